@@ -31,6 +31,14 @@ export const navigation = {
   ],
 }
 
+/** Where a payment provider's script may run: what the server allows there, it says of these pages alone. */
+export const payment = {
+  paths: ['/checkout', '/manage-subscription'],
+  headers: ['content-security-policy', 'cross-origin-opener-policy'],
+  /** Longer than a line takes that one could pay on. */
+  timeoutMs: 4000,
+}
+
 /** What another app may hand over: to the worker, and to the server where there is none. */
 export const share = {
   path: '/share',

@@ -1,6 +1,6 @@
 /**
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
- * ledger's over many more runs, a server killed 200 times, 500 histories of helps, what does a server harm a hundred times,
+ * ledger's over many more runs, a server killed 200 times, 500 histories of helps and as many of payments, what does a server harm a hundred times,
  * two neighbors who lose the signal at every step of a conversation and of a help, a server that dies at every moment of a
  * meetup's seat, every screen in every state, at every width, in both color schemes, how long a message, a long
  * conversation and a first visit on 2G take, a million posts beside a thousand, the walks in Firefox and WebKit, and
@@ -20,6 +20,7 @@ const env = {
   MUTATED_PICTURES: '2000',
   LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '25',
   HELP_HISTORIES: process.env.HELP_HISTORIES ?? '500',
+  PLAN_HISTORIES: process.env.PLAN_HISTORIES ?? '500',
   HOSTILE_TURNS: process.env.HOSTILE_TURNS ?? '100',
   KILLS: process.env.KILLS ?? '200',
   CHATS_AT_LENGTH: '1',
@@ -33,6 +34,7 @@ const runs = {
   postgres: { suites: ['--project', 'api-postgres'] },
   ledger: { suites: ['--project', 'api', 'apps/api/src/features/credits/ledger.test.ts'] },
   histories: { suites: ['--project', 'api', 'apps/api/src/features/help/histories.test.ts'] },
+  payments: { suites: ['--project', 'api', 'apps/api/src/features/plans/histories.test.ts'] },
   killed: { suites: ['--project', 'api', 'apps/api/src/features/credits/killed.sqlite.test.ts'] },
   hostile: { suites: ['--project', 'api', 'apps/api/src/hostile.sqlite.test.ts'] },
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },

@@ -160,3 +160,30 @@ async function readBytes({ database, sha256 }: { database: string; sha256: strin
     text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)
 }
+
+/** Nothing is written to the outbox until what this gives is called: as on a device that is busy with its storage. */
+export async function holdOutbox(page: Page, memberId: string): Promise<() => Promise<void>> {
+  await page.evaluate(async (name) => {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const held = { isHeld: true }
+    Object.assign(window, { heldOutbox: held })
+    const store = opened.transaction('outbox', 'readwrite').objectStore('outbox')
+    await new Promise<void>((begun) => {
+      const goOn = () => {
+        begun()
+        if (held.isHeld) store.count().onsuccess = goOn
+        else opened.close()
+      }
+      store.count().onsuccess = goOn
+    })
+  }, memberDatabaseName(memberId))
+  return () =>
+    page.evaluate(() => {
+      const { heldOutbox } = window as unknown as { heldOutbox: { isHeld: boolean } }
+      heldOutbox.isHeld = false
+    })
+}

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { chatOn } from './chat.ts'
 import type { Neighbor } from './neighbors.ts'
 
@@ -54,7 +55,7 @@ export function thankOn({ phone: { page } }: Neighbor, other: Neighbor): Locator
 export async function thank(one: Neighbor, other: Neighbor, stars: number, line: string): Promise<void> {
   await thankOn(one, other).click()
   const dialog = one.phone.page.getByRole('dialog', { name: rating.title(other.name) })
-  await dialog.getByText(rating.star(stars), { exact: true }).locator('..').click()
+  await dialog.getByText(uiTexts.stars(stars), { exact: true }).locator('..').click()
   await dialog.getByRole('textbox', { name: rating.words }).fill(line)
   await dialog.getByRole('button', { name: rating.submit }).click()
   await dialog.waitFor({ state: 'detached' })

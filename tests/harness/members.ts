@@ -12,6 +12,13 @@ export interface MemberColumns {
   subscription_plan?: string
   subscription_status?: string
   trial_ends_at?: number | null
+  premium_from?: number | null
+  premium_until?: number | null
+  premium_ends_as?: 'canceled' | 'free' | null
+  billing?: 'monthly' | 'annual' | null
+  next_billing_at?: number | null
+  payment_failed_at?: number | null
+  is_operator?: number
   email_proved_at?: number | null
   rating_sum?: number
   rating_count?: number

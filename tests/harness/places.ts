@@ -13,7 +13,6 @@ export interface PlaceColumns {
   category?: string
   /** JSON: a list of keys. */
   tags?: string
-  image_url?: string | null
   views?: number
   upvotes?: number
   rating_sum?: number
@@ -34,7 +33,6 @@ export function addPlace(server: TestServer, given: PlaceColumns = {}): string {
     address: '1712 Palmetto Street',
     category: 'cafe',
     tags: JSON.stringify(['coffee', 'quiet']),
-    image_url: null,
     views: 12,
     upvotes: 3,
     rating_sum: 14,

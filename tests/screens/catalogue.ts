@@ -8,6 +8,8 @@ import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
+import { placeScreens } from './places.screens.ts'
+import { planScreens } from './plans.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
@@ -22,10 +24,12 @@ export const screens: Screen[] = [
   ...toldScreens,
   ...helpScreens,
   ...meetupScreens,
+  ...placeScreens,
   ...creditScreens,
   ...messageScreens,
   ...photoScreens,
   ...profileScreens,
+  ...planScreens,
   ...outboxScreens,
   ...frameScreens,
 ]

@@ -4,6 +4,7 @@ import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Page } from 'playwright-core'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths, postPath } from '../../apps/web/src/paths.ts'
 import { writePost } from '../harness/posting.ts'
 import { helper, helpPostId, type PostOfHelp, rateEach, takeBack } from './helps.ts'
@@ -220,6 +221,6 @@ async function openPost(stage: Stage, resident: Resident, state: PostOfHelp): Pr
 }
 
 async function tapStar(page: Page, count: number): Promise<void> {
-  await page.getByText(rating.star(count), { exact: true }).locator('..').click()
-  await page.getByRole('radio', { name: rating.star(count), checked: true }).waitFor()
+  await page.getByText(uiTexts.stars(count), { exact: true }).locator('..').click()
+  await page.getByRole('radio', { name: uiTexts.stars(count), checked: true }).waitFor()
 }

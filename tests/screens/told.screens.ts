@@ -1,6 +1,7 @@
 /** What a member is told, what became of their posts, and what their helping has grown to. */
 import { communityTexts } from '../../apps/web/src/locales/en/community.ts'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
+import { settingsTexts } from '../../apps/web/src/locales/en/notifications.settings.ts'
 import { historyTexts } from '../../apps/web/src/locales/en/posts.history.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { paths } from '../../apps/web/src/paths.ts'
@@ -32,6 +33,15 @@ export const toldScreens: Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'notification-settings',
+    looker: 'trial',
+    long: true,
+    show: async (stage) => {
+      await openAs(stage, 'trial', paths.notificationSettings)
+      await stage.page.getByRole('region', { name: settingsTexts.push.title }).waitFor()
+    },
   },
   {
     name: 'history',

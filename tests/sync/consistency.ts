@@ -20,6 +20,7 @@ import { entityTable } from '../../apps/web/src/sync/outbox.ts'
 import { rulesOf } from '../../apps/web/src/sync/queued-rules.ts'
 import { faultsOfSeats, organizersNamedIn } from './meetup-faults.ts'
 import type { Phone } from './phone.ts'
+import { faultsOfPlaces } from './place-faults.ts'
 import { type Community, creditsAtStart } from './server.ts'
 
 export async function faultsOfCommunity(
@@ -46,7 +47,12 @@ export async function faultsOfCommunity(
   for (const { accountId, problem } of await ledgerFaults(app.database.reader)) {
     faults.push(`ledger: ${problem} of ${accountId}`)
   }
-  return [...faults, ...(await faultsOfEscrow(app)), ...(await faultsOfSeats(app, community.now()))]
+  return [
+    ...faults,
+    ...(await faultsOfEscrow(app)),
+    ...(await faultsOfSeats(app, community.now())),
+    ...(await faultsOfPlaces(app)),
+  ]
 }
 
 /** What is open and was paid for, and nothing else: a credit moves once, to who helped or back. */

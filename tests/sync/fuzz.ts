@@ -4,13 +4,15 @@
  */
 
 import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { addStranger, rsvpOf } from '../../apps/api/src/features/meetups/meetups.factory.ts'
 import { setPremiumDates } from '../../apps/api/src/features/members/premium.operations.ts'
+import { curatePlace } from '../../apps/api/src/features/places/curate.operations.ts'
 import { placeRow } from '../../apps/api/src/features/places/places.factory.ts'
-import { addPlace, touchPlace } from '../../apps/api/src/features/places/public-places.operations.ts'
+import { addPlace } from '../../apps/api/src/features/places/public-places.operations.ts'
 import { createPlans } from '../../apps/api/src/nouns/plans.ts'
 import { isRemovable, NoLongerEditable } from '../../apps/web/src/sync/outbox.ts'
 import { edited, examples, expectedRefusals } from './acts/acts.ts'
@@ -187,16 +189,16 @@ async function turnPremium({ community, random }: Town, { memberId }: Phone): Pr
 async function changePlaces({ community, random }: Town, { memberId }: Phone): Promise<void> {
   await community.app?.database.transact(async (transaction) => {
     const { database } = transaction
-    const known = await database.selectFrom('places').select(['id', 'addedBy', 'isFeatured']).execute()
+    const known = await database.selectFrom('places').select(['id', 'isFeatured']).execute()
     if (known.length < 3 || random.chance(0.4)) {
       const addedBy = random.chance(0.5) ? memberId : null
-      await addPlace(transaction, placeRow({ clock: community }, { addedBy, name: `Place ${known.length}` }))
+      const uncounted = { upvotes: 0, ratingSum: 0, ratingCount: 0 }
+      const given = { addedBy, name: `Place ${known.length}`, ...uncounted }
+      await addPlace(transaction, placeRow({ clock: community }, given))
       return
     }
     const place = random.of(known)
-    const isFeatured = place.isFeatured === 1 ? 0 : 1
-    await database.updateTable('places').set({ isFeatured }).where('id', '=', place.id).execute()
-    await touchPlace(transaction, place)
+    await curatePlace(transaction, place.id, { isFeatured: place.isFeatured === 1 ? 0 : 1 })
   })
 }
 
@@ -222,7 +224,10 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
     .execute()
   if (meetups.length === 0) return
   const call = random.chance(0.6) ? 'meetups.rsvp' : 'meetups.cancelRsvp'
-  await rsvpOf(porch, random.of(ids), random.of(meetups).id, call)
+  await rsvpOf(porch, random.of(ids), random.of(meetups).id, call).catch((error: unknown) => {
+    // Of somebody who blocked them.
+    if (!(error instanceof Refused) || error.code !== 'not_joinable') throw error
+  })
 }
 
 const strangersName = 'Sam'

@@ -51,7 +51,10 @@ function aPlaceRow({ now }: Community): Row<'places'> {
     longitude: null,
     category: 'cafe',
     tags: JSON.stringify(['coffee', 'quiet']),
-    imageUrl: null,
+    placeId: null,
+    isApproximate: 0,
+    photo: null,
+    photoShown: null,
     views: 12,
     upvotes: 3,
     ratingSum: 14,
@@ -59,6 +62,9 @@ function aPlaceRow({ now }: Community): Row<'places'> {
     isPaid: 0,
     isFeatured: 0,
     addedBy: null,
+    closedAt: null,
+    hiddenAt: null,
+    mergedInto: null,
     createdAt: now(),
   }
 }

@@ -1,6 +1,6 @@
 /** What a device shows of an operation before the server has heard of it, held against what the server answers. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { QueuedName } from '@porchlight/contracts/operations'
+import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -19,11 +19,12 @@ const knownByServer = new Set(['createdAt', 'closedAt', 'credits', 'earnsCredit'
 const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],
   blocks: ['firstName', 'lastName'],
+  places: ['user'],
 }
 /** Where something is that the device does not know: the server looks it up by its ZIP, or finds the nearest one. */
 const lookedUp = ['latitude', 'longitude', 'location', 'zipCode']
-/** It makes no row: only the operator reads it. */
-const rowless = new Set<QueuedName>(['safety.report'])
+/** They make no row: what only the operator reads, and what only the server counts. */
+const rowless = new Set<QueuedName>(['safety.report', 'places.view'])
 
 let community: Community
 let rosa: Phone
@@ -90,6 +91,7 @@ async function writeToEachOther(): Promise<void> {
   await phone.settle()
   // Some she goes to, some she does not.
   for (const id of meetups.slice(0, meetups.length / 2)) await phone.do('meetups.rsvp', { id })
+  await phone.do('places.add', aPlace())
   await phone.do('conversations.open', { conversationId, userId: Omar })
   for (const content of ['Is the ladder free?', 'On Sunday?']) {
     await phone.do('messages.send', { id: createId(), conversationId, content })
@@ -99,6 +101,12 @@ async function writeToEachOther(): Promise<void> {
   await omar.settle()
   await helpEachOther(phone, omar)
   for (const each of [phone, omar]) each.close()
+}
+
+/** Hers, to change, to mark and to review. */
+function aPlace(): ArgsNamed<'places.add'> {
+  const address = { name: 'Corner Books', address: '12 Palmetto Street', isApproximate: true }
+  return { id: createId(), ...address, description: '', tags: [], category: 'general' }
 }
 
 async function inviteToMeetups(organizer: Phone): Promise<string[]> {

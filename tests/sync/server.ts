@@ -52,6 +52,8 @@ const roomy = Object.fromEntries(
     'conversationsPerDay',
     'messagesPerDay',
     'giftsPerDay',
+    'placesPerDay',
+    'placeReviewsPerDay',
     'operationsPerDay',
     'clientsPerDay',
   ].map((name) => [name, 1_000_000]),

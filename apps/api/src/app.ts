@@ -1,7 +1,7 @@
 /** The table of contents: every part of the server, registered by hand, in order; a line a noun. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
-import { minuteMs } from '@porchlight/contracts/values/time'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { watchDamage } from './database/damage.ts'
@@ -27,6 +27,9 @@ import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { places } from './features/places/places.noun.ts'
+import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
+import { plans as plansNoun } from './features/plans/plans.noun.ts'
+import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
 import { rewards } from './features/rewards/rewards.noun.ts'
@@ -36,6 +39,8 @@ import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { mayKnow } from './features/safety/safety.queries.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
+import { openPushKeys } from './features/telling/push-keys.ts'
+import { createTelling } from './features/telling/telling.ts'
 import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAppOrigin } from './http/app-origin.ts'
 import { createAuthLimits } from './http/auth-limits.ts'
@@ -51,10 +56,10 @@ import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createPhotoForms } from './http/photo-forms.ts'
-import { createLimiter, createUploadCount } from './http/rate-limit.ts'
+import { createEventCount, createLimiter, createUploadCount } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
-import { createFindSession, createIsSessionAlive, sessionCookie } from './http/session.ts'
+import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
@@ -72,6 +77,11 @@ import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
+import { createConfiguredPayments } from './providers/payments/configured-payments.ts'
+import { isPublicKey } from './providers/push/encrypt-payload.ts'
+import { isPushAddress } from './providers/push/public-address.ts'
+import { createVapidKeys } from './providers/push/vapid.ts'
+import { createWebPush } from './providers/push/web-push.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createBus } from './realtime/bus.ts'
 import { createOpenSockets } from './realtime/open-sockets.ts'
@@ -98,6 +108,8 @@ export interface AppSettings {
   passwords?: Passwords
   connections?: Partial<ConnectionSettings>
   readiness?: Partial<Readiness>
+  /** Push services may be on this machine, where a test has one. */
+  pushesToThisMachine?: boolean
   /** From when on calls are sent away. */
   load?: Partial<LoadBounds>
   /** Instead of the standard output: one line of JSON each. */
@@ -138,7 +150,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     dataDir,
     databaseUrl,
     now,
-    onCommitted: bus.publish,
+    onCommitted: (audiences, origin) => {
+      bus.publish(audiences, origin)
+      telling.pushes.wake()
+    },
     onFault: reports.fault,
     onUnchecked: reports.uncheckedFile,
     onWorked: metrics?.worked,
@@ -180,6 +195,31 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     },
   })
   const appOrigin = createAppOrigin(server, config)
+  const pushKeys = openPushKeys(reader, transact, createVapidKeys)
+  const telling = createTelling({
+    reader,
+    transact,
+    now,
+    config,
+    appOrigin,
+    push: createWebPush({
+      keys: pushKeys,
+      subject: contactOf(config),
+      publicUrl,
+      now,
+      onFault: reports.pushFault,
+      allowsThisMachine: settings.pushesToThisMachine ?? false,
+    }),
+    mail: mail.provider,
+    countCall: counts.ofAddress,
+    onPushed: (outcome) => metrics?.pushed(outcome),
+    onMailed: (channel) => metrics?.mailed(channel),
+    onFault: reports.fault,
+    onMailFault: (error) => {
+      metrics?.mailFailed()
+      reports.mailFault(error)
+    },
+  })
   const services = {
     config,
     reader,
@@ -202,12 +242,16 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
     closeSockets: sockets.closeSession,
     postMail: mail.post,
+    pushKey: async () => (await pushKeys()).publicKey,
+    hashToken,
+    mayBeReached: (endpoint: string, p256dh: string) =>
+      isPublicKey(p256dh) && (settings.pushesToThisMachine === true || isPushAddress(endpoint, publicUrl)),
   }
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const photos = openPhotos({
     ...services,
     store: createConfiguredFiles(config),
-    uses: [peoplePhotos, postPhotos, messagePhotos, reportedPhotos],
+    uses: [peoplePhotos, postPhotos, messagePhotos, placePhotos, reviewPhotos, reportedPhotos],
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
@@ -228,14 +272,28 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     location: location(services),
     credits: credits(services),
     rewards: rewards(services),
+    plans: plansNoun({
+      ...services,
+      payments: createConfiguredPayments(config, { now, books: createTestBooks(reader, transact) }),
+      countPayment: createLimiter({
+        countMax: limits.paymentsPerMember,
+        windowMs: hourMs,
+        now,
+        whenFull: 'forget',
+      }).count,
+      countEvent: createEventCount(now),
+      onReconciled: (outcome) => metrics?.reconciled(outcome),
+      onFault: reports.fault,
+    }),
   })
 
   const { handlers, tables } = nouns
   const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
   const allowances = createDayAllowances(limits, now)
   const applyAlone = createApplyAlone({ transact, applyOnce, allowance: allowances.operations })
-  registerOperations(server, { handlers, applyOnce, applyAlone, now, cookie })
+  registerOperations(server, { handlers, forms: nouns.forms, photoForms, applyOnce, applyAlone, now, cookie })
   await nouns.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
+  await telling.registerRoutes(server)
   registerSockets(server, {
     sockets,
     bus,
@@ -294,6 +352,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     sessionCookieName: cookie.name,
     hasServiceWorker: config.serviceWorker,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
+    hasPaypal: config.plans && config.paypal !== null,
   })
 
   const jobs = createScheduler({
@@ -303,6 +362,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       delayedTouchesJob,
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...nouns.jobs,
+      ...telling.jobs,
       ...(config.backups
         ? [
             nightlyBackup({
@@ -323,13 +383,19 @@ export async function buildApp(settings: AppSettings): Promise<App> {
 
   const end = async () => {
     health.stopBeingReady()
-    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop()])
+    await Promise.all([shutDown(server, connections.shutdownMs), jobs.stop(), telling.pushes.stop()])
   }
   return {
     server,
     database,
     photoForms,
-    jobs,
+    jobs: {
+      start: () => {
+        jobs.start()
+        telling.pushes.start()
+      },
+      runAll: jobs.runAll,
+    },
     abandon: end,
     close: async () => {
       await end()
@@ -337,4 +403,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       await database.close()
     },
   }
+}
+
+/** Whom push services turn to. */
+function contactOf({ publicUrl, mailFrom }: Config): string {
+  if (mailFrom) return `mailto:${mailFrom.address}`
+  return publicUrl?.protocol === 'https:' ? publicUrl.href : 'mailto:porchlight@localhost'
 }

@@ -27,6 +27,9 @@ test('without any setting everything has its default', () => {
     trialDays: 14,
     backups: true,
     plans: true,
+    prices: { monthly: 5.99, annual: 59.88 },
+    paypal: null,
+    supportEmail: null,
     serviceWorker: true,
     limits: defaultLimits,
     smtpUrl: null,
@@ -394,6 +397,13 @@ test.each([
   ['POSTAL_CODE_NAME', ['x'.repeat(21), 'a\u202eb']],
   ['GOOGLE_PLACES_KEY', ['short', 'has spaces in it, which none has', "'><script>alert(1)</script>"]],
   ['PLACE_DATA', ['/no/such/file', '/']],
+  ['PRICE_MONTHLY', ['0', '5,99', '-1', '1e3', '5.999', 'free']],
+  ['PRICE_ANNUAL', ['0.00', '0x10', '12345678']],
+  ['SUPPORT_EMAIL', ['help', 'help@', 'a b@example.org']],
+  [
+    'PAYPAL_API',
+    ['http://api-m.paypal.com', 'api-m.paypal.com', 'https://u@api-m.paypal.com', 'https://x.org/v1'],
+  ],
 ])('%s: what it cannot be is a fault of its name', (name, texts) => {
   for (const text of texts) {
     const named = faultsOf({ COMMUNITY_LOCATION: 'Here', [name]: text }).filter((fault) =>
@@ -437,4 +447,25 @@ test('codes of another form need data of their own', () => {
   expect(faultsOf({ COMMUNITY_LOCATION: 'Bern', POSTAL_CODE_FORM: '9999' })).toEqual([
     expect.stringMatching(/^PLACE_DATA: missing/),
   ])
+})
+
+const paypal = {
+  PUBLIC_URL: 'https://help.example.org',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret-of-paypal',
+  PAYPAL_PLAN_MONTHLY: 'P-1',
+  PAYPAL_PLAN_ANNUAL: 'P-2',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
+}
+
+test('SH-006 PLAN-048 PayPal takes all of its settings or none, and no fault tells a secret', () => {
+  expect(readConfig(paypal).paypal).toMatchObject({
+    planIds: { monthly: 'P-1', annual: 'P-2' },
+    webhookId: 'WH-1',
+  })
+  for (const name of Object.keys(paypal)) {
+    const faults = faultsOf({ ...paypal, [name]: '' })
+    expect(faults, name).toEqual([expect.stringMatching(`^${name}: missing`)])
+    expect(JSON.stringify(faults)).not.toContain('secret-of-paypal')
+  }
 })

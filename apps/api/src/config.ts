@@ -3,10 +3,14 @@ import { resolve } from 'node:path'
 import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
+import type { Billing } from '@porchlight/contracts/plans/plans.rules'
+import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
 import { defaultLimits, type Limits } from './http/limits.ts'
 import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
+import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
+import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
 import {
   areas,
   country,
@@ -20,6 +24,7 @@ import {
 import {
   addresses,
   bucketName,
+  emailAddress,
   Fault,
   issuerAddress,
   type LogLevel,
@@ -30,6 +35,7 @@ import {
   mailServer,
   onOrOff,
   postgresAddress,
+  price,
   type Reader,
   sender,
   timeZone,
@@ -59,6 +65,12 @@ export interface Config {
   trialDays: number
   /** Off: every member has everything. */
   plans: boolean
+  /** In the community's currency. */
+  prices: Readonly<Record<Billing, number>>
+  /** Null = a test provider, which takes no money. */
+  paypal: PaypalConfig | null
+  /** Where members ask for help with their plan. */
+  supportEmail: string | null
   /** One every night, in `dataDir`. */
   backups: boolean
   /** Off: devices get a worker that removes itself and whatever worker was there. */
@@ -123,6 +135,23 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
+    prices: {
+      monthly: setting('PRICE_MONTHLY', defaultPrices.monthly, price),
+      annual: setting('PRICE_ANNUAL', defaultPrices.annual, price),
+    },
+    paypal: paypalConfig(
+      {
+        api: setting('PAYPAL_API', paypalLive, paypalAddress),
+        clientId: setting<string | null>('PAYPAL_CLIENT_ID', null, paypalWord),
+        clientSecret: setting<string | null>('PAYPAL_CLIENT_SECRET', null, paypalWord),
+        monthly: setting<string | null>('PAYPAL_PLAN_MONTHLY', null, paypalWord),
+        annual: setting<string | null>('PAYPAL_PLAN_ANNUAL', null, paypalWord),
+        webhookId: setting<string | null>('PAYPAL_WEBHOOK_ID', null, paypalWord),
+      },
+      hasPublicUrl,
+      faults,
+    ),
+    supportEmail: setting<string | null>('SUPPORT_EMAIL', null, emailAddress),
     backups: setting('BACKUPS', true, onOrOff),
     serviceWorker: setting('SERVICE_WORKER', true, onOrOff),
     limits: setting('LIMITS', defaultLimits, limits),

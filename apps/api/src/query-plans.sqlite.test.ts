@@ -21,7 +21,6 @@ const small: { readonly [Table in string]: string } = {
   rewards: 'of the community: they are added by hand, and shown all together',
   sqlite_master: 'the tables themselves',
   pragma_user_version: 'one number',
-  places: 'of the neighborhood: they are added by hand, and shown all together',
 }
 
 let fixture: Fixture

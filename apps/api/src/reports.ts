@@ -31,8 +31,15 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     warning: (warning: string) => log.warn({ warning }, 'this needs the operator'),
     ledgerFaults: (faults: readonly object[]) => log.fatal({ faults }, 'the ledger does not add up'),
     mailFault: (error: unknown) => log.error(mailFault(error), 'a mail could not be sent'),
+    pushFault: (error: unknown) => log.warn({ fault: pushFaultOf(error) }, 'a device could not be told'),
     mailWritten: (file: string) => log.info({ file }, 'a mail was written'),
     uncheckedFile: (file: string) => log.warn({ file }, 'too large to be gone over at each start: run check'),
     unusablePage: (file: string) => log.warn({ file }, 'this page cannot be shown; ours is shown instead'),
   }
+}
+
+/** An address of a push service is as good as a key: nothing but names and codes. */
+function pushFaultOf(error: unknown): { name: string; code?: string } {
+  const { name, code } = error as { name: string; code?: string }
+  return { name, ...(code && { code }) }
 }

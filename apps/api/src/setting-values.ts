@@ -108,6 +108,17 @@ export function issuerAddress(text: string): URL | Fault {
   return url
 }
 
+/** As it stands on a price tag. */
+export function price(text: string): number | Fault {
+  return /^(?:0|[1-9]\d{0,6})(?:\.\d{1,2})?$/.test(text) && Number(text) > 0
+    ? Number(text)
+    : new Fault('a price, such as 5.99')
+}
+
+export function emailAddress(text: string): string | Fault {
+  return v.is(emailSchema, text) ? text : new Fault('a mail address, such as help@example.org')
+}
+
 export function bucketName(text: string): string | Fault {
   return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes('..')
     ? text

@@ -22,6 +22,7 @@ export const paths = {
   places: '/third-places',
   addPlace: '/add-third-place',
   profile: '/profile',
+  notificationSettings: '/notification-settings',
   activityHistory: '/activity-history',
   /** How one's credits moved. */
   donations: '/donations',
@@ -37,6 +38,17 @@ export const paths = {
   exploration: '/exploration-progress',
   ...mailLinkPaths,
 } as const
+
+/** There are none of these where there are no plans. */
+export const planPaths = [
+  paths.plans,
+  paths.checkout,
+  paths.membership,
+  paths.manageSubscription,
+  paths.paymentSuccess,
+  paths.paymentCancelled,
+] as const
+export type PlanPath = (typeof planPaths)[number]
 
 /** One third place's own address. */
 export function placePath(id: string): string {
@@ -62,4 +74,6 @@ export function personPath(id: string): string {
 export const serverPaths = {
   logIn: '/api/login',
   logInWithGoogle: '/api/login?with=google',
+  /** Where the provider shows what it charges, wherever that is. */
+  customerPortal: '/api/customer-portal',
 } as const

@@ -1,23 +1,31 @@
 /**
- * Starts the app without a network, takes what other apps share, and sends the numbered outbox when the signal is
- * back. It answers for the app's own files and for photos: every other request to the API goes past it.
+ * Starts the app without a network, takes what other apps share, shows what is pushed, and sends the numbered outbox when
+ * the signal is back. It answers for the app's own files and for photos: every other request to the API goes past it.
  */
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { navigation, photoCache, share } from '../../../workbox.config.ts'
+import { navigation, payment, photoCache, share } from '../../../workbox.config.ts'
 import { outboxSyncTag } from './storage/names.ts'
 import { answerPhoto } from './worker/keep-photos.ts'
+import { withPaymentPolicy } from './worker/payment-policy.ts'
+import { renewPush } from './worker/renew-push.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
+import { openPushed, showPush } from './worker/show-push.ts'
 import { takeShare } from './worker/take-share.ts'
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
+interface PushChangeEvent extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null
+}
+
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: PushChangeEvent) => void): void
 }
 
 precacheAndRoute(self.__WB_MANIFEST)
@@ -28,6 +36,7 @@ registerRoute(
   new NavigationRoute(
     async (asked) => {
       const page = await showShell(asked)
+      if (payment.paths.includes(asked.url.pathname)) return withPaymentPolicy(page, asked.url)
       return isMailLinkPath(asked.url.pathname) ? withoutReferrer(page) : page
     },
     { allowlist: navigation.allow, denylist: navigation.deny },
@@ -59,6 +68,14 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === outboxSyncTag) event.waitUntil(sendWhatWaits())
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(self, event.notification)))
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPush(self, event.oldSubscription ?? null))
 })
 
 /** Mostly the page was faster, which is what it is told nothing of: every word is a round. */

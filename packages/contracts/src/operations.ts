@@ -12,6 +12,7 @@ import { messageOperations } from './messages/messages.operations.ts'
 import { notificationOperations } from './notifications/notifications.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
 import { placeOperations } from './places/places.operations.ts'
+import { planOperations } from './plans/plans.operations.ts'
 import { postOperations } from './posts/posts.operations.ts'
 import { rewardOperations } from './rewards/rewards.operations.ts'
 import { safetyOperations } from './safety/safety.operations.ts'
@@ -34,6 +35,7 @@ const declared = [
   ...locationOperations,
   ...creditOperations,
   ...rewardOperations,
+  ...planOperations,
 ] as const
 
 type Declared = (typeof declared)[number]

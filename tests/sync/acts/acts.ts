@@ -9,6 +9,7 @@ import { meetupActs } from './meetups.acts.ts'
 import { memberActs } from './members.acts.ts'
 import { messageActs } from './messages.acts.ts'
 import { notificationActs } from './notifications.acts.ts'
+import { placeActs } from './places.acts.ts'
 import { postActs } from './posts.acts.ts'
 import { safetyActs } from './safety.acts.ts'
 
@@ -21,6 +22,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...helpActs,
   ...meetupActs,
   ...creditActs,
+  ...placeActs,
   ...safetyActs,
   ...notificationActs,
 }

@@ -1,3 +1,4 @@
+import { nearbyChoices, notificationTopics } from '@porchlight/contracts/notifications/notifications.topics'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { ActsOf } from './act.ts'
 
@@ -10,6 +11,20 @@ export const notificationActs: ActsOf<'notifications'> = {
           const times = (await phone.database.notifications.toArray()).map(({ createdAt }) => createdAt)
           return { upTo: times.length === 0 ? toIso(now) : random.of(times) }
         },
+      ],
+    ],
+    refusals: [],
+  },
+  'notifications.set': {
+    examples: [
+      [1, async ({ random }) => ({ push: { [random.of(notificationTopics)]: random.chance(0.5) } })],
+      [
+        1,
+        async ({ random }) => ({
+          allOff: random.chance(0.3),
+          nearby: random.of(nearbyChoices),
+          quiet: random.chance(0.5) ? { from: '22:00', until: '07:00' } : null,
+        }),
       ],
     ],
     refusals: [],

@@ -19,6 +19,7 @@ import { FileStoreFault } from '../providers/files/file-store.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 import { shownBytes, shownCount, shownSpan } from './amounts.ts'
 import { checkJobs } from './check-jobs.ts'
+import { checkTelling } from './check-telling.ts'
 import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { shownDatabase } from './move.ts'
@@ -55,6 +56,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
         report('WRONG', error.message)
       })
       await checkJobs(database, now(), report)
+      await checkTelling(database, now(), report)
       return beginningOf(database)
     })
   }

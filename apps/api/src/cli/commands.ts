@@ -8,6 +8,8 @@ import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
 import { movePhotos } from './move-photos.ts'
 import type { Operator } from './operator.ts'
+import { places } from './places.ts'
+import { plans } from './plans.ts'
 import { removeMember } from './remove-member.ts'
 import { reports } from './reports.ts'
 import { resetPassword } from './reset-password.ts'
@@ -80,12 +82,23 @@ export const commands: Readonly<Record<string, Command>> = {
   'give-premium': {
     argument: email,
     second: { name: 'until', needs: 'the last day of it, such as 2027-03-31' },
-    options: {},
+    options: { why: { type: 'string', value: 'words', says: 'what it is for: the member is told' } },
     says: [
-      'gives a member premium until the end of a day',
-      'Nobody pays for it. Given once more it ends on the day that is said then. Neighbors see the badge.',
+      'gives a member premium until the end of a day, with --why',
+      'Nobody pays for it. Given once more it ends on the day that is said then. Neighbors see the badge;',
+      'what the member pays for goes on as it was.',
     ],
-    run: (operator, { argument, second }) => givePremium(operator, argument, second),
+    run: (operator, { argument, second, options }) =>
+      givePremium(operator, { email: argument, day: second, why: text(options.why) }),
+  },
+  plans: {
+    argument: null,
+    options: { all: { type: 'boolean', says: 'those on trial and on the free plan, too' } },
+    says: [
+      'lists who has premium, until when, and whether it is paid or given',
+      'What is still to be ended at the payment provider is said, too.',
+    ],
+    run: (operator, { options }) => plans(operator, { all: options.all === true }),
   },
   'reset-password': {
     argument: email,
@@ -126,6 +139,44 @@ export const commands: Readonly<Record<string, Command>> = {
       )
       return reports(operator, { all: options.all === true, show, hide, restore: restored, close })
     },
+  },
+  places: {
+    argument: null,
+    options: {
+      find: { type: 'string', value: 'words', says: 'those with these words in name or address' },
+      feature: { type: 'string', value: 'place', says: 'in the row of featured places' },
+      unfeature: { type: 'string', value: 'place', says: 'not any more' },
+      sponsor: { type: 'string', value: 'place', says: 'it pays for being seen, and says so' },
+      unsponsor: { type: 'string', value: 'place', says: 'not any more' },
+      close: {
+        type: 'string',
+        value: 'place',
+        says: 'it is not there any more: in no list, and nobody meets there',
+      },
+      reopen: { type: 'string', value: 'place', says: 'it is there after all' },
+      categorize: { type: 'string', value: 'place', says: 'of another kind, which --as says' },
+      as: { type: 'string', value: 'category', says: 'such as cafe or library' },
+      merge: { type: 'string', value: 'place', says: 'it is the same as the one that --into says' },
+      into: { type: 'string', value: 'place', says: 'what was said of both is said of this one' },
+    },
+    says: [
+      'lists the third places, and changes what is for you to decide about them',
+      'The newest come first. Phones have a change with their next round. Merging cannot be taken back.',
+    ],
+    run: (operator, { options }) =>
+      places(operator, {
+        find: text(options.find),
+        feature: text(options.feature),
+        unfeature: text(options.unfeature),
+        sponsor: text(options.sponsor),
+        unsponsor: text(options.unsponsor),
+        close: text(options.close),
+        reopen: text(options.reopen),
+        categorize: text(options.categorize),
+        as: text(options.as),
+        merge: text(options.merge),
+        into: text(options.into),
+      }),
   },
   decide: {
     argument: null,

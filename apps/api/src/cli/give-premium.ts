@@ -1,35 +1,49 @@
-/** Premium that nobody pays for, until the end of a day: as a thank-you, or to look at what premium shows. */
+/** Premium that nobody pays for, until the end of a day: for a volunteer, in a hardship, as a thank-you. */
+
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import { emailKey } from '@porchlight/contracts/values/text'
+import { emailKey, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf } from '@porchlight/contracts/values/wall-time'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
-import { setPremiumDates } from '../features/members/premium.operations.ts'
+import { giveTo } from '../features/plans/subscriptions.operations.ts'
 import { createPlans } from '../nouns/plans.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { plain } from './shown.ts'
 
-export function givePremium(operator: Operator, email: string, day: string): Promise<boolean> {
+interface Given {
+  email: string
+  day: string
+  why: string | undefined
+}
+
+const whyLengthMax = 200
+
+export function givePremium(operator: Operator, { email, day, why = '' }: Given): Promise<boolean> {
   const { config, now, say } = operator
   const until = endOf(day, config.communityTimeZone)
   if (until <= now()) throw new WrongUsage(`${day} is over. It needs a day that is still to come, or today.`)
+  const reason = tidyText(why)
+  if (!isVisibleText(reason) || reason.length > whyLengthMax) {
+    throw new WrongUsage(
+      `--why takes a sentence of at most ${whyLengthMax} characters: the member is told it.`,
+    )
+  }
   const plans = createPlans(config.plans)
   return withCommunity(operator, async ({ transact }) => {
     const { address, isGiven } = await transact(async (transaction) => {
       const member = await memberByEmailKey(transaction.database, emailKey(email))
       if (!member) throw unknownMember(email)
-      // What was paid for is not to end earlier by a gift.
-      const isLonger = member.premiumUntil === null || member.premiumUntil > until
-      if (isPremium(member) && isLonger) return { address: member.email, isGiven: false }
-      // A gift begins once: whoever had one already keeps its beginning.
-      const from = Math.min(member.premiumFrom ?? transaction.now, transaction.now)
-      await setPremiumDates(plans, transaction, member.id, { from, until })
+      // Theirs without an end, from before there were payments: a gift would only shorten it.
+      if (isPremium(member) && member.premiumUntil === null) return { address: member.email, isGiven: false }
+      await giveTo(transaction, plans, { memberId: member.id, untilAt: until, reason })
       return { address: member.email, isGiven: true }
     })
     if (!isGiven)
-      throw new CommandFault(`${address} has premium for longer than that already; nothing was changed.`)
-    say(`${address} has premium until the end of ${day}.`)
+      throw new CommandFault(`${address} has premium without an end already; nothing was changed.`)
+    say(`${address} has premium until the end of ${day}, and is told why: ${plain(reason)}`)
+    say('What they pay for, if anything, goes on as it was.')
     if (!config.plans) say('With PLANS=off everybody has everything, so that nobody sees a difference now.')
     return true
   })

@@ -104,13 +104,24 @@ test('give-premium makes a member premium until the end of a day, tells neighbor
   const day = (ahead: number) => new Date(porch.clock.now() + ahead * dayMs).toISOString().slice(0, 10)
   const endOf = (ahead: number) => new Date(Date.parse(day(ahead)) + dayMs).toISOString()
   const { cursor } = await noor.round()
-  const { code, said } = await command('give-premium', noor.email.toUpperCase(), day(3))
-  expect([code, said]).toEqual([0, `${noor.email} has premium until the end of ${day(3)}.`])
+  const { code, said } = await command(
+    'give-premium',
+    noor.email.toUpperCase(),
+    day(3),
+    '--why',
+    'For the garden',
+  )
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(
+      `${noor.email} has premium until the end of ${day(3)}, and is told why: For the garden`,
+    ),
+  ])
   expect([await badge(), await plan()]).toEqual(['premium', ['premium', endOf(3)]])
   expect((await noor.round({ cursor })).rows?.map(({ table }) => table)).toContain('members')
   // Earlier and later, as the operator says it now.
   for (const ahead of [1, 30]) {
-    expect((await command('give-premium', noor.email, day(ahead))).code).toBe(0)
+    expect((await command('give-premium', noor.email, day(ahead), '--why', 'Again')).code).toBe(0)
     expect(await plan()).toEqual(['premium', endOf(ahead)])
   }
 })
@@ -124,9 +135,9 @@ test('give-premium does not shorten what was paid for, and is for members of thi
       .where('id', '=', noor.id)
       .execute(),
   )
-  const refused = await command('give-premium', noor.email, tomorrow)
+  const refused = await command('give-premium', noor.email, tomorrow, '--why', 'A gift')
   expect([refused.code, refused.complaints]).toEqual([1, expect.stringContaining('nothing was changed')])
-  const nobody = await command('give-premium', 'nobody@example.org', tomorrow)
+  const nobody = await command('give-premium', 'nobody@example.org', tomorrow, '--why', 'A gift')
   expect([nobody.code, nobody.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
 })
 

@@ -15,7 +15,8 @@ import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { sentPhoto } from '../features/files/photos.factory.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
-import { addPlace } from '../features/places/places.factory.ts'
+import { addPlace, addReview } from '../features/places/places.factory.ts'
+import { subscribe } from '../features/plans/plans.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
@@ -61,6 +62,7 @@ const tablesOfNobody = [
   'change_numbers',
   'jobs',
   'ledger_pause',
+  'payment_events',
   'readiness',
   'rewards',
   'schema_version',
@@ -90,12 +92,17 @@ async function live(member: TestMember): Promise<void> {
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: member.email } })
   await member.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(member) } })
   await addPlace(porch, { addedBy: member.id })
+  const place = await addPlace(porch)
+  await addReview(member, place, { review: 'Sentinel of what I say of a place' })
+  await member.call('PUT', `/api/third-places/${place}/mark`, { body: { upvoted: true } })
+  await member.call('POST', `/api/third-places/${place}/view`, { body: {} })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
   await member.call('POST', '/api/calendar')
   await member.call('PATCH', '/api/profile/location', { body: { zipCode: '90027' } })
   await helpWithAna(member)
   await redeemFor(porch, member.id, await addReward(porch))
   await writeToAna(member, String(offer.id))
+  await subscribe(member)
   await porch.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
     await database
@@ -106,6 +113,10 @@ async function live(member: TestMember): Promise<void> {
         memberId: member.id,
         createdAt: now,
       })
+      .execute()
+    await database
+      .insertInto('givenPremium')
+      .values({ memberId: member.id, fromAt: now, untilAt: now, reason: 'Sentinel of a reason' })
       .execute()
     await database
       .insertInto('operationFaults')

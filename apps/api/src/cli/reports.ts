@@ -4,6 +4,8 @@ import type { Row, Tables } from '../database/tables.ts'
 import { fileOf } from '../features/files/files.queries.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { hideMessage } from '../features/messages/messages.operations.ts'
+import { hidePlace } from '../features/places/curate.operations.ts'
+import { hideReview } from '../features/places/reviews.operations.ts'
 import { helpsOnHold } from '../features/posts/helps.queries.ts'
 import { hidePost } from '../features/posts/posts.operations.ts'
 import { reportById, reports as reportsIn } from '../features/safety/safety.queries.ts'
@@ -33,6 +35,8 @@ export function reports(operator: Operator, { all, ...one }: Asked): Promise<boo
       const isDone = await transact(async (transaction) => {
         if (report.subject === 'post') return hidePost(transaction, report.subjectId, isHidden)
         if (report.subject === 'message') return hideMessage(transaction, report.subjectId, isHidden)
+        if (report.subject === 'place') return hidePlace(transaction, report.subjectId, isHidden)
+        if (report.subject === 'placeReview') return hideReview(transaction, report.subjectId, isHidden)
         throw new CommandFault(
           'A member cannot be hidden. To remove one for good: npm run porchlight -- remove-member <email>',
         )
@@ -106,7 +110,8 @@ async function placeOfPhoto(
   reader: Kysely<Tables>,
   { aboutId, photo }: Row<'reports'>,
 ): Promise<string> {
-  const file = photo === null ? undefined : await fileOf(reader, { memberId: aboutId, sha256: photo })
+  const isThere = photo !== null && aboutId !== null
+  const file = isThere ? await fileOf(reader, { memberId: aboutId, sha256: photo }) : undefined
   return file ? createConfiguredFiles(config).placeOf(file.fullHash) : 'it is not here (any more)'
 }
 
@@ -126,11 +131,11 @@ async function wanted(reader: Kysely<Tables>, id: string): Promise<Row<'reports'
 async function namesIn(
   reader: Kysely<Tables>,
   found: readonly Pick<Row<'reports'>, 'aboutId' | 'reporterId'>[],
-): Promise<(id: string) => string> {
-  const ids = found.flatMap(({ aboutId, reporterId }) => [aboutId, reporterId])
+): Promise<(id: string | null) => string> {
+  const ids = found.flatMap(({ aboutId, reporterId }) => [reporterId, ...(aboutId === null ? [] : [aboutId])])
   const members = await membersById(reader, [...new Set(ids)])
   const names = new Map(
     members.map(({ id, firstName, lastName, email }) => [id, plain(`${firstName} ${lastName} <${email}>`)]),
   )
-  return (id) => names.get(id) ?? 'somebody who left'
+  return (id) => (id === null ? 'no member' : (names.get(id) ?? 'somebody who left'))
 }

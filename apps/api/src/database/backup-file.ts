@@ -38,6 +38,8 @@ export const secretTables = [
   'pending_sign_ups',
   'sign_in_attempts',
   'calendars',
+  'push_subscriptions',
+  'push_keys',
 ] as const
 
 const unfinished = '.unfinished-'

@@ -3,8 +3,15 @@ import type { CreditReason } from '@porchlight/contracts/credits/credits.catalog
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { RsvpState } from '@porchlight/contracts/meetups/meetups.schema'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
+import type { NearbyChoice } from '@porchlight/contracts/notifications/notifications.topics'
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
-import type { SubscriptionPlan, SubscriptionStatus } from '@porchlight/contracts/plans/plans.rules'
+import type {
+  Billing,
+  PremiumEnd,
+  SubscriptionPlan,
+  SubscriptionStatus,
+} from '@porchlight/contracts/plans/plans.rules'
+import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
@@ -15,6 +22,10 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Selectable } from 'kysely'
 
 type Flag = 0 | 1
+export type SubscriptionState = 'pending' | 'active' | 'suspended' | 'ended'
+
+/** What is told by the clock: mails that were asked for, digests, and requests nearby. */
+export type DeliveryChannel = 'mail' | 'digest' | 'nearby'
 
 export interface Tables {
   members: {
@@ -41,6 +52,13 @@ export interface Tables {
     premiumFrom: number | null
     /** Premium ends here; null: it goes on. */
     premiumUntil: number | null
+    /** What is left then; null as `free`. */
+    premiumEndsAs: PremiumEnd | null
+    /** How often their premium is paid; null where nobody pays for it. */
+    billing: Billing | null
+    /** When the next payment is due; null where nothing will be charged. */
+    nextBillingAt: number | null
+    paymentFailedAt: number | null
     /** Whether neighbours were told last that this member is premium. */
     isShownPremium: Flag
     ratingSum: number
@@ -76,6 +94,65 @@ export interface Tables {
     awayUntil: number | null
     /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
     termsAgreedAt: number | null
+  }
+  /** What a provider charges, or did. The member's own row says what follows from it. */
+  subscriptions: {
+    /** The provider's. */
+    id: string
+    provider: PaymentProviderName
+    /** Null of whoever left: it is ended at the provider. */
+    memberId: string | null
+    billing: Billing
+    /** As the provider said last: not yet approved, charged, resting after failures, over. */
+    state: SubscriptionState
+    /** All before is paid for; null: from its first payment on. */
+    startsAt: number | null
+    /** The payment that is due has failed. */
+    failedAt: number | null
+    /** What is left of premium when it ends; null as it is canceled. */
+    endsAs: PremiumEnd | null
+    /** Nothing is to be charged any more; the provider may not know it yet. */
+    cancelWantedAt: number | null
+    createdAt: number
+    /** When the provider was asked last. */
+    checkedAt: number
+  }
+  payments: {
+    /** Derived from the subscription and the provider's. */
+    id: string
+    subscriptionId: string
+    /** The provider's; null while it has said only that there is one. */
+    paymentId: string | null
+    memberId: string
+    billing: Billing
+    /** As the provider writes it: '5.99'. */
+    amount: string
+    currency: string
+    state: ReceiptState
+    paidAt: number
+    /** By the calendar. */
+    paidUntil: number
+    /** When it was given back, or came into dispute; premium ends with it. */
+    revokedAt: number | null
+  }
+  /** What a provider told, by its own name for it: told again it is passed over. */
+  paymentEvents: { id: string; receivedAt: number }
+  /** Premium that an operator gave. */
+  givenPremium: { memberId: string; fromAt: number; untilAt: number | null; reason: string }
+  /** The books of the test provider. */
+  testSubscriptions: {
+    id: string
+    memberId: string
+    billing: Billing
+    createdAt: number
+    startsAt: number | null
+    approvedAt: number | null
+    /** No payment from here on. */
+    endedAt: number | null
+    /** Payments from here on fail. */
+    failsFrom: number | null
+    /** Payments up to here were given back. */
+    refundedThrough: number | null
   }
   /** When they said that they are elsewhere: for the limit of a day, after which it goes. */
   moves: { id: string; memberId: string; createdAt: number }
@@ -307,20 +384,51 @@ export interface Tables {
     /** Public and exact. */
     latitude: number | null
     longitude: number | null
+    /** What an address search named it by; null of what was typed by hand. */
+    placeId: string | null
+    /** Its address was typed by hand. */
+    isApproximate: Flag
     category: PlaceCategory
     /** JSON list of tags. */
     tags: string
-    imageUrl: string | null
+    /** SHA-256 of a photo of who added it; null without one. */
+    photo: string | null
+    /** JSON: the photo as rows say it, once it has come. */
+    photoShown: string | null
     views: number
     upvotes: number
     ratingSum: number
     ratingCount: number
     isPaid: Flag
     isFeatured: Flag
-    /** Null when nobody of the community did. Never leaves the server. */
+    /** Null when nobody of the community did. Neighbors are told the first name, and never who it is. */
     addedBy: string | null
+    /** By an operator: it is in no list any more. */
+    closedAt: number | null
+    /** By an operator: it is gone for all but who added it. */
+    hiddenAt: number | null
+    /** By an operator: it is this other place. What was said of it moves there, and what is said of it still is said of that. */
+    mergedInto: string | null
     createdAt: number
   }
+  /** One of each member. */
+  placeReviews: {
+    id: string
+    placeId: string
+    authorId: string
+    rating: number
+    review: string
+    photo: string | null
+    photoShown: string | null
+    /** By an operator: it is gone for all but its author, and does not count. */
+    hiddenAt: number | null
+    /** When it was said as it stands. */
+    createdAt: number
+  }
+  /** One of each member, while one of the two is so. */
+  placeMarks: { placeId: string; memberId: string; upvoted: Flag; bookmarked: Flag }
+  /** The day on which a member last opened its page, as a date of the community. */
+  placeViews: { placeId: string; memberId: string; day: string }
   /** Of two members; the lesser id is `memberA`. Whoever left is there as an id that leads to nobody. */
   conversations: {
     id: string
@@ -374,8 +482,8 @@ export interface Tables {
     reporterId: string
     subject: ReportSubject
     subjectId: string
-    /** Whose it is, or who. */
-    aboutId: string
+    /** Whose it is, or who; null where a place is reported for what it is. */
+    aboutId: string | null
     /** `did_not_happen` comes with a help that one of its two disputes. */
     reason: ReportReason | 'did_not_happen'
     words: string
@@ -407,6 +515,47 @@ export interface Tables {
   }
   /** What lies in the store, or is about to. */
   storedFiles: { hash: string; bytes: number; storedAt: number }
+  notificationSettings: {
+    memberId: string
+    /** JSON: the row that devices have. */
+    chosen: string
+    /** What follows from it, for whoever asks for those who chose it. */
+    nearby: NearbyChoice
+    hasMail: Flag
+  }
+  /** By which push services know this server. Another one after a restore. */
+  pushKeys: { id: 1; publicKey: string; privateKey: string; createdAt: number }
+  /** Where the browser of a session is reached. */
+  pushSubscriptions: {
+    sessionHash: string
+    memberId: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    createdAt: number
+    /** The newest it was told of. */
+    toldUpTo: number
+    /** It is to be told of requests nearby that came after this; null while it is not. */
+    nearbySince: number | null
+    sentAt: number
+    /** Null while there is nothing to tell. */
+    dueAt: number | null
+    /** Somebody is at it until then. */
+    leasedUntil: number | null
+    failures: number
+  }
+  deliveries: {
+    memberId: string
+    channel: DeliveryChannel
+    /** For when it was meant: it stays when it is tried again. */
+    plannedAt: number | null
+    /** Null while there is nothing to tell. */
+    dueAt: number | null
+    toldUpTo: number
+    failures: number
+  }
+  /** It lets nobody in: all that a link signed with it can do is end mails. */
+  unsubscribeKeys: { id: 1; signingKey: string; createdAt: number }
   requestCounts: { memberId: string; month: string; used: number }
   /** Another one after each change of sessions: what is remembered of who may call holds as long as it is the same. */
   accessTag: { id: 1; tag: string }

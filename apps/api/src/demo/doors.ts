@@ -12,9 +12,11 @@ import { meetupOperations } from '../features/meetups/meetups.operations.ts'
 import { partMeetupsByBlock, reuniteMeetups } from '../features/meetups/part.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
+import { placeOperations } from '../features/places/places.operations.ts'
 import type { PostRow } from '../features/posts/posts.queries.ts'
 import { safetyOperations } from '../features/safety/safety.operations.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
+import { createPlans } from '../nouns/plans.ts'
 import type { Step } from './step.ts'
 
 const messages = {
@@ -24,7 +26,7 @@ const messages = {
   onStored: () => undefined,
 }
 
-export function demoHandlers({ database: { reader } }: App, timeZone: string) {
+export function demoHandlers({ database: { reader, transact } }: App, timeZone: string) {
   return {
     ...conversationOperations({ reader, conversationsPerDay: 100 }),
     ...messageOperations({ reader, ...messages }),
@@ -37,7 +39,16 @@ export function demoHandlers({ database: { reader } }: App, timeZone: string) {
     ...ratingOperations(reader),
     ...giftOperations({ reader, timeZone, giftsPerDay: 100, wantsProof: false }),
     ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
-    ...notificationOperations({ reader, now: Date.now }),
+    ...notificationOperations({ reader, now: Date.now, communityTimeZone: timeZone }),
+    ...placeOperations({
+      reader,
+      transact,
+      now: Date.now,
+      plans: createPlans(true),
+      timeZone,
+      placesPerDay: 100,
+      reviewsPerDay: 100,
+    }),
   }
 }
 

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { assert } from '@porchlight/contracts/errors/assert'
 import sharp from 'sharp'
-import { facesShown, type PictureName, photosOf, pictureNames } from './pictures.ts'
+import { drawPlace } from './draw-places.ts'
+import { facesShown, photosOf, pictureNames, placesPictured, type SceneName } from './pictures.ts'
 
 const skins = ['#f6d3b3', '#e8b98f', '#c98d5f', '#a0683f', '#7a4a2b', '#f1c7a3']
 const hairs = ['#2b2320', '#5a3a22', '#a8672d', '#d8a94a', '#7b2d26']
@@ -70,7 +71,7 @@ function faceOf(key: string, day = 0): string {
 
 const outdoors = `<rect width="400" height="400" fill="#bcdff0"/><circle cx="320" cy="80" r="38" fill="#ffe08a"/><path d="M0 250q110-70 210-10t190-10v170H0z" fill="#7fae73"/><path d="M0 320q160-50 400-10v90H0z" fill="#5d8a5b"/>`
 
-const scenes: { readonly [Name in PictureName]: string } = {
+const scenes: { readonly [Name in SceneName]: string } = {
   soup: `${table('#b07b4f')}<ellipse cx="600" cy="560" rx="330" ry="90" fill="#ddd"/><path d="M280 500h640c0 190-120 250-320 250s-320-60-320-250z" fill="#3f6f8f"/><ellipse cx="600" cy="500" rx="320" ry="86" fill="#fff"/><ellipse cx="600" cy="504" rx="280" ry="68" fill="#e08a2e"/>${dots('#7fae54', 520, 490)}${steam(480)}${steam(600)}${steam(720)}`,
   plant: `${wall('#f3e3cf')}<path d="M440 560h320l-50 270H490z" fill="#b5603c"/><g fill="#2f6b4f">${leaf(600, 560, -60)}${leaf(600, 520, -20)}${leaf(600, 520, 25)}${leaf(600, 560, 65)}</g><g fill="#c9a227">${leaf(600, 560, 100)}</g>`,
   tomatoes: `${wall('#d8e8c8')}<g stroke="#7a5a3a" stroke-width="18"><path d="M380 900V180M600 900V140M820 900V200"/></g><g fill="#3f7d3f">${leaf(380, 500, 40)}${leaf(600, 420, -40)}${leaf(820, 540, 30)}${leaf(600, 640, 50)}</g><g fill="#d43d2a"><circle cx="440" cy="430" r="62"/><circle cx="520" cy="620" r="74"/><circle cx="690" cy="470" r="66"/><circle cx="760" cy="690" r="70"/><circle cx="420" cy="720" r="54"/></g>`,
@@ -120,6 +121,7 @@ assert(folder !== undefined, 'no folder to draw into')
 const drawn = [
   ...facesShown.flatMap((key) => photosOf(key).map((name, day) => [name, faceOf(key, day)] as const)),
   ...pictureNames.map((name) => [name, svg(1200, 900, scenes[name])] as const),
+  ...[...placesPictured].map(([place, name]) => [name, drawPlace(place, choicesOf(place.name))] as const),
 ]
 for (const [name, drawing] of drawn) {
   await sharp(Buffer.from(drawing))

@@ -9,13 +9,16 @@ import { promisify } from 'node:util'
 import type { App } from '../app.ts'
 import { setPhotos } from '../features/members/photos.operations.ts'
 import { idOf, personOf } from './ids.ts'
-import { facesShown, type PictureName, photosOf, pictureNames } from './pictures.ts'
+import { facesShown, type PictureName, photosOf, pictureNames, placesPictured } from './pictures.ts'
+
+/** Who shows a picture, by their key. */
+export type PictureSender = readonly [name: PictureName, by: string]
 
 export interface DemoPictures {
-  /** Under which posts name it, before and after it was sent. */
+  /** Under which rows name it, before and after it was sent. */
   readonly hashOf: (name: PictureName) => string
   /** Once all is written: what rows name arrives. */
-  readonly send: (app: App, senders: ReadonlyMap<PictureName, string>, now: number) => Promise<void>
+  readonly send: (app: App, senders: readonly PictureSender[], now: number) => Promise<void>
 }
 
 export async function drawDemo(): Promise<DemoPictures> {
@@ -25,7 +28,11 @@ export async function drawDemo(): Promise<DemoPictures> {
       fileURLToPath(new URL('draw-pictures.ts', import.meta.url)),
       folder,
     ])
-    const names: readonly string[] = [...facesShown.flatMap(photosOf), ...pictureNames]
+    const names: readonly string[] = [
+      ...facesShown.flatMap(photosOf),
+      ...pictureNames,
+      ...placesPictured.values(),
+    ]
     const drawn = new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.jpg`))]))
     return picturesFrom(drawn)
   } finally {

@@ -1,5 +1,8 @@
 /** Which pictures the demo shows: three photos of most, and one on a few posts. All of them are drawn (`draw-pictures.ts`). */
+
+import type { DemoPlace } from './demo-place.ts'
 import { people } from './people.ts'
+import { places } from './places.ts'
 
 export const pictureNames = [
   'soup',
@@ -11,10 +14,11 @@ export const pictureNames = [
   'sunrise',
   'clock',
 ] as const
-export type PictureName = (typeof pictureNames)[number]
+export type SceneName = (typeof pictureNames)[number]
+export type PictureName = SceneName | `place-${number}`
 
 /** By title. */
-export const picturesOfPosts: Readonly<Record<string, PictureName>> = {
+export const picturesOfPosts: Readonly<Record<string, SceneName>> = {
   'Porch soup and stories': 'soup',
   'Rescue my rubber plant': 'plant',
   'Tie up the tomatoes before they take over': 'tomatoes',
@@ -33,4 +37,17 @@ export const facesShown: readonly string[] = people
 /** The three of their profile, by name; the first is the main one. */
 export function photosOf(key: string): string[] {
   return [key, `${key}-2`, `${key}-3`]
+}
+
+/** Those that most look at have one, and a third of the others; each is drawn by what kind of place it is. */
+const isPictured = (place: DemoPlace, index: number) => place.tagline !== null || index % 3 === 0
+
+export const placesPictured: ReadonlyMap<DemoPlace, PictureName> = new Map(
+  places.flatMap((place, index) =>
+    isPictured(place, index) ? [[place, `place-${index}` satisfies PictureName] as const] : [],
+  ),
+)
+
+export function pictureOfPlace(place: DemoPlace): PictureName | null {
+  return placesPictured.get(place) ?? null
 }

@@ -1,24 +1,8 @@
-import type { PlaceCategory, PlaceTag } from '@porchlight/contracts/places/places.catalogue'
+/** Where people of the demo meet. */
+import type { DemoPlace } from './demo-place.ts'
+import { morePlaces } from './more-places.ts'
 
-export interface DemoPlace {
-  name: string
-  tagline: string | null
-  text: string
-  address: string
-  at: readonly [latitude: number, longitude: number]
-  category: PlaceCategory
-  tags: readonly PlaceTag[]
-  daysAgo: number
-  views: number
-  upvotes: number
-  rated: readonly [sum: number, count: number]
-  /** The key of who added it. */
-  by: string
-  isFeatured?: true
-  isSponsored?: true
-}
-
-export const places: readonly DemoPlace[] = [
+const known: readonly DemoPlace[] = [
   {
     name: 'The Long Table',
     tagline: 'Coffee until the last page',
@@ -29,8 +13,6 @@ export const places: readonly DemoPlace[] = [
     tags: ['coffee', 'free_wifi', 'good_work_environment', 'social'],
     daysAgo: 90,
     views: 412,
-    upvotes: 63,
-    rated: [139, 29],
     by: 'greta',
     isFeatured: true,
     isSponsored: true,
@@ -45,8 +27,6 @@ export const places: readonly DemoPlace[] = [
     tags: ['pet_friendly', 'outdoor_seating', 'social'],
     daysAgo: 75,
     views: 288,
-    upvotes: 51,
-    rated: [108, 22],
     by: 'june',
     isFeatured: true,
   },
@@ -60,8 +40,6 @@ export const places: readonly DemoPlace[] = [
     tags: ['quiet', 'event_nights', 'coffee'],
     daysAgo: 52,
     views: 197,
-    upvotes: 34,
-    rated: [68, 14],
     by: 'leo',
   },
   {
@@ -74,8 +52,6 @@ export const places: readonly DemoPlace[] = [
     tags: ['quiet', 'free_wifi', 'good_work_environment'],
     daysAgo: 40,
     views: 156,
-    upvotes: 22,
-    rated: [49, 10],
     by: 'howard',
   },
   {
@@ -88,8 +64,6 @@ export const places: readonly DemoPlace[] = [
     tags: ['live_music', 'outdoor_seating', 'food_available', 'social'],
     daysAgo: 21,
     views: 233,
-    upvotes: 40,
-    rated: [57, 12],
     by: 'darnell',
   },
   {
@@ -102,8 +76,6 @@ export const places: readonly DemoPlace[] = [
     tags: ['event_nights', 'quiet'],
     daysAgo: 12,
     views: 74,
-    upvotes: 11,
-    rated: [20, 4],
     by: 'kavita',
   },
   {
@@ -116,8 +88,8 @@ export const places: readonly DemoPlace[] = [
     tags: ['food_available', 'pet_friendly', 'outdoor_seating'],
     daysAgo: 4,
     views: 58,
-    upvotes: 9,
-    rated: [10, 2],
     by: 'diego',
   },
 ]
+
+export const places: readonly DemoPlace[] = [...known, ...morePlaces]

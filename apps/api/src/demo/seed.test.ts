@@ -10,7 +10,8 @@ import { earnerOf } from '@porchlight/contracts/help/help.rules'
 import type { Help, Rating } from '@porchlight/contracts/help/help.schema'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
-import { type Place, placeSchema } from '@porchlight/contracts/places/places.schema'
+import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import { type Place, type PlaceReviewAnswer, placeSchema } from '@porchlight/contracts/places/places.schema'
 import { subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
 import { categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf, isOpen, isUpcoming, postIssues } from '@porchlight/contracts/posts/posts.rules'
@@ -225,11 +226,33 @@ it('the demo has places: two featured, one of them sponsored, and news of all ki
   expect(featured.map(({ isPaid }) => isPaid)).toEqual([true, false])
   expect(featured.map(({ isFeatured }) => isFeatured)).toEqual([true, true])
   const all = await get<Place[]>('/api/third-places', await cookieOf('rosa'))
-  expect(all.length).toBeGreaterThanOrEqual(6)
+  expect(all.length).toBeGreaterThanOrEqual(60)
   for (const place of all) expect(v.safeParse(placeSchema, place).issues).toBeUndefined()
+  expect(new Set(all.map(({ category }) => category)).size).toBe(placeCategories.length)
+  expect(all.filter(({ imageUrl }) => imageUrl !== null).length).toBeGreaterThanOrEqual(20)
+  expect(all.filter(({ reviewCount }) => reviewCount === 0).length).toBeLessThan(10)
   const news = await get<Activity[]>('/api/community/activity', await cookieOf('rosa'))
   expect(news.length).toBe(50)
   expect(new Set(news.map(({ type }) => type)).size).toBe(3)
+})
+
+it('the demo’s places are spoken of by its people, once each and with pictures, as their stars say', async () => {
+  const [table] = await get<Place[]>('/api/third-places/featured')
+  const cookie = await cookieOf('lena')
+  const reviews = await get<PlaceReviewAnswer[]>(`/api/third-places/${table?.id}/reviews`, cookie)
+  const stars = reviews.reduce((sum, { rating }) => sum + rating, 0)
+  expect(reviews.length).toBeGreaterThanOrEqual(8)
+  expect(table).toMatchObject({
+    reviewCount: reviews.length,
+    avgRating: (stars / reviews.length).toFixed(1),
+  })
+  expect(reviews.some(({ review }) => review !== null && review.length > 20)).toBe(true)
+  const shown = await app.database.reader
+    .selectFrom('placeReviews')
+    .where('photoShown', 'is not', null)
+    .select('id')
+    .execute()
+  expect(shown).toHaveLength(3)
 })
 
 it('MSG-003 MSG-006 both sign-ins find conversations: unread ones, a muted one, and cards of what brought them there', async () => {
@@ -385,7 +408,7 @@ it('M-110 what was written in the demo and reported is judged; what did not happ
 
 it('C15 the demo’s premium members see all its places, others the two featured ones and their own', async () => {
   const placesOf = async (key: string) => [...((await fill(key)).get('places')?.values() ?? [])] as Place[]
-  expect((await placesOf('rosa')).length).toBeGreaterThanOrEqual(6)
+  expect((await placesOf('rosa')).length).toBeGreaterThanOrEqual(60)
   expect((await placesOf('lena')).map(({ isFeatured }) => isFeatured)).toEqual([true, true])
 })
 

@@ -5,7 +5,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
@@ -14,7 +14,6 @@ import { askWhoComes } from '../features/meetups/meetups.jobs.ts'
 import { countMeetups } from '../features/members/hosted.operations.ts'
 import { type LocationSettings, setZipCode } from '../features/members/location.operations.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
-import { addPlace } from '../features/places/public-places.operations.ts'
 import { changeHelp } from '../features/posts/change-help.operations.ts'
 import { createPost } from '../features/posts/posts.operations.ts'
 import { postById } from '../features/posts/posts.queries.ts'
@@ -32,9 +31,9 @@ import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
 import { clockSteps, pairSteps, readingSteps } from './pair-steps.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
-import { drawDemo } from './photos.ts'
+import { drawDemo, type PictureSender } from './photos.ts'
 import { type PictureName, picturesOfPosts } from './pictures.ts'
-import { type DemoPlace, places } from './places.ts'
+import { placeSteps } from './place-steps.ts'
 import type { DemoHelp, DemoMeetup } from './posts.ts'
 import { requests } from './requests.ts'
 import type { Step } from './step.ts'
@@ -59,12 +58,14 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
   const { transact } = app.database
   const handlers = demoHandlers(app, timeZone)
   const pictures = await drawDemo()
-  const senders = new Map<PictureName, string>()
+  const senders: PictureSender[] = []
+  const sendLater = (name: PictureName, by: string) => {
+    senders.push([name, by])
+    return pictures.hashOf(name)
+  }
   const pictureOf = ({ by, title }: DemoHelp | DemoMeetup) => {
     const name = picturesOfPosts[title]
-    if (name === undefined) return null
-    senders.set(name, by)
-    return pictures.hashOf(name)
+    return name === undefined ? null : sendLater(name, by)
   }
   const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   const location = { geocoding, movesPerDay: 1 }
@@ -126,7 +127,7 @@ export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings)
     ...requests.map((help) => writeHelp('request', help)),
     ...offers.map((help) => writeHelp('offer', help)),
     ...meetups.flatMap(writeMeetup),
-    ...places.map((place) => openPlace(place, now)),
+    ...placeSteps({ handlers, now, sendLater }),
     ...chatSteps(handlers, now),
     ...pairSteps(handlers, now, timeZone),
     ...readingSteps(handlers, now),
@@ -223,31 +224,4 @@ function doneOnce(writtenAt: number, due: number, now: number, title: string): S
       },
     },
   ]
-}
-
-/** Places cannot be added in the app yet. */
-function openPlace(place: DemoPlace, now: number): Step {
-  const createdAt = now - place.daysAgo * dayMs
-  const [ratingSum, ratingCount] = place.rated
-  const row: Row<'places'> = {
-    id: demoId(createdAt, place.name),
-    name: place.name,
-    tagline: place.tagline,
-    description: place.text,
-    address: place.address,
-    latitude: place.at[0],
-    longitude: place.at[1],
-    category: place.category,
-    tags: JSON.stringify(place.tags),
-    imageUrl: null,
-    views: place.views,
-    upvotes: place.upvotes,
-    ratingSum,
-    ratingCount,
-    isPaid: place.isSponsored ? 1 : 0,
-    isFeatured: place.isFeatured ? 1 : 0,
-    addedBy: idOf(personOf(place.by), now),
-    createdAt,
-  }
-  return { at: createdAt, run: (transaction) => addPlace(transaction, row) }
 }

@@ -1,6 +1,6 @@
 /** What a body may call itself. A page of another site can send a form or plain text without being asked; JSON it cannot. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,7 +8,7 @@ declare module 'fastify' {
      * A page's own form, which no script sends; bytes as they are, which the handler reads from their stream; or a form
      * with files, as a script sends it. Every other call takes JSON.
      */
-    takes?: keyof typeof forms
+    takes?: keyof typeof forms | 'JSON or parts'
   }
 }
 
@@ -31,8 +31,8 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** By the name alone, before anything of the body is read. */
 export function checkContentType({ method, headers, routeOptions }: FastifyRequest): void {
   const type = headers['content-type']
-  const { takes } = routeOptions.config
   if (reads.has(method) || type === undefined) return
+  const takes = kindOf(routeOptions.config.takes, type)
   const { type: expected, said } = takes ? forms[takes] : { type: json, said: 'This call takes JSON.' }
   // A page of another site can send parts as it can a form; a header of its own it cannot.
   const isByScript = takes !== 'parts' || headers['x-requested-with'] !== undefined
@@ -41,4 +41,9 @@ export function checkContentType({ method, headers, routeOptions }: FastifyReque
     const message = 'This call also takes the header X-Requested-With.'
     throw new Refused('invalid', { issues: [{ path: 'X-Requested-With', message }] })
   }
+}
+
+function kindOf(takes: FastifyContextConfig['takes'], type: string): keyof typeof forms | undefined {
+  if (takes !== 'JSON or parts') return takes
+  return type.toLowerCase().startsWith('multipart/') ? 'parts' : undefined
 }

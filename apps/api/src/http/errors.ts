@@ -112,7 +112,8 @@ function passOverRest(raw: ServerResponse<IncomingMessage>): void {
     return
   }
   raw.shouldKeepAlive = false
-  raw.once('finish', () => setTimeout(() => req.socket.destroy(), lingerMs).unref())
+  // A call that came by no line has none to end.
+  raw.once('finish', () => setTimeout(() => req.socket.destroy?.(), lingerMs).unref())
 }
 
 function bodyHeaders(body: string) {

@@ -83,6 +83,38 @@ describe('pages and their files', () => {
     }
   })
 
+  test('Q32 Q33 PayPal’s hosts and windows are allowed where members pay, where they pay by it, and nowhere else', async () => {
+    const environment = {
+      PUBLIC_URL: 'http://localhost:3000',
+      PAYPAL_CLIENT_ID: 'a',
+      PAYPAL_CLIENT_SECRET: 'b',
+      PAYPAL_PLAN_MONTHLY: 'c',
+      PAYPAL_PLAN_ANNUAL: 'd',
+      PAYPAL_WEBHOOK_ID: 'e',
+    }
+    const paid = await buildTestApp(environment, { webDir })
+    const policyOf = async (app: TestApp, path: string) => {
+      const { headers } = await callRaw(app, 'GET', path, { headers: { host: 'localhost:3000' } })
+      return [String(headers['content-security-policy']), headers['cross-origin-opener-policy']]
+    }
+    try {
+      for (const path of ['/checkout', '/manage-subscription?from=home']) {
+        const [allowed = '', opener] = await policyOf(paid, path)
+        for (const directive of ['script-src', 'connect-src', 'img-src', 'frame-src']) {
+          expect(allowed).toMatch(new RegExp(`${directive} [^;]*https://\\*\\.paypal\\.com`))
+        }
+        expect(opener).toBe('same-origin-allow-popups')
+      }
+      for (const path of ['/', '/plans', '/membership', '/checkout/more', '/profile']) {
+        const [allowed, opener] = await policyOf(paid, path)
+        expect([String(allowed).includes('paypal'), opener], path).toEqual([false, 'same-origin'])
+      }
+      expect(JSON.stringify(await policyOf(porch, '/checkout'))).not.toContain('paypal')
+    } finally {
+      await paid.close()
+    }
+  })
+
   test.each([
     ['/', page],
     ['/auth?mode=login', page],

@@ -40,19 +40,30 @@ interface PageAllowances {
   inlineScripts?: readonly string[]
   /** Google's search for addresses, where the operator has a key for it. */
   hasGooglePlaces?: boolean
+  /** PayPal's script and windows, where members pay by it: on the pages where they do, and on no other. */
+  hasPaypal?: boolean
 }
+
+/** Where members pay. */
+const payingPaths: ReadonlySet<string> = new Set(['/checkout', '/manage-subscription'])
 
 /** For the app's page and its files, by the address they were asked for. */
 export function createPageHeaders(
   publicUrl: URL | null,
-  { inlineScripts = [], hasGooglePlaces = false }: PageAllowances = {},
+  { inlineScripts = [], hasGooglePlaces = false, hasPaypal = false }: PageAllowances = {},
 ): (address: string) => Record<string, string> {
-  const headers = {
-    ...documentHeaders(publicUrl),
-    'content-security-policy': contentSecurityPolicy(publicUrl, { inlineScripts, hasGooglePlaces }),
+  const policy = (isPaying: boolean) =>
+    contentSecurityPolicy(publicUrl, { inlineScripts, hasGooglePlaces, hasPaypal: isPaying })
+  const headers = { ...documentHeaders(publicUrl), 'content-security-policy': policy(false) }
+  const payingHeaders = {
+    ...headers,
+    'content-security-policy': policy(true),
+    // PayPal's window has to say that it is done.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
   return (address) => {
     const [path = ''] = address.split('?')
+    if (hasPaypal && payingPaths.has(path)) return payingHeaders
     return isMailLinkPath(path) ? { ...headers, 'referrer-policy': 'no-referrer' } : headers
   }
 }
@@ -79,20 +90,25 @@ export function cacheControl(file: string): string {
 const googleMaps = 'https://maps.googleapis.com'
 const googlePhotos = [googleMaps, 'https://maps.gstatic.com', 'https://*.googleusercontent.com']
 
+/** As PayPal asks for it; what a card is typed into is a frame of theirs. */
+const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+
 function contentSecurityPolicy(
   publicUrl: URL | null,
-  { inlineScripts, hasGooglePlaces }: Required<PageAllowances>,
+  { inlineScripts, hasGooglePlaces, hasPaypal }: Required<PageAllowances>,
 ): string {
   const google = hasGooglePlaces ? [googleMaps] : []
+  const paypal = hasPaypal ? paypalHosts : []
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inlineScripts.map(hashSource), ...google].join(' '),
+    ["script-src 'self'", ...inlineScripts.map(hashSource), ...google, ...paypal].join(' '),
     // Radix injects styles, and a precached page cannot carry a nonce.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
-    ["img-src 'self' data: blob:", ...(hasGooglePlaces ? googlePhotos : [])].join(' '),
+    ["img-src 'self' data: blob:", ...(hasGooglePlaces ? googlePhotos : []), ...paypal].join(' '),
     // Safari before 15.4 does not take 'self' for the socket.
-    ["connect-src 'self'", ...(publicUrl ? [socketOrigin(publicUrl)] : []), ...google].join(' '),
+    ["connect-src 'self'", ...(publicUrl ? [socketOrigin(publicUrl)] : []), ...google, ...paypal].join(' '),
+    ...(hasPaypal ? [`frame-src ${paypal.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

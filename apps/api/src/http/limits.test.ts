@@ -1,11 +1,12 @@
 /** Every limit of the table, by the calls it limits. */
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
+import { addPlace } from '../features/places/places.factory.ts'
 import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
@@ -99,6 +100,18 @@ const limited: {
     call: async () => rosa.call('POST', `/api/posts/${await meetupBySomebody(porch)}/rsvp`),
     beside: ofRosa,
   },
+  placesPerDay: {
+    windowMs: dayMs,
+    call: (index) =>
+      rosa.call('POST', '/api/third-places', { body: { name: `No. ${index}`, address: 'Here' } }),
+    beside: ofRosa,
+  },
+  placeReviewsPerDay: {
+    windowMs: dayMs,
+    call: async () =>
+      rosa.call('POST', `/api/third-places/${await addPlace(porch)}/reviews`, { body: { rating: 5 } }),
+    beside: ofRosa,
+  },
   movesPerDay: {
     windowMs: dayMs,
     call: (index) => rosa.call('PATCH', '/api/profile/location', { body: { zipCode: zipOf(index) } }),
@@ -125,6 +138,11 @@ const limited: {
     windowMs: 30 * minuteMs,
     // That they are no pictures is found out later.
     call: (index) => sendPhoto(rosa, Buffer.from(`no picture ${index}`)),
+    beside: ofRosa,
+  },
+  paymentsPerMember: {
+    windowMs: hourMs,
+    call: () => rosa.call('POST', '/api/create-subscription', { body: { planType: 'monthly' } }),
     beside: ofRosa,
   },
   giftsPerDay: {
@@ -202,11 +220,14 @@ describe('the table', () => {
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
       rsvpsPerDay: 20,
+      placesPerDay: 10,
+      placeReviewsPerDay: 30,
       movesPerDay: 5,
       geocodesPerMinute: 10,
       conversationsPerDay: 20,
       messagesPerDay: 500,
       photosPerMember: 30,
+      paymentsPerMember: 60,
       giftsPerDay: 20,
       operationsPerDay: 5000,
       clientsPerDay: 200,

@@ -31,6 +31,10 @@ export const limitsSchema = v.partial(
     postsPerDay: count,
     /** RSVPs of one member in 24 hours, those that were cancelled again included. */
     rsvpsPerDay: count,
+    /** Places that one member adds in 24 hours. */
+    placesPerDay: count,
+    /** Places that one member reviews in 24 hours. */
+    placeReviewsPerDay: count,
     /** How often one member says that they are elsewhere, in 24 hours. */
     movesPerDay: count,
     /** ZIP codes that one member looks up in a minute. */
@@ -41,6 +45,8 @@ export const limitsSchema = v.partial(
     messagesPerDay: count,
     /** Photos that one member begins to send in 30 minutes. */
     photosPerMember: count,
+    /** What one member asks of the payment provider, in an hour. */
+    paymentsPerMember: count,
     /** Gifts of one member in 24 hours. */
     giftsPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
@@ -69,11 +75,14 @@ export const defaultLimits: Limits = {
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
   rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
+  placesPerDay: 10,
+  placeReviewsPerDay: 30,
   movesPerDay: locationLimits.movesPerDayMax,
   geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,
   messagesPerDay: 500,
   photosPerMember: fileLimits.uploadsPerPeriod,
+  paymentsPerMember: 60,
   giftsPerDay: creditLimits.giftsPerDayMax,
   operationsPerDay: 5000,
   clientsPerDay: 200,

@@ -18,20 +18,23 @@ interface PagesSettings {
   hasServiceWorker: boolean
   /** Whether the page may fetch Google's search for addresses. */
   hasGooglePlaces: boolean
+  /** Whether members pay by PayPal. */
+  hasPaypal: boolean
 }
 
 export async function registerPages(
   app: FastifyInstance,
-  { webDir, publicUrl, sessionCookieName, hasServiceWorker, hasGooglePlaces }: PagesSettings,
+  { webDir, publicUrl, sessionCookieName, hasServiceWorker, hasGooglePlaces, hasPaypal }: PagesSettings,
 ): Promise<void> {
   const hasApp = existsSync(join(webDir, page))
   if (!hasApp) return
   const has = (file: string) => existsSync(join(webDir, file))
   const landing = has('landing.html') ? readFileSync(join(webDir, 'landing.html'), 'utf8') : null
-  const pageHeaders = createPageHeaders(publicUrl, { hasGooglePlaces })
+  const pageHeaders = createPageHeaders(publicUrl, { hasGooglePlaces, hasPaypal })
   const landingHeaders = createPageHeaders(publicUrl, {
     inlineScripts: landing === null ? [] : scriptsIn(landing),
     hasGooglePlaces,
+    hasPaypal,
   })
   const authPage = has('auth.html') ? 'auth.html' : page
   const visitorPage = has('visitor.html') ? 'visitor.html' : page

@@ -7,9 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PhotoForms, PhotoIntake } from '../nouns/photos.ts'
 import { requireMember } from './session.ts'
 
-/** A form of ours has some ten texts, the longest a description, and one photo. */
+/** The longest is a description. */
+const textBytesMax = 16 * 1024
+const dataUrlBytesMax = Math.ceil((fileLimits.uploadBytesMax * 4) / 3) + 100
+/** Of a form that says how long it is: then a photo may be one of its texts, and all of it together is no more than that. */
+const formBytesMax = dataUrlBytesMax + 128 * 1024
+
+/** A form of ours has some ten texts and one photo. */
 const limits = {
-  fieldSize: 16 * 1024,
+  fieldSize: textBytesMax,
   fields: 20,
   files: 1,
   // One more than may be, so that it is seen to be too many.
@@ -19,6 +25,8 @@ const limits = {
 }
 
 const fieldNameLengthMax = 100
+/** What may be a photo as text, too. */
+const photoNames: ReadonlySet<string> = new Set(['photo', 'imageUrl'])
 
 /** Three photos in base64, and what is around them. */
 const jsonBytesMax = 22 * 1024 ** 2
@@ -32,6 +40,8 @@ export async function createPhotoForms(
   await server.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
   let jsonBodies = 0
 
+  const isForm = ({ headers }: FastifyRequest) =>
+    headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
   const counted = async (request: FastifyRequest) => count(requireMember(request).memberId)
   const few = async (_request: FastifyRequest, reply: FastifyReply) => {
     if (jsonBodies >= jsonAtOnce) throw new Refused('unavailable')
@@ -43,6 +53,11 @@ export async function createPhotoForms(
 
   return {
     partsRoute: { config: { access: 'member', takes: 'parts' }, onRequest: counted },
+    partsTooRoute: {
+      config: { takes: 'JSON or parts' },
+      onRequest: async (request) => (isForm(request) ? counted(request) : undefined),
+    },
+    hasParts: isForm,
     readParts: async (request) => {
       const { memberId } = requireMember(request)
       return read(request, (bytes) => take(memberId, bytes))
@@ -59,16 +74,25 @@ export async function createPhotoForms(
 async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<string>) {
   const fields = new Map<string, string>()
   let photo: string | null = null
-  for await (const part of request.parts()) {
+  const isBounded = Number(request.headers['content-length']) <= formBytesMax
+  const parts = request.parts(isBounded ? { limits: { fieldSize: dataUrlBytesMax } } : {})
+  for await (const part of parts) {
     if (part.type === 'file') {
       // Where none was chosen there is a part all the same, without a name.
       if (!part.filename) part.file.resume()
+      else if (photo !== null) throw wrong(part.fieldname, 'Given twice')
       else photo = await take(part.file)
       continue
     }
     const { fieldname, value, valueTruncated } = part
     if (valueTruncated || fieldname.length > fieldNameLengthMax) throw new Refused('too_large')
     if (typeof value !== 'string') throw wrong(fieldname, 'Expected text')
+    if (photoNames.has(fieldname) && value.startsWith('data:')) {
+      if (photo !== null) throw wrong(fieldname, 'Given twice')
+      photo = await take(Readable.from([bytesOf(value)]))
+      continue
+    }
+    if (Buffer.byteLength(value) > textBytesMax) throw new Refused('too_large')
     if (fields.has(fieldname)) throw wrong(fieldname, 'Given twice')
     fields.set(fieldname, value)
   }

@@ -30,6 +30,9 @@ const urlOf = ({ path }: Route) => path.replace(/:\w+/g, createId())
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const formType = 'application/x-www-form-urlencoded'
 
+/** Mail programs end mails with a body of either form (RFC 8058): there it is not read at all. */
+const reading = () => writes.filter(({ path }) => path !== '/unsubscribe/:token')
+
 /** A body nothing comes of: what is asked here is only whether the call gets as far as being read. */
 function call(route: Route, headers: Record<string, string>, body: unknown = { nothing: 1 }) {
   const isForm = route.takes === 'form'
@@ -160,7 +163,7 @@ describe('what a body calls itself', () => {
     ' ',
     '',
   ])('Q27 %j is no JSON, and refused before it is read', async (type) => {
-    const others = writes.filter(({ takes }) => takes !== 'bytes' || type !== 'application/octet-stream')
+    const others = reading().filter(({ takes }) => takes !== 'bytes' || type !== 'application/octet-stream')
     for (const route of others) {
       const answer = await call(route, json(type), JSON.stringify({ nothing: 1 }))
       expect([answer.status, answer.json().code], nameOf(route)).toEqual([400, 'invalid'])
@@ -172,13 +175,13 @@ describe('what a body calls itself', () => {
   })
 
   test('Q27 a form is for the one page that has one, and no call takes both', async () => {
-    for (const route of writes) {
+    for (const route of reading()) {
       const other = route.takes === 'form' ? 'application/json' : formType
       const answer = await call(route, json(other), 'nothing=1')
       expect([answer.status, answer.json().issues?.[0]?.path], nameOf(route)).toEqual([400, ''])
     }
     const taking = (kind: string) => writes.filter(({ takes }) => takes === kind).map(nameOf)
-    expect(taking('form')).toEqual(['POST /api/logout'])
+    expect(taking('form')).toEqual(['POST /api/logout', 'POST /unsubscribe/:token'])
     expect(taking('bytes')).toEqual(['PUT /api/files/:sha256'])
   })
 

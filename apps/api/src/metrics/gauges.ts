@@ -47,6 +47,22 @@ export function registerGauges(registry: Registry, sources: Sources): void {
     'How long the oldest of them has waited.',
     () => mailWaiting().oldestMs / 1000,
   )
+  gauge('devices_waiting', 'Devices that are to be told something and could not be.', async () => {
+    const { count } = await database.reader
+      .selectFrom('pushSubscriptions')
+      .where('failures', '>', 0)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
+  gauge('mails_due', 'Mails that members asked for and that could not be sent yet.', async () => {
+    const { count } = await database.reader
+      .selectFrom('deliveries')
+      .where('failures', '>', 0)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
   gauge('ledger_paused', '1 while nobody can spend, because the ledger does not add up.', async () =>
     (await isLedgerPaused(database.reader)) ? 1 : 0,
   )

@@ -26,6 +26,12 @@ export interface Metrics {
   /** A socket that read too slowly. */
   droppedSocket: () => void
   mailFailed: () => void
+  /** A device was told, or could not be. */
+  pushed: (outcome: 'delivered' | 'gone' | 'later') => void
+  /** A mail that a member asked for has left. */
+  mailed: (channel: 'mail' | 'digest') => void
+  /** A subscription that the payment provider was asked about. */
+  reconciled: (outcome: 'done' | 'failed') => void
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -74,6 +80,24 @@ export function createMetrics(): Metrics {
     help: 'Mails that could not be sent.',
     registers,
   })
+  const pushes = new Counter({
+    name: 'porchlight_pushes_total',
+    help: 'Devices that were to be told what is new: told, gone for good, or to be tried again later.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const mailsTold = new Counter({
+    name: 'porchlight_mails_told_total',
+    help: 'Mails that members asked for and that have left.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const reconciled = new Counter({
+    name: 'porchlight_subscriptions_reconciled_total',
+    help: 'Subscriptions that the payment provider was asked about by the clock.',
+    labelNames: ['outcome'],
+    registers,
+  })
   return {
     registry,
     lookUp: (sources) => registerGauges(registry, sources),
@@ -87,5 +111,8 @@ export function createMetrics(): Metrics {
     repeated: () => repeated.inc(),
     droppedSocket: () => dropped.inc(),
     mailFailed: () => mailFailures.inc(),
+    pushed: (outcome) => pushes.inc({ outcome }),
+    mailed: (kind) => mailsTold.inc({ kind: kind === 'digest' ? 'digest' : 'news' }),
+    reconciled: (outcome) => reconciled.inc({ outcome }),
   }
 }

@@ -3,6 +3,7 @@ import type { NounName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
 import type { NotThere } from './audiences.ts'
+import type { Forms, FormsOf } from './forms.ts'
 import type { NounFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
 import type { AllTexts, NounTexts } from './texts.ts'
@@ -23,6 +24,8 @@ export interface Noun<Name extends NounName> {
   readonly notThere?: NotThere
   /** What devices say of it over the socket. */
   readonly frames?: readonly NounFrame[]
+  /** Of the calls that may come as forms. */
+  readonly forms?: FormsOf<Name>
   /** Routes that are no operations: addresses that the browser itself goes to, and other forms of a call. */
   readonly registerRoutes?: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
 }
@@ -34,6 +37,7 @@ export interface Nouns {
   readonly jobs: readonly Job[]
   readonly notThere: NotThere
   readonly frames: readonly NounFrame[]
+  readonly forms: Forms
   readonly registerRoutes: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
 }
 
@@ -48,6 +52,7 @@ export function composeNouns(nouns: AllNouns): Nouns {
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     notThere: allOf(all.flatMap(({ notThere }) => notThere ?? [])),
     frames: all.flatMap(({ frames = [] }) => frames),
+    forms: Object.assign({}, ...all.map(({ forms }) => forms)) as Forms,
     registerRoutes: async (server, applyCall) => {
       for (const { registerRoutes } of all) await registerRoutes?.(server, applyCall)
     },

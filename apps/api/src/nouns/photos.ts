@@ -15,6 +15,8 @@ export interface PhotoKey {
 export interface PhotoUse {
   /** Whether the viewer sees a row in which that member shows it. */
   readonly isSeen: (database: Kysely<Tables>, viewer: Viewer, photo: PhotoKey) => Promise<boolean>
+  /** Whether that is so for whoever is not signed in, too. Where nothing is said, never. */
+  readonly isSeenByAnyone?: (database: Kysely<Tables>, photo: PhotoKey) => Promise<boolean>
   /** Which of these are named by rows of their own members. */
   readonly named: (database: Kysely<Tables>, photos: readonly PhotoKey[]) => Promise<readonly PhotoKey[]>
   /**
@@ -44,7 +46,10 @@ export interface PhotoIntake {
 export interface PhotoForms {
   /** Options of a route that takes multipart/form-data. */
   readonly partsRoute: RouteShorthandOptions
-  /** Its texts by their names, and the hash of the photo in it. */
+  /** Options of a route that takes either that or JSON. */
+  readonly partsTooRoute: RouteShorthandOptions
+  readonly hasParts: (request: FastifyRequest) => boolean
+  /** Its texts by their names, and the hash of the photo in it: a file, or a data URL that is called `photo` or `imageUrl`. */
   readonly readParts: (
     request: FastifyRequest,
   ) => Promise<{ fields: Map<string, string>; photo: string | null }>

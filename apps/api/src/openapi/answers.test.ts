@@ -219,6 +219,8 @@ it('the addresses that are no operations', async () => {
     await ask(path)
   await ask('/api/login/:provider', { url: '/api/login/google' })
   await ask('/ws', { cookie: noor.cookie })
+  await ask('/api/customer-portal')
+  await ask('/api/customer-portal', { cookie: noor.cookie })
   await ask('/api/logout')
   await ask('/api/logout', { cookie: noor.cookie, headers: { 'sec-fetch-site': 'cross-site' } })
 })

@@ -42,6 +42,14 @@ const ready: JsonSchema = {
   },
 }
 
+const mailToken: Parameter = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  example: 'digest.id.signature',
+}
+
 interface RouteText {
   id: string
   tag: string
@@ -138,8 +146,9 @@ const fetchPhoto: DescribedCall = {
   operationId: 'files.fetch',
   tags: ['files'],
   summary: 'A photo that a row shows you',
-  description: 'Never what was sent, but what was made of it. What nothing shows you is not there.',
-  security: sessionOnly,
+  description:
+    'Never what was sent, but what was made of it. What nothing shows you is not there. Pictures of featured places are for whoever is not signed in, too; any other needs a session.',
+  security: sessionIfAny,
   parameters: [
     sha256,
     { name: 'size', in: 'query', required: false, schema: { type: 'string', enum: fileSizes } },
@@ -149,7 +158,7 @@ const fetchPhoto: DescribedCall = {
     304: { description: 'It is as it was.' },
     ...answersTo([...refusalsOfKind({ access: 'member', changes: false, once: false }), 'not_found']),
   },
-  'x-access': 'member',
+  'x-access': 'anyone',
 }
 
 export function describeOtherRoutes(): Paths {
@@ -194,6 +203,17 @@ export function describeOtherRoutes(): Paths {
           { name: 'provider', in: 'path', required: true, schema: { type: 'string' }, example: 'google' },
         ],
       },
+    },
+    '/api/customer-portal': {
+      get: open({
+        id: 'plans.portal',
+        tag: 'plans',
+        summary: 'Where the browser goes to see what a member is charged',
+        responses: {
+          303: redirect('To the payment provider’s page, the member’s plan, or the way in.'),
+          ...answersTo(refusalsOfKind(reading)),
+        },
+      }),
     },
     '/api/logout': {
       get: {
@@ -241,6 +261,36 @@ export function describeOtherRoutes(): Paths {
         parameters: [
           { name: 'file', in: 'path', required: true, schema: { type: 'string' }, example: 'token.ics' },
         ],
+      },
+    },
+    '/unsubscribe/{token}': {
+      get: {
+        ...open({
+          id: 'notifications.askToEndMails',
+          tag: 'notifications',
+          summary: 'Where the link in a mail leads: a page that asks, and ends nothing by itself',
+          responses: {
+            200: page('The question whether to have no more of them.'),
+            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+          },
+        }),
+        parameters: [mailToken],
+      },
+      post: {
+        ...open({
+          id: 'notifications.endMails',
+          tag: 'notifications',
+          summary: 'End mails of this kind, by the link in one of them and without signing in (RFC 8058)',
+          responses: {
+            200: page('That they have ended.'),
+            ...answersTo([...refusalsOfKind({ access: 'anyone', changes: true, once: false }), 'not_found']),
+          },
+        }),
+        parameters: [mailToken],
+        requestBody: {
+          required: false,
+          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+        },
       },
     },
     '/api/openapi.json': {

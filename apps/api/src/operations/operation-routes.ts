@@ -7,14 +7,18 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
+import type { Forms } from '../nouns/forms.ts'
 import type { CallContext, Handlers } from '../nouns/handlers.ts'
 import { MadeAnswer } from '../nouns/made-answer.ts'
 import type { ApplyCall } from '../nouns/noun.ts'
+import type { PhotoForms } from '../nouns/photos.ts'
 import type { ApplyAlone } from './apply-alone.ts'
 import type { ApplyOnce } from './apply-once.ts'
 
 interface RouteSettings {
   handlers: Handlers
+  forms: Forms
+  photoForms: PhotoForms
   applyOnce: Pick<ApplyOnce, 'prepare'>
   applyAlone: ApplyAlone
   now: () => number
@@ -26,10 +30,12 @@ const anyonesBytesMax = 16 * 1024
 
 export function registerOperations(app: FastifyInstance, settings: RouteSettings): void {
   for (const declared of Object.values(operations) as Operation[]) {
+    const { config, ...options } = settings.forms[declared.name] ? settings.photoForms.partsTooRoute : {}
     app.route({
+      ...options,
       method: declared.method,
       url: declared.path,
-      config: { access: declared.access },
+      config: { ...config, access: declared.access },
       ...(declared.access === 'anyone' ? { bodyLimit: anyonesBytesMax } : {}),
       handler: async (request, reply) => {
         const given = await answer(declared, settings, request, reply)
@@ -48,7 +54,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const given = argsOf(request)
+  const given = argsOf(request, await bodyOf(declared, settings, request))
   if (declared.offline === 'online') return callOnline(declared, settings, request, reply, given)
 
   return createApplyCall(settings)(request, declared.name as QueuedName, given)
@@ -94,9 +100,20 @@ function callOnline(
   return handle(context, parsed.output)
 }
 
+async function bodyOf(
+  { name }: Operation,
+  { forms, photoForms }: RouteSettings,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const readForm = forms[name]
+  if (!readForm || !photoForms.hasParts(request)) return request.body
+  const { fields, photo } = await photoForms.readParts(request)
+  return readForm(fields, photo)
+}
+
 /** Path parameters, query and body together are the arguments; saying the same thing twice is an error. */
-function argsOf(request: FastifyRequest): unknown {
-  const { body, query, params } = request as { body: unknown; query: object; params: object }
+function argsOf(request: FastifyRequest, body: unknown): unknown {
+  const { query, params } = request as { query: object; params: object }
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw new Refused('invalid', {
       issues: [{ path: '', message: 'Expected Object received something else' }],

@@ -15,6 +15,7 @@ import { memberCalls, memberRows } from '../features/members/members.calls.facto
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
 import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
 import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
+import { planCalls } from '../features/plans/plans.calls.factory.ts'
 import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
 import { rewardCalls, rewardRows } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
@@ -39,6 +40,7 @@ export const calls: TriedCalls<OperationName> = {
   ...locationCalls,
   ...creditCalls,
   ...rewardCalls,
+  ...planCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -68,6 +70,8 @@ export interface OtherRoute {
   /** Photos inside of JSON: another form of an operation that has its own line. */
   dataUrls?: true
   signsOut?: true
+  /** What it tells the server, where it looks itself: visitors have what rows show them, and are sent to log in for all else. */
+  registeredFor?: 'anyone'
 }
 
 /** Routes that are no operations. */
@@ -83,7 +87,11 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'POST /api/logout': { openTo: 'anyone', form: true, signsOut: true },
   'GET /api/openapi.json': { openTo: 'anyone' },
   'GET /api/docs': { openTo: 'anyone' },
-  'GET /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}` },
+  'GET /api/files/:sha256': {
+    openTo: 'members',
+    registeredFor: 'anyone',
+    url: `/api/files/${'b1'.repeat(32)}`,
+  },
   'PUT /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}`, bytes: true },
   'PUT /api/users/:userId/photos': {
     openTo: 'members',
@@ -91,7 +99,10 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
     body: {},
     dataUrls: true,
   },
+  'GET /api/customer-portal': { openTo: 'anyone' },
   'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
+  'GET /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing' },
+  'POST /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing', form: true },
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },
   'GET /*': { openTo: 'anyone', url: '/index.html' },

@@ -107,7 +107,8 @@ describe('a field that nobody declared, on its way out', () => {
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
     const applyAlone = createApplyAlone({ transact, applyOnce, allowance })
-    registerOperations(leaky, { handlers, applyOnce, applyAlone, now, cookie })
+    const { photoForms } = fixture.porch.app
+    registerOperations(leaky, { handlers, forms: {}, photoForms, applyOnce, applyAlone, now, cookie })
   })
   afterAll(() => leaky.close())
 

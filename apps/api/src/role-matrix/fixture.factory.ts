@@ -17,7 +17,7 @@ import { rateEachOther } from '../features/help/ratings.factory.ts'
 import { addMeetup, rsvpOf } from '../features/meetups/meetups.factory.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { notify } from '../features/notifications/notify.operations.ts'
-import { addPlace } from '../features/places/places.factory.ts'
+import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
 import {
@@ -114,6 +114,10 @@ export interface Fixture {
   publicPlaceIds: readonly string[]
   /** One of those that are not public, and who added it. */
   ownPlace: { id: string; memberId: string }
+  /** One of Orla's that an operator hid. */
+  hiddenPlaceId: string
+  /** Orla's, of one that is public and of one that is not. */
+  placeReviews: readonly { id: string; placeId: string }[]
   /** Who has which line of a statement; among them those of a gift between two who are none of the visitors. */
   entries: readonly { id: string; memberId: string }[]
   giftOfOrla: string
@@ -138,9 +142,12 @@ const limits = {
   resetLinksPerAccount: plenty,
   postsPerDay: plenty,
   rsvpsPerDay: plenty,
+  placesPerDay: plenty,
+  placeReviewsPerDay: plenty,
   conversationsPerDay: plenty,
   messagesPerDay: plenty,
   giftsPerDay: plenty,
+  paymentsPerMember: plenty,
 }
 
 export async function openFixture(): Promise<Fixture> {
@@ -203,7 +210,19 @@ export async function openFixture(): Promise<Fixture> {
   await giveTo(orlaHerself, pia, { id: giftOfOrla })
   const rewardId = await addReward(porch)
   for (const { id } of [...visiting, orlaHerself]) await redeemFor(porch, id, rewardId)
+  for (const each of [...visiting, orlaHerself]) {
+    await each.call('PATCH', '/api/notifications/settings', { body: { push: { credits: false } } })
+  }
   const { reader } = porch.app.database
+  const publicPlaceIds = [2, 3].flatMap((at) => placeIds[at] ?? [])
+  const hiddenPlaceId = await addPlace(porch, { hiddenAt: 1, addedBy: orla.author.id })
+  const placeReviews: Fixture['placeReviews'][number][] = []
+  for (const placeId of [String(publicPlaceIds[0]), String(placeIds[4])]) {
+    placeReviews.push({ id: await addReview(orlaHerself, placeId), placeId })
+  }
+  for (const visitor of visiting) {
+    await visitor.call('PUT', `/api/third-places/${publicPlaceIds[0]}/mark`, { body: { bookmarked: true } })
+  }
   return {
     porch,
     routes,
@@ -222,8 +241,10 @@ export async function openFixture(): Promise<Fixture> {
     helpOfOthers,
     meetups,
     placeIds,
-    publicPlaceIds: [2, 3].flatMap((at) => placeIds[at] ?? []),
+    publicPlaceIds,
     ownPlace: { id: String(placeIds[0]), memberId: free },
+    hiddenPlaceId,
+    placeReviews,
     recorded,
     close: async () => {
       await porch.close()

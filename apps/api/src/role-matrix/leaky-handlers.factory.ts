@@ -15,6 +15,7 @@ interface Shape {
   entries?: Record<string, Shape>
   item?: Shape
   wrapped?: Shape
+  value?: Shape
   options?: readonly unknown[]
   literal?: unknown
 }
@@ -24,7 +25,7 @@ export function everythingOf(schema: unknown, besides: Record<string, unknown> =
   if (schema === idSchema) return createId()
   if (schema === sha256Schema) return 'b1'.repeat(32)
   if (schema === isoTimeSchema) return toIso(1_800_000_000_000)
-  const { type, entries = {}, item, wrapped, options = [], literal } = schema as Shape
+  const { type, entries = {}, item, wrapped, value, options = [], literal } = schema as Shape
   const inner = (shape: unknown) => everythingOf(shape, besides)
   switch (type) {
     case 'string':
@@ -42,6 +43,8 @@ export function everythingOf(schema: unknown, besides: Record<string, unknown> =
       return inner(wrapped)
     case 'array':
       return [inner(item)]
+    case 'record':
+      return { any: inner(value) }
     case 'object':
     case 'strict_object':
       return {

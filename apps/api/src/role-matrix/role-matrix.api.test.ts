@@ -50,6 +50,7 @@ const outcomes: { readonly [Each in About]: Outcome } = {
   'an id that is their own already': 'id_taken',
   'an id that is another’s already': 'id_taken',
   'one whom they have thanked already': 'already_rated',
+  'a payment that is not theirs': 'payment_unproved',
 }
 
 function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {
@@ -265,7 +266,10 @@ describe(`the matrix of ${cells} cells has no hole`, () => {
   it('Q3 what the server believes of a route is what stands here', () => {
     const openTo = new Map<string, OpenTo>([
       ...table.map(({ name, path, method }) => [`${method} ${path}`, callOf(name).openTo] as const),
-      ...others.map(({ method, path, openTo: whom }) => [`${method} ${path}`, whom] as const),
+      ...others.map(
+        ({ method, path, openTo: whom, registeredFor = whom }) =>
+          [`${method} ${path}`, registeredFor] as const,
+      ),
     ])
     for (const { method, path, access } of fixture.routes) {
       const declared = openTo.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)

@@ -22,6 +22,7 @@ export type About =
   | 'an id that is their own already'
   | 'an id that is another’s already'
   | 'one whom they have thanked already'
+  | 'a payment that is not theirs'
 
 export interface CallExample<Args> {
   what: string

@@ -51,12 +51,18 @@ interface TestMailServerOptions {
   withoutTls?: boolean
   /** A recipient this server has no mailbox for. */
   refuses?: string
+  /** Told of each mail, with how many there are by then; its sender hears nothing before that is through. */
+  onReceived?: (count: number) => Promise<void>
+  /** Where one was before. */
+  port?: number
 }
 
 export async function startMailServer({
   login,
   withoutTls = false,
   refuses,
+  onReceived,
+  port = 0,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -83,13 +89,13 @@ export async function startMailServer({
           secure: session.secure,
           user: typeof session.user === 'string' ? session.user : undefined,
         })
-        answer()
+        void Promise.resolve(onReceived?.(received.length)).then(() => answer())
       })
     },
   })
   // A client that hangs up in the middle is what some tests are about.
   server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,

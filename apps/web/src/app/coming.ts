@@ -15,15 +15,6 @@ export interface Coming {
 
 export const comingScreens: readonly Coming[] = [
   { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp, access: 'member' },
-  { name: 'places', path: paths.places, leadsTo: paths.home, access: 'anyone' },
-  { name: 'place', path: `${paths.places}/:id`, leadsTo: paths.home, access: 'member' },
-  { name: 'addPlace', path: paths.addPlace, leadsTo: paths.home, access: 'member' },
-  { name: 'plans', path: paths.plans, leadsTo: paths.home, access: 'anyone' },
-  { name: 'checkout', path: paths.checkout, leadsTo: paths.home, access: 'anyone' },
-  { name: 'membership', path: paths.membership, leadsTo: paths.home, access: 'member' },
-  { name: 'manageSubscription', path: paths.manageSubscription, leadsTo: paths.home, access: 'member' },
-  { name: 'payment', path: paths.paymentSuccess, leadsTo: paths.home, access: 'member' },
-  { name: 'payment', path: paths.paymentCancelled, leadsTo: paths.home, access: 'member' },
   { name: 'backgroundCheck', path: paths.backgroundCheck, leadsTo: paths.profile, access: 'member' },
   { name: 'accountSetup', path: paths.accountSetup, leadsTo: paths.profile, access: 'member' },
   { name: 'accountSettings', path: paths.accountSettings, leadsTo: paths.profile, access: 'member' },

@@ -28,7 +28,12 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const device = useOpenDevice(memberId, part)
   const navigate = useNavigate()
   useEffect(() => {
-    if (device && part) return part.tellOutcomes(device, (path) => void navigate(path))
+    if (!device || !part) return
+    const lead = (path: string) => void navigate(path)
+    const stops = [part.tellOutcomes(device, lead), part.followPushes(lead)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [device, part, navigate])
   useAppBadge(device)
   useEffect(resetOnMemberChange, [])

@@ -1,7 +1,7 @@
 /** The top of every screen: whose house this is, what waits, and what is new. */
 import { Bell, Inbox } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { HomeLink } from '../features/community/community-brand.tsx'
 import { NewNotifications } from '../features/notifications/new-notifications.tsx'
 import { useRinging } from '../features/notifications/use-ringing.ts'
@@ -58,7 +58,7 @@ function Bar({ children }: { children: ReactNode }) {
 function News({ ringing }: { ringing: ReturnType<typeof useRinging> }) {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const news = refused + (ringing?.length ?? 0)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpenNews()
   return (
     <div className={styles.news}>
       {waiting > 0 && (
@@ -88,4 +88,18 @@ function News({ ringing }: { ringing: ReturnType<typeof useRinging> }) {
       {open && <NotificationsDialog onClose={() => setOpen(false)} />}
     </div>
   )
+}
+
+/** A tap on a notice of several things leads here. It is used up at once: neither Back nor a reload opens it again. */
+function useOpenNews() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isAsked = new URLSearchParams(search).get('news') === 'open'
+  const [open, setOpen] = useState(isAsked)
+  useEffect(() => {
+    if (!isAsked) return
+    setOpen(true)
+    void navigate(pathname, { replace: true })
+  }, [isAsked, pathname, navigate])
+  return [open, setOpen] as const
 }

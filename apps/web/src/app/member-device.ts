@@ -1,6 +1,7 @@
 /** What only a member's device is made of. No visitor waits for it: it is loaded with what a member's visit begins with. */
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
 import type { Device } from '../sync/device.ts'
+import { followPushes } from './follow-pushes.ts'
 import { openDevice } from './open-device.ts'
 import { tellOutcomes } from './outcome-toasts.ts'
 import { queuedOperations } from './queued-operations.ts'
@@ -10,8 +11,15 @@ export interface MemberDevice {
   operations: QueuedOperations
   /** `lead` goes to a path of the app. Gives the way to stop. */
   tellOutcomes: (device: Device, lead: (path: string) => void) => () => void
+  /** The same of what was pushed and tapped on. */
+  followPushes: (lead: (path: string) => void) => () => void
 }
 
-const memberDevice: MemberDevice = { open: openDevice, operations: queuedOperations, tellOutcomes }
+const memberDevice: MemberDevice = {
+  open: openDevice,
+  operations: queuedOperations,
+  tellOutcomes,
+  followPushes,
+}
 
 export default memberDevice

@@ -1,11 +1,13 @@
 /** What the bell rings for: what came back from the server and needs its author, and what neighbors did. */
 import { Bell } from 'lucide-react'
 import { useUnsentPhotos } from '../features/files/files.reads.ts'
+import { AskToTell } from '../features/notifications/ask-to-tell.tsx'
 import { NotificationList } from '../features/notifications/notification-list.tsx'
 import { useTold } from '../features/notifications/notifications.reads.ts'
 import { type OutboxItem, useOutbox } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { fileTexts } from '../locales/en/files.ts'
+import { settingsTexts } from '../locales/en/notifications.settings.ts'
 import { paths } from '../paths.ts'
 import type { KeptPhoto } from '../storage/database.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -30,13 +32,19 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
       title={texts.title}
       size="small"
       actions={
-        cameBack > 0 && (
-          <ButtonLink to={paths.outbox} full onClick={onClose}>
-            {texts.see}
+        <>
+          {cameBack > 0 && (
+            <ButtonLink to={paths.outbox} full onClick={onClose}>
+              {texts.see}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.notificationSettings} full tone="quiet" onClick={onClose}>
+            {settingsTexts.link}
           </ButtonLink>
-        )
+        </>
       }
     >
+      <AskToTell />
       {!isHere && <Skeleton height="72px" />}
       {isHere && cameBack + told.notifications.length === 0 && (
         <Empty icon={<Bell />} title={texts.emptyTitle} text={texts.emptyText} />

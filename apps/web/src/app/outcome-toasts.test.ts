@@ -52,7 +52,7 @@ describe('outcome toasts', () => {
   })
 
   it('D8 what only a newer app knows is told in the server’s words when it is refused', () => {
-    const entry = refused({ name: 'places.add', code: 'too_many', message: 'Enough for today.' })
+    const entry = refused({ name: 'gardens.plant', code: 'too_many', message: 'Enough for today.' })
     expect(outcomeMessage([entry])).toMatchObject({ description: 'Enough for today.', tone: 'destructive' })
   })
 

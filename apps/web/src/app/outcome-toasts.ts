@@ -7,6 +7,7 @@ import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation
 import { appTexts } from '../locales/en/app.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import type { Device } from '../sync/device.ts'
+import { argsNow } from '../sync/known-entries.ts'
 import { isQuiet, type RowReader, touchedIn } from '../sync/queued-rules.ts'
 import { readRows } from '../sync/read-rows.ts'
 import { showToast, type ToastMessage } from '../ui/toast.tsx'
@@ -76,9 +77,10 @@ export function outcomeMessage(
   }
 }
 
-function refusedMessage({ name, message }: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
+function refusedMessage(entry: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
+  const { name, message } = entry
   const operation = toldOperation(operations, name)
-  if (operation) return operation.refused(message)
+  if (operation) return operation.refused(message, argsNow(entry))
   // Of whatever only a newer app knows, the server's own words say enough.
   return { ...appTexts.refused, ...(message === undefined ? {} : { description: message }) }
 }

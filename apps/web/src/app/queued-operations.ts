@@ -7,6 +7,7 @@ import { memberQueued } from '../features/members/members.queued.ts'
 import { messageQueued } from '../features/messages/messages.queued.ts'
 import { notificationQueued } from '../features/notifications/notifications.queued.ts'
 import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
+import { placeQueued } from '../features/places/places.queued.ts'
 import { postQueued } from '../features/posts/posts.queued.ts'
 import { safetyQueued } from '../features/safety/safety.queued.ts'
 
@@ -20,4 +21,5 @@ export const queuedOperations: QueuedOperations = {
   ...notificationQueued,
   ...meetupQueued,
   ...creditQueued,
+  ...placeQueued,
 }

@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
-import { paths, personPath, postPath } from '../paths.ts'
+import { paths, personPath, placePath, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/wanted-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
 import { comingScreens } from './coming.ts'
@@ -28,6 +28,9 @@ const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/com
 const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
 const PostScreen = lazyScreen(() => import('../features/posts/page/post-screen.tsx'))
 const CommunityScreen = lazyScreen(() => import('../features/community/community-screen.tsx'))
+const PlacesScreen = lazyScreen(() => import('../features/places/explore/places-screen.tsx'))
+const PlaceScreen = lazyScreen(() => import('../features/places/page/place-screen.tsx'))
+const AddPlaceScreen = lazyScreen(() => import('../features/places/form/add-place-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
@@ -35,6 +38,10 @@ const ProfileScreen = lazyScreen(() => import('../features/profile/profile-scree
 const PersonScreen = lazyScreen(() => import('../features/profile/person/person-screen.tsx'))
 const HistoryScreen = lazyScreen(() => import('../features/posts/history/history-screen.tsx'))
 const StatementScreen = lazyScreen(() => import('../features/credits/statement/statement-screen.tsx'))
+const NotificationSettingsScreen = lazyScreen(
+  () => import('../features/notifications/settings/settings-screen.tsx'),
+)
+const PlanScreens = lazyScreen(() => import('./plan-screens.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
 const PrivacyScreen = lazyScreen(() => import('../features/community/privacy-screen.tsx'), { page: true })
@@ -87,6 +94,13 @@ export function Router() {
           <Route path={personPath(':personId')} element={<PersonScreen />} />
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
+          <Route path={paths.notificationSettings} element={<NotificationSettingsScreen />} />
+          <Route path={paths.places} element={<PlacesScreen />} />
+          <Route path={placePath(':placeId')} element={<PlaceScreen />} />
+          <Route path={paths.addPlace} element={<AddPlaceScreen />} />
+          {planPaths.map((path) => (
+            <Route key={path} path={path} element={<PlanScreens />} />
+          ))}
           {comingScreens.map(({ path }) => (
             <Route key={path} path={path} element={<ComingScreen />} />
           ))}
@@ -124,7 +138,9 @@ function Frame() {
   )
 }
 
+/** What the spec shows to visitors, too. */
 function isOpenToVisitors(pathname: string): boolean {
+  if (pathname === paths.plans || pathname === paths.checkout || pathname === paths.places) return true
   return comingScreens.some(({ access, path }) => access === 'anyone' && matchPath(path, pathname) !== null)
 }
 

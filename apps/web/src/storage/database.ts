@@ -161,6 +161,8 @@ export class MemberDatabase extends DexieWithRows {
       // The latest completed help is found by when it was completed.
       posts: 'id, type, dateNeeded, [type+createdAt], [status+closedAt]',
       places: 'id, createdAt',
+      // A place's page opens with its reviews alone.
+      placeReviews: 'id, placeId',
       // A conversation of any length opens at its end.
       messages: 'id, [conversationId+seq]',
       // What is new is counted without reading what was read.

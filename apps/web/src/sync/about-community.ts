@@ -15,3 +15,10 @@ export function useCommunity(): Community | undefined {
 export function useLocalForms(): LocalForms {
   return useCommunity() ?? defaultCommunity
 }
+
+/** Whether this community has plans; undefined until the server has said it once, or could not. */
+export function useHasPlans(): boolean | undefined {
+  const { data, state } = useAnswer('community.about', {}, { staleAfterMs: dayMs })
+  if (data) return data.hasPlans
+  return state === 'failed' ? true : undefined
+}

@@ -31,12 +31,14 @@ export interface AnswerState<Name extends OnlineName> {
   data?: AnswerNamed<Name>
   /** 'failed': nothing is here, and the last time it was asked for it could not be had. */
   state: 'loading' | 'here' | 'failed'
+  /** Why it could not be had, in the server's words; undefined where it said nothing. */
+  message?: string
   /** Asks now, whatever is here. */
   reload: () => void
 }
 
-/** Paths whose last asking failed; each new asking takes its path off. */
-const useFailed = create<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
+/** Paths whose last asking failed, with what was said to it; each new asking takes its path off. */
+const useFailed = create<{ paths: ReadonlyMap<string, string | undefined> }>(() => ({ paths: new Map() }))
 
 /** By reader and path: who signs in while an answer for somebody else is on its way must not wait for that one. */
 const inFlight = new Map<string, Promise<void>>()
@@ -54,6 +56,7 @@ export function useAnswer<Name extends OnlineName>(
   assert(operations[name].method === 'GET', 'An answer is kept of reads only')
   const path = pathOf(name, args)
   const failed = useFailed(({ paths }) => paths.has(path))
+  const message = useFailed(({ paths }) => paths.get(path))
   const unstored = useUnstored(({ answers }) => answers.get(path))
   // Without it in the key what could not be stored would not be read: no database tells of it.
   const read = useDatabaseQuery(deviceDatabase, ['answer', path, skip, unstored?.heardAt], () =>
@@ -69,7 +72,8 @@ export function useAnswer<Name extends OnlineName>(
     if (!skip) void askAnswer({ name, args })
   }
   if (read) return { data: read.answer, state: 'here', reload }
-  return { state: failed && read === null ? 'failed' : 'loading', reload }
+  if (!failed || read !== null) return { state: 'loading', reload }
+  return { state: 'failed', ...(message === undefined ? {} : { message }), reload }
 }
 
 /** Asks when there is need to, and once more when the line is back and nothing was ever heard. Gives the way to stop. */
@@ -117,11 +121,11 @@ export async function askAnswer<Name extends OnlineName>(read: OnlineRead<Name>)
   if (underWay) return underWay
   markFailed(path, false)
   const request = fetchAnswer(read, reader)
-    .catch(async (error: unknown) => {
+    .catch(async (error) => {
       // Whom or what it was about is there no more, or no more for this reader: nor is it here.
       if (isNotThere(error)) await drop(path, reader)
       // To whoever reads now, another member's failure says nothing.
-      if (reader === (await readerOf(read.name).catch(() => reader))) markFailed(path, true)
+      if (reader === (await readerOf(read.name).catch(() => reader))) markFailed(path, true, wordsOf(error))
     })
     .finally(() => inFlight.delete(key))
   inFlight.set(key, request)
@@ -193,10 +197,14 @@ async function readerOf(name: OnlineName): Promise<string | null | undefined> {
   return last?.signedIn ? last.memberId : undefined
 }
 
-function markFailed(path: string, failed: boolean): void {
-  const paths = new Set(useFailed.getState().paths)
-  if (failed === paths.has(path)) return
-  if (failed) paths.add(path)
+function markFailed(path: string, failed: boolean, message?: string): void {
+  const paths = new Map(useFailed.getState().paths)
+  if (failed === paths.has(path) && paths.get(path) === message) return
+  if (failed) paths.set(path, message)
   else paths.delete(path)
   useFailed.setState({ paths })
+}
+
+function wordsOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.body?.message : undefined
 }

@@ -22,7 +22,7 @@ const complete = completing({}).name
 
 /** As a newer app on this device wrote it: an operation of tomorrow, or one of today in a form of tomorrow. */
 const kinds: [string, Partial<OutboxEntry>][] = [
-  ['of a kind', { name: 'places.add' }],
+  ['of a kind', { name: 'gardens.plant' }],
   ['in a form', { name: create, version: 99 }],
   ['of today, asked for online here and not kept,', { name: 'posts.list' }],
   ['named like what every object has', { name: 'toString' }],
@@ -98,7 +98,7 @@ describe('D8 an entry that only a newer app knows', () => {
   )
 
   it('R5 D8 what left is refused under its id by a server that does not know it: it waits under another, not told as refused', async () => {
-    const entry = await keep({ name: 'places.add' })
+    const entry = await keep({ name: 'gardens.plant' })
     await store.database.outbox.update(entry.order, { left: 1 })
     const result = { n: 1, status: 'refused', code: 'unknown_operation', message: 'Not yet.' } as const
     const { settled } = await store.round({ results: [result] })
@@ -109,7 +109,7 @@ describe('D8 an entry that only a newer app knows', () => {
   })
 
   it('D8 any other refusal of it is one', async () => {
-    const entry = await keep({ name: 'places.add', left: 1 })
+    const entry = await keep({ name: 'gardens.plant', left: 1 })
     const result = { n: 1, status: 'refused', code: 'too_many', message: 'Enough for today.' } as const
     const { settled } = await store.round({ results: [result] })
     expect(settled).toMatchObject([{ id: entry.id, state: 'refused', message: 'Enough for today.' }])

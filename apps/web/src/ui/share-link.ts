@@ -1,18 +1,28 @@
-/** A page of the app, handed to somebody: by the system's own sheet, or as a link to paste. */
+/** One of the app's own addresses, by the system's own sheet or as a link to paste. */
+import { showToast } from './toast.tsx'
 
-export type Shared = 'shared' | 'copied' | 'failed'
+interface Shared {
+  title: string
+  path: string
+}
 
-export async function shareLink({ title, path }: { title: string; path: string }): Promise<Shared> {
+interface ShareTexts {
+  copied: { title: string; description?: string }
+  notShared: { title: string; description?: string }
+}
+
+export async function shareLink({ title, path }: Shared, texts: ShareTexts): Promise<void> {
   const url = new URL(path, window.location.origin).href
   try {
     if ('share' in navigator) {
       await navigator.share({ title, url })
-      return 'shared'
+      return
     }
     await window.navigator.clipboard.writeText(url)
-    return 'copied'
+    showToast(texts.copied)
   } catch (error) {
     // Whoever closes the sheet has changed their mind.
-    return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'failed'
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    showToast({ ...texts.notShared, tone: 'destructive' })
   }
 }

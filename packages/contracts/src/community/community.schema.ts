@@ -38,13 +38,17 @@ export const communitySchema = v.object({
   country: v.optional(v.string(), defaultCommunity.country),
   /** Of what plans cost: three letters. */
   currency: v.optional(v.string(), defaultCommunity.currency),
+  /** Off: everybody has everything, and nothing is said of plans. */
+  hasPlans: v.optional(v.boolean(), true),
+  /** Where members ask for help with their plan; null without one. */
+  supportEmail: v.optional(v.nullable(v.string()), null),
   /** For Google's script, where the operator set one: it is public by nature, and bound to this site at Google. */
   googlePlacesKey: v.optional(v.nullable(v.string()), null),
 })
 export type Community = v.InferOutput<typeof communitySchema>
 
 /** What of it is about where it is, and what is usual there. */
-export type Area = Omit<Community, 'name' | 'displayLocation' | 'signInWith'>
+export type Area = Omit<Community, 'name' | 'displayLocation' | 'signInWith' | 'hasPlans' | 'supportEmail'>
 
 export const activityTypes = ['help_offered', 'event_created', 'place_added'] as const
 export type ActivityType = (typeof activityTypes)[number]

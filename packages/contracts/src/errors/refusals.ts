@@ -23,6 +23,10 @@ export interface RefusalParams {
   reward_too_dear: { cost: number; available: number }
   sold_out: undefined
   operators_only: undefined
+  payment_unproved: undefined
+  payments_unavailable: undefined
+  already_premium: undefined
+  nothing_to_cancel: undefined
   request_limit: { limit: number }
   not_yours: undefined
   not_same_origin: undefined
@@ -31,6 +35,7 @@ export interface RefusalParams {
   email_taken: undefined
   id_taken: undefined
   not_open: undefined
+  place_closed: undefined
   already_taken: undefined
   not_joinable: undefined
   already_confirmed: undefined
@@ -123,6 +128,18 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
       `You need ${cost} ${cost === 1 ? 'credit' : 'credits'} but only have ${available}.`,
   },
   sold_out: { status: 409, text: () => 'The last one has just been taken. No credit was spent.' },
+  // One answer for what never was paid, is somebody else's or was paid for another plan.
+  payment_unproved: {
+    status: 402,
+    text: () =>
+      'This payment could not be confirmed. If money was taken, premium begins as soon as the payment provider says so.',
+  },
+  payments_unavailable: {
+    status: 503,
+    text: () => 'The payment provider cannot be reached right now. Nothing was changed.',
+  },
+  already_premium: { status: 409, text: () => 'You have this plan already.' },
+  nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
   operators_only: { status: 403, text: () => 'Only whoever runs this community can do this.' },
   request_limit: {
     status: 402,
@@ -139,6 +156,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   email_taken: { status: 409, text: () => 'There is already an account with this email address.' },
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
   not_open: { status: 409, text: () => 'This post is no longer open.' },
+  place_closed: { status: 409, text: () => 'This place has closed.' },
   // One answer for each reason there is: closed, over, called off, kept apart.
   not_joinable: { status: 409, text: () => 'This meetup cannot be joined.' },
   already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },

@@ -1,7 +1,7 @@
 /** What is answered is read tolerantly: an older app keeps working against a newer server that says more. */
 import * as v from 'valibot'
 import { photoSchema } from '../files/files.schema.ts'
-import { subscriptionPlans, subscriptionStatuses } from '../plans/plans.rules.ts'
+import { billings, premiumEnds, subscriptionPlans, subscriptionStatuses } from '../plans/plans.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
@@ -40,8 +40,16 @@ export const memberSchema = v.object({
   trialEndDate: v.nullable(isoTimeSchema),
   /** Premium from here on, whatever the plan says; absent without such a date. */
   premiumFrom: v.optional(isoTimeSchema),
-  /** Premium ends here; absent while it goes on. */
+  /** Premium ends here; absent while it goes on. Of what renews it is the end of the grace. */
   premiumUntil: v.optional(isoTimeSchema),
+  /** What is left then; absent as `free`. */
+  premiumEndsAs: v.optional(v.picklist(premiumEnds)),
+  /** How often their premium is paid; absent where nothing was ever paid. */
+  billing: v.optional(v.picklist(billings)),
+  /** When the next payment is due; absent where nothing will be charged. */
+  nextBillingDate: v.optional(isoTimeSchema),
+  /** The payment that is due has failed. */
+  paymentFailedAt: v.optional(isoTimeSchema),
   /** Weeks in a row with at least one completed help or gift; counts until `kindnessStreakUntil`, and is 0 after it. */
   kindnessStreak: v.optional(v.number()),
   kindnessStreakUntil: v.optional(isoTimeSchema),
@@ -54,6 +62,8 @@ export const memberSchema = v.object({
   awayUntil: v.optional(isoTimeSchema),
   /** The Rising Flame: gifts given, each adds one; absent before the first. */
   risingFlame: v.optional(v.number()),
+  /** They run this community; absent of everybody else. It opens nothing: the server asks for itself. */
+  isOperator: v.optional(v.boolean()),
   /** Notifications up to this time are read. */
   notificationsReadUpTo: v.optional(isoTimeSchema),
   /** By a code that was sent to it; a number that nobody checked says nothing. */

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { notificationCatalogue } from './notifications.catalogue.ts'
 
 /** The post went with who wrote it, and so did its words; or it is about no post. */
-const withoutTitle = ['help_left', 'meetup_ended', 'gift', 'credit_bonus', 'credit_reversed']
+const withoutTitle = [
+  ...['help_left', 'meetup_ended', 'gift', 'credit_bonus', 'credit_reversed'],
+  ...['plan_paid', 'plan_payment_failed', 'plan_refunded', 'plan_disputed', 'plan_restored'],
+  ...['plan_paid_twice', 'plan_given', 'plan_stopped'],
+]
 
 test('H-004 everything that is told is a sentence about the post, also where nobody did it', () => {
   for (const [kind, { text }] of Object.entries(notificationCatalogue)) {

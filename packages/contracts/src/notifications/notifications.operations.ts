@@ -2,6 +2,11 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { notificationSchema } from './notifications.schema.ts'
+import {
+  notificationSettingsSchema,
+  pushSubscriptionSchema,
+  settingsChangeSchema,
+} from './settings.schema.ts'
 
 /** Read up to the one of this time, it included. */
 export const readNotifications = operation({
@@ -30,4 +35,62 @@ export const listNotifications = operation({
   }),
 })
 
-export const notificationOperations = [readNotifications, listNotifications] as const
+/** What to be told of, and how. What is left out stays as it is. */
+export const setNotificationSettings = operation({
+  name: 'notifications.set',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/notifications/settings',
+  access: 'member',
+  offline: 'queue',
+  args: settingsChangeSchema,
+  answer: notificationSettingsSchema,
+})
+
+/** What the browser has to know to let this server reach it, and whether mail leaves the server. */
+export const getTelling = operation({
+  name: 'notifications.telling',
+  version: 1,
+  method: 'GET',
+  path: '/api/notifications/telling',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({
+    /** The server's public key (RFC 8292), in base64url. */
+    pushKey: v.string(),
+    sendsMail: v.boolean(),
+  }),
+})
+
+/** This session's browser can be reached there, and nowhere else. */
+export const subscribePush = operation({
+  name: 'notifications.subscribe',
+  version: 1,
+  method: 'PUT',
+  path: '/api/notifications/push',
+  access: 'member',
+  offline: 'online',
+  args: pushSubscriptionSchema,
+  answer: v.object({ isOn: v.boolean() }),
+})
+
+export const unsubscribePush = operation({
+  name: 'notifications.unsubscribe',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/notifications/push',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({ isOn: v.boolean() }),
+})
+
+export const notificationOperations = [
+  readNotifications,
+  listNotifications,
+  setNotificationSettings,
+  getTelling,
+  subscribePush,
+  unsubscribePush,
+] as const

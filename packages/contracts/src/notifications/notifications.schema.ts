@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { dayMs, isoTimeSchema } from '../values/time.ts'
 import { isKnownKind, type NotificationName } from './notifications.catalogue.ts'
+import { settingsTables } from './settings.schema.ts'
 
 export const notificationLimits = {
   /** Devices keep them this long, and this many. */
@@ -35,4 +36,7 @@ export function isKnown(notification: Notification): notification is KnownNotifi
 }
 
 /** What devices hold of them. What is read is on the member's own row, by the time of the last. */
-export const notificationTables = { notifications: { row: notificationSchema, since: 5 } } as const
+export const notificationTables = {
+  notifications: { row: notificationSchema, since: 5 },
+  ...settingsTables,
+} as const

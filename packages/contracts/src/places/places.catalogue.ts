@@ -27,3 +27,23 @@ export const placeTags = [
   'social',
 ] as const
 export type PlaceTag = (typeof placeTags)[number]
+
+/** As the form of the spec says them, in the order of the keys: calls may name a tag by either. */
+export const placeTagLabels = [
+  'Pet Friendly',
+  'Free WiFi',
+  'Coffee',
+  'Work Environment',
+  'Event Nights',
+  'Outdoor Seating',
+  'Live Music',
+  'Food Available',
+  'Quiet',
+  'Social',
+] as const
+export type PlaceTagLabel = (typeof placeTagLabels)[number]
+
+export function tagByKeyOrLabel(given: PlaceTag | PlaceTagLabel): PlaceTag {
+  const at = (placeTagLabels as readonly string[]).indexOf(given)
+  return placeTags[at] ?? (given as PlaceTag)
+}

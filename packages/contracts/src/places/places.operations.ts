@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { placeSchema } from './places.schema.ts'
+import { idSchema } from '../values/id.ts'
+import {
+  interactionTypes,
+  newMarkSchema,
+  newPlaceSchema,
+  newReviewSchema,
+  placeAnswerSchema,
+  placeMarkAnswerSchema,
+  placePatchSchema,
+  placeReviewAnswerSchema,
+} from './places.schema.ts'
 
 /** The featured ones, and with them those that pay for being seen, featured or not: the reader takes them apart. */
 export const listFeaturedPlaces = operation({
@@ -11,10 +21,10 @@ export const listFeaturedPlaces = operation({
   access: 'anyone',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(placeSchema),
+  answer: v.array(placeAnswerSchema),
 })
 
-/** All places for premium members; the first few for everyone else. */
+/** All places for premium members; the first few for everyone else. Closed ones are in no list. */
 export const listPlaces = operation({
   name: 'places.list',
   version: 1,
@@ -23,7 +33,140 @@ export const listPlaces = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.array(placeSchema),
+  answer: v.array(placeAnswerSchema),
 })
 
-export const placeOperations = [listFeaturedPlaces, listPlaces] as const
+/** For every member, on whatever plan. One that was merged into another is answered as the other. */
+export const getPlace = operation({
+  name: 'places.get',
+  version: 1,
+  method: 'GET',
+  path: '/api/third-places/:id',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ id: idSchema }),
+  answer: placeAnswerSchema,
+})
+
+/** What neighbours say of it, the newest first. */
+export const listPlaceReviews = operation({
+  name: 'places.reviews',
+  version: 1,
+  method: 'GET',
+  path: '/api/third-places/:id/reviews',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ id: idSchema }),
+  answer: v.array(placeReviewAnswerSchema),
+})
+
+/** What a member added, the newest first: one's own, or of a neighbour those that one may have. */
+export const listPlacesOfMember = operation({
+  name: 'places.ofMember',
+  version: 1,
+  method: 'GET',
+  path: '/api/users/:userId/third-places',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ userId: idSchema }),
+  answer: v.array(placeAnswerSchema),
+})
+
+/** Makes sure that it is there: what a search named by the same `placeId` is there once, and is answered as it is. */
+export const addPlace = operation({
+  name: 'places.add',
+  version: 1,
+  method: 'POST',
+  path: '/api/third-places',
+  access: 'member',
+  offline: 'queue',
+  args: newPlaceSchema,
+  answer: placeAnswerSchema,
+})
+
+/** Who added it. */
+export const editPlace = operation({
+  name: 'places.edit',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/third-places/:id',
+  access: 'member',
+  offline: 'queue',
+  args: placePatchSchema,
+  answer: placeAnswerSchema,
+})
+
+/** One per member and place: said again, all of it is replaced. */
+export const reviewPlace = operation({
+  name: 'places.review',
+  version: 1,
+  method: 'POST',
+  path: '/api/third-places/:id/reviews',
+  access: 'member',
+  offline: 'queue',
+  args: newReviewSchema,
+  answer: placeReviewAnswerSchema,
+})
+
+/** One's own of this place; without one it is done already. */
+export const removePlaceReview = operation({
+  name: 'places.removeReview',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/third-places/:id/reviews',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ id: idSchema }),
+  answer: v.object({ ok: v.literal(true) }),
+})
+
+/** Upvote and bookmark, as they should be. */
+export const markPlace = operation({
+  name: 'places.mark',
+  version: 1,
+  method: 'PUT',
+  path: '/api/third-places/:id/mark',
+  access: 'member',
+  offline: 'queue',
+  args: newMarkSchema,
+  answer: placeMarkAnswerSchema,
+})
+
+/** The spec's form of the same: the other of what it is now. It cannot wait, since nobody would know of what. */
+export const interactWithPlace = operation({
+  name: 'places.interact',
+  version: 1,
+  method: 'POST',
+  path: '/api/third-places/:id/interactions',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ id: idSchema, type: v.picklist(interactionTypes) }),
+  answer: placeMarkAnswerSchema,
+})
+
+/** Its page was opened: one view per member and day. */
+export const viewPlace = operation({
+  name: 'places.view',
+  version: 1,
+  method: 'POST',
+  path: '/api/third-places/:id/view',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ id: idSchema }),
+  answer: v.object({ id: idSchema, views: v.number() }),
+})
+
+export const placeOperations = [
+  listFeaturedPlaces,
+  listPlaces,
+  getPlace,
+  listPlaceReviews,
+  listPlacesOfMember,
+  addPlace,
+  editPlace,
+  reviewPlace,
+  removePlaceReview,
+  markPlace,
+  interactWithPlace,
+  viewPlace,
+] as const

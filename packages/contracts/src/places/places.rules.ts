@@ -1,5 +1,36 @@
 /** Pure decisions about third places that both sides obey. */
-import type { Place } from './places.schema.ts'
+import type { Issue } from '../errors/issues.ts'
+import { positionOf } from '../location/location.rules.ts'
+import { derivedId } from '../values/derived-id.ts'
+import type { Id } from '../values/id.ts'
+import { tidyText } from '../values/text.ts'
+import type { NewPlace, Place } from './places.schema.ts'
+
+/** The one id of what a search named so, whoever adds it: two phones without a signal add the same place. */
+export function idOfPlaceId(placeId: string): Id {
+  return derivedId('place', tidyText(placeId))
+}
+
+/** What a new place is kept by: of one that a search named it follows from that, whatever id came with it. */
+export function idOfNewPlace({ id, placeId }: Pick<NewPlace, 'placeId'> & { id: Id }): Id {
+  return tidyText(placeId ?? '') === '' ? id : idOfPlaceId(placeId ?? '')
+}
+
+/** One review of each member, however often it is sent. */
+export function reviewIdOf(placeId: Id, authorId: Id): Id {
+  return derivedId('place review', placeId, authorId)
+}
+
+/** What is wrong with a new place, beyond each field on its own: a position is both or neither, and on this earth. */
+export function placeIssues({ latitude, longitude }: Pick<NewPlace, 'latitude' | 'longitude'>): Issue[] {
+  if ((latitude == null && longitude == null) || positionOf({ latitude, longitude })) return []
+  const isLatitudeWrong = positionOf({ latitude, longitude: 0 }) === null
+  return [
+    isLatitudeWrong
+      ? { path: 'latitude', message: 'Expected a latitude between -90 and 90' }
+      : { path: 'longitude', message: 'Expected a longitude between -180 and 180' },
+  ]
+}
 
 /** How many places are shown to whom the whole list is not open. */
 export const featuredMax = 3

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { freeRequestsPerMonth, requestTerms, welcomeCredits } from '../credits/credits.rules.ts'
-import { isPremium, subscriptionAt, subscriptionPlans, subscriptionStatuses } from './plans.rules.ts'
+import { dayMs } from '../values/time.ts'
+import {
+  billingOf,
+  isPremium,
+  type PlanState,
+  paidThrough,
+  paymentGraceMs,
+  planStateAt,
+  type StoredBilling,
+  subscriptionAt,
+  subscriptionPlans,
+  subscriptionStatuses,
+} from './plans.rules.ts'
 
 const endsAt = 1_800_000_000_000
 const noDates = { premiumFrom: null, premiumUntil: null } as const
@@ -72,4 +84,59 @@ test('P-001 what a request costs and how many a month holds', () => {
     limit: null,
   })
   expect(requestTerms({ subscriptionPlan: 'premium', subscriptionStatus: 'canceled' }).cost).toBe(1)
+})
+
+test('PLAN-003 PLAN-085 premium that has ended leaves what was chosen, and a trial that still runs before that', () => {
+  const ended = { ...trial, trialEndsAt: null, premiumFrom: 100, premiumUntil: 200 }
+  expect(subscriptionAt({ ...ended, premiumEndsAs: 'canceled' }, 199).subscriptionPlan).toBe('premium')
+  expect(subscriptionAt({ ...ended, premiumEndsAs: 'canceled' }, 200)).toEqual({
+    subscriptionPlan: 'free',
+    subscriptionStatus: 'canceled',
+  })
+  expect(subscriptionAt({ ...ended, premiumEndsAs: 'free' }, 200).subscriptionStatus).toBe('active')
+  expect(
+    subscriptionAt({ ...ended, trialEndsAt: 300, premiumEndsAs: 'canceled' }, 200).subscriptionPlan,
+  ).toBe('trial')
+  expect(
+    subscriptionAt({ ...ended, trialEndsAt: 300, premiumEndsAs: 'canceled' }, 300).subscriptionStatus,
+  ).toBe('canceled')
+})
+
+test('PLAN-082 PLAN-085 where a subscription stands follows from its dates, each state at its moment', () => {
+  const due = 10 * dayMs
+  const paid: StoredBilling = {
+    ...{ ...trial, trialEndsAt: null, premiumFrom: dayMs, premiumUntil: due + paymentGraceMs },
+    ...{ premiumEndsAs: 'canceled', billing: 'monthly', nextBillingAt: due, paymentFailedAt: null },
+  }
+  const ending = { ...paid, nextBillingAt: null, premiumUntil: due }
+  const moments: [StoredBilling, number, PlanState][] = [
+    [paid, 0, 'free'],
+    [paid, dayMs, 'premium'],
+    [paid, due + 2 * dayMs - 1, 'premium'],
+    [paid, due + 2 * dayMs, 'grace'],
+    [{ ...paid, paymentFailedAt: due }, due, 'grace'],
+    [paid, due + paymentGraceMs, 'canceled'],
+    [ending, due - 1, 'ending'],
+    [ending, due, 'canceled'],
+    [{ ...ending, premiumEndsAs: 'free' as const }, due, 'free'],
+    [{ ...ending, billing: null }, due - 1, 'given'],
+    [{ ...ending, trialEndsAt: 20 * dayMs }, due, 'trial'],
+  ]
+  for (const [stored, now, state] of moments) {
+    expect(planStateAt(stored, now), `${state} at ${now}`).toBe(state)
+  }
+})
+
+test('PLAN-013 PLAN-075 a month and a year are the calendar’s, and never drift', () => {
+  const at = (text: string) => Date.parse(`${text}T10:00:00Z`)
+  expect(paidThrough(at('2027-01-31'), 'monthly')).toBe(at('2027-02-28'))
+  expect(paidThrough(at('2027-01-31'), 'monthly', 2)).toBe(at('2027-03-31'))
+  expect(paidThrough(at('2026-12-15'), 'monthly')).toBe(at('2027-01-15'))
+  expect(paidThrough(at('2028-02-29'), 'annual')).toBe(at('2029-02-28'))
+  expect(paidThrough(at('2028-02-29'), 'annual', 4)).toBe(at('2032-02-29'))
+  expect([billingOf('premium'), billingOf('monthly'), billingOf('annual')]).toEqual([
+    'monthly',
+    'monthly',
+    'annual',
+  ])
 })

@@ -1,4 +1,5 @@
-/** The plan a member has is computed from the dates, by this one rule on both sides; no job flips it. */
+/** What plan a member has, and where their subscription stands: by dates alone, one rule on both sides. No job flips it. */
+import { dayMs } from '../values/time.ts'
 
 export const subscriptionPlans = ['free', 'trial', 'premium'] as const
 export type SubscriptionPlan = (typeof subscriptionPlans)[number]
@@ -7,6 +8,20 @@ export type SubscriptionPlan = (typeof subscriptionPlans)[number]
 export const subscriptionStatuses = ['active', 'premium', 'trial', 'canceled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
+/** How often a subscription is paid. */
+export const billings = ['monthly', 'annual'] as const
+export type Billing = (typeof billings)[number]
+
+/** What is left when premium has ended: Cancel leaves `canceled`, Downgrade `free`. */
+export const premiumEnds = ['canceled', 'free'] as const
+export type PremiumEnd = (typeof premiumEnds)[number]
+
+/** So long a payment may be late, by a failure or on its way, before premium ends. */
+export const paymentGraceMs = 7 * dayMs
+
+/** A payment that is due is not late at once: its word is on the way. */
+const dueMs = 2 * dayMs
+
 export interface StoredSubscription {
   subscriptionPlan: SubscriptionPlan
   subscriptionStatus: SubscriptionStatus
@@ -14,8 +29,10 @@ export interface StoredSubscription {
   trialEndsAt: number | null
   /** Epoch ms: premium from here on, whatever the plan says; null without such a date. */
   premiumFrom: number | null
-  /** Epoch ms: premium ends here; null: it goes on. */
+  /** Epoch ms: premium ends here; null: it goes on. Of what renews it is the end of the grace. */
   premiumUntil: number | null
+  /** What is left then; null as `free`. */
+  premiumEndsAs?: PremiumEnd | null | undefined
 }
 
 export interface Subscription {
@@ -23,19 +40,69 @@ export interface Subscription {
   subscriptionStatus: SubscriptionStatus
 }
 
+const free = { subscriptionPlan: 'free', subscriptionStatus: 'active' } as const
+
 export function subscriptionAt(stored: StoredSubscription, now: number): Subscription {
   const { subscriptionPlan, subscriptionStatus, trialEndsAt, premiumFrom, premiumUntil } = stored
   const hasEnded = premiumUntil !== null && premiumUntil <= now
   if (premiumFrom !== null && premiumFrom <= now && !hasEnded) {
     return { subscriptionPlan: 'premium', subscriptionStatus: 'active' }
   }
-  if (isPremium(stored) && hasEnded) return { subscriptionPlan: 'free', subscriptionStatus: 'active' }
-  if (subscriptionPlan === 'trial' && (trialEndsAt === null || trialEndsAt <= now)) {
-    return { subscriptionPlan: 'free', subscriptionStatus: 'active' }
-  }
+  const isOnTrial = subscriptionPlan === 'trial' && trialEndsAt !== null && trialEndsAt > now
+  // What is left of a trial is the member's, also when premium ended before it.
+  if (isOnTrial) return { subscriptionPlan, subscriptionStatus }
+  if (hasEnded && stored.premiumEndsAs === 'canceled') return { ...free, subscriptionStatus: 'canceled' }
+  if (subscriptionPlan === 'trial' || (isPremium(stored) && hasEnded)) return free
   return { subscriptionPlan, subscriptionStatus }
 }
 
 export function isPremium(subscription: Subscription): boolean {
   return subscription.subscriptionPlan === 'premium' && subscription.subscriptionStatus === 'active'
+}
+
+export interface StoredBilling extends StoredSubscription {
+  /** Null where nothing was ever paid: such a premium was given. */
+  billing: Billing | null
+  /** Epoch ms: when the next payment is due; null where nothing will be charged. */
+  nextBillingAt: number | null
+  /** Epoch ms: the payment that is due has failed; null otherwise. */
+  paymentFailedAt: number | null
+}
+
+/**
+ * `premium` renews; `ending` is paid until its end and does not; `grace` waits for a payment that failed or is late;
+ * `given` is premium that nobody pays for.
+ */
+export const planStates = ['free', 'trial', 'premium', 'ending', 'grace', 'given', 'canceled'] as const
+export type PlanState = (typeof planStates)[number]
+
+/** Where it stands, for whoever manages it: the finer word for what `subscriptionAt` says. */
+export function planStateAt(stored: StoredBilling, now: number): PlanState {
+  const subscription = subscriptionAt(stored, now)
+  if (!isPremium(subscription)) {
+    // Canceled is tested before free.
+    if (subscription.subscriptionStatus === 'canceled') return 'canceled'
+    return subscription.subscriptionPlan === 'trial' ? 'trial' : 'free'
+  }
+  if (stored.billing === null) return 'given'
+  if (stored.nextBillingAt === null) return 'ending'
+  const isLate = stored.paymentFailedAt !== null || stored.nextBillingAt + dueMs <= now
+  return isLate ? 'grace' : 'premium'
+}
+
+/** Payments are counted by the calendar, in UTC: a month from 31 January is the last day of February. */
+export function paidThrough(from: number, billing: Billing, count = 1): number {
+  const begun = new Date(from)
+  const months = (billing === 'monthly' ? 1 : 12) * count
+  const end = new Date(from)
+  end.setUTCDate(1)
+  end.setUTCMonth(begun.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(begun.getUTCDate(), lastDay))
+  return end.getTime()
+}
+
+/** `premium` is the spec's word for monthly. */
+export function billingOf(planType: 'premium' | Billing): Billing {
+  return planType === 'annual' ? 'annual' : 'monthly'
 }

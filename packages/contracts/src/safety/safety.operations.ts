@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
-import { reportReasons, reportSubjects, reportWordsSchema } from './safety.schema.ts'
+import { placeReportReasons, reportSubjects, reportWordsSchema } from './safety.schema.ts'
 
 const done = v.object({ ok: v.literal(true) })
 
@@ -36,12 +36,15 @@ export const reportSomething = operation({
   path: '/api/reports',
   access: 'member',
   offline: 'queue',
+  /** What only a place can be reported for, `isReasonFor` says. */
   args: v.strictObject({
     id: v.optional(idSchema),
     subject: v.picklist(reportSubjects),
     subjectId: idSchema,
-    reason: v.picklist(reportReasons),
+    reason: v.picklist(placeReportReasons),
     words: v.optional(reportWordsSchema, ''),
+    /** Of a place that is there twice: the other. */
+    sameAsId: v.optional(idSchema),
   }),
   answer: done,
 })

@@ -5,9 +5,11 @@ import { optionalText } from '../values/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
 export const reportReasons = ['spam', 'harassment', 'danger', 'scam', 'not_a_neighbor', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
+/** Of a place besides: it is not there any more, or is there twice. */
+export const placeReportReasons = ['closed', 'same_as', ...reportReasons] as const
+export type ReportReason = (typeof placeReportReasons)[number]
 
-export const reportSubjects = ['post', 'message', 'member'] as const
+export const reportSubjects = ['post', 'message', 'member', 'place', 'placeReview'] as const
 export type ReportSubject = (typeof reportSubjects)[number]
 
 export const safetyLimits = { wordsLengthMax: 1000 } as const
@@ -26,3 +28,17 @@ export type Block = v.InferOutput<typeof blockSchema>
 export const safetyTables = { blocks: { row: blockSchema, since: 4 } } as const
 
 export const reportWordsSchema = optionalText(safetyLimits.wordsLengthMax)
+
+/** What only a place can be reported for, and said of no other thing. */
+export function isReasonFor({
+  subject,
+  reason,
+  sameAsId,
+}: {
+  subject: ReportSubject
+  reason: ReportReason
+  sameAsId?: string | undefined
+}): boolean {
+  const isOfPlacesAlone = reason === 'closed' || reason === 'same_as'
+  return (subject === 'place' || !isOfPlacesAlone) && (sameAsId === undefined || reason === 'same_as')
+}

@@ -51,3 +51,13 @@ function offsetAt(time: number, timeZone: string): number {
   )
   return wall - Math.floor(time / 1000) * 1000
 }
+
+/** Whether this machine knows it by this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatIn(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -48,6 +48,8 @@ const completeProfile = (by: TestMember) =>
   })
 
 const losAngeles = {
+  hasPlans: true,
+  supportEmail: null,
   center: { latitude: 34.0522, longitude: -118.2437 },
   areaVariants: ['Downtown LA', 'Hollywood', 'Santa Monica', 'Beverly Hills', 'West Hollywood'],
   postalCodes: { name: 'ZIP', form: '99999', example: '90026' },

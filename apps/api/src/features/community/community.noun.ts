@@ -15,7 +15,13 @@ interface CommunityServices {
   now: () => number
   plans: Plans
   geocoding: Geocoding
-  config: { communityName: string | null; communityLocation: string; area: Area; dataDir: string }
+  config: {
+    communityName: string | null
+    communityLocation: string
+    area: Area
+    dataDir: string
+    supportEmail: string | null
+  }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   reports: { unusablePage: (file: string) => void }
 }
@@ -39,6 +45,8 @@ export function community({
         name: config.communityName,
         displayLocation: config.communityLocation,
         signInWith: signInProviders.filter((name) => providers[name]),
+        hasPlans: plans.hasPlans,
+        supportEmail: config.supportEmail,
         ...config.area,
       },
       geocoding,

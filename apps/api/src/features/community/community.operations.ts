@@ -62,6 +62,9 @@ function aboutCommunity({
   return { ...community, center, postalCodes: { ...postalCodes, example } }
 }
 
+/** Who added a place is no part of the news. */
+const noNames: ReadonlyMap<string, string> = new Map()
+
 /** News is made of what a neighbour may see, and of nothing else. */
 async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer): Promise<Activity[]> {
   const blocked = await blockedWith(reader, viewer.memberId)
@@ -78,7 +81,7 @@ async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer
     ...posts.map((post) =>
       activityOfPost(post, post.authorId === undefined ? undefined : people.get(post.authorId)),
     ),
-    ...places.map(placeView).map(activityOfPlace),
+    ...places.map((place) => activityOfPlace(placeView(place, noNames))),
   ]
     .filter((activity) => activity !== null)
     .sort(newestFirst)

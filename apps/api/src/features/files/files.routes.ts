@@ -36,7 +36,8 @@ export function registerFileRoutes(server: FastifyInstance, settings: FileRouteS
       return reply.code(upload.photo ? 200 : 202).send(upload)
     },
   )
-  server.get('/api/files/:sha256', { config: { access: 'member' } }, (request, reply) =>
+  // What places show is seen without an account.
+  server.get('/api/files/:sha256', { config: { access: 'anyone' } }, (request, reply) =>
     show(settings, request, reply),
   )
 }
@@ -93,7 +94,13 @@ async function show(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { sha256, size } = addressOf(request)
-  const found = await find({ memberId: memberOf(request), now: now() }, sha256, size)
+  const { session } = request
+  const viewer = session ? { memberId: session.memberId, now: now() } : null
+  const found = await find(viewer, sha256, size).catch((error: unknown) => {
+    // Signed in, they may well see it.
+    if (!viewer && error instanceof Refused && error.code === 'not_found') throw new Refused('signed_out')
+    throw error
+  })
   const etag = `"${found.hash}"`
   void reply.headers({ ...photoHeaders, etag })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -21,8 +21,11 @@ interface FoundPhoto {
   read: () => Promise<Buffer>
 }
 
-/** @throws Refused `not_found`, whether nobody sent it or nobody shows it to them */
-export type FindPhoto = (viewer: Viewer, sha256: string, size: FileSize) => Promise<FoundPhoto>
+/**
+ * @param viewer null: nobody who is signed in
+ * @throws Refused `not_found`, whether nobody sent it or nobody shows it to them
+ */
+export type FindPhoto = (viewer: Viewer | null, sha256: string, size: FileSize) => Promise<FoundPhoto>
 
 export function createFindPhoto({ reader, stored, uses }: FindSettings): FindPhoto {
   return async (viewer, sha256, size) => {
@@ -37,11 +40,14 @@ export function createFindPhoto({ reader, stored, uses }: FindSettings): FindPho
 
 async function isSeen(
   reader: Kysely<Tables>,
-  viewer: Viewer,
+  viewer: Viewer | null,
   file: FileRow,
   uses: readonly PhotoUse[],
 ): Promise<boolean> {
-  for (const use of uses) if (await use.isSeen(reader, viewer, file)) return true
+  for (const use of uses) {
+    if (viewer ? await use.isSeen(reader, viewer, file) : await use.isSeenByAnyone?.(reader, file))
+      return true
+  }
   return false
 }
 

@@ -40,7 +40,8 @@ const subscriptionById = prepare((database, { id }: { id: string }) =>
   database
     .selectFrom('members')
     .where('id', '=', id)
-    .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt', 'premiumFrom', 'premiumUntil']),
+    .select(['subscriptionPlan', 'subscriptionStatus', 'trialEndsAt'])
+    .select(['premiumFrom', 'premiumUntil', 'premiumEndsAs']),
 )
 
 export function memberByEmailKey(database: Kysely<Tables>, emailKey: string): Promise<MemberRow | undefined> {

@@ -38,6 +38,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     trialEndDate: row.trialEndsAt === null ? null : toIso(row.trialEndsAt),
     ...(row.premiumFrom === null ? {} : { premiumFrom: toIso(row.premiumFrom) }),
     ...(row.premiumUntil === null ? {} : { premiumUntil: toIso(row.premiumUntil) }),
+    ...billingView(row),
     ...(row.kindnessUntil === null
       ? {}
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
@@ -47,12 +48,22 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     ...awayIn(row),
     ...verifiedIn(),
     ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
+    ...(row.isOperator === 1 ? { isOperator: true } : {}),
     ...(row.notificationsReadUpTo === null
       ? {}
       : { notificationsReadUpTo: toIso(row.notificationsReadUpTo) }),
     authProvider: row.authProvider,
     passwordHash: row.passwordHash !== null,
     createdAt: toIso(row.createdAt),
+  }
+}
+
+function billingView({ premiumEndsAs, billing, nextBillingAt, paymentFailedAt }: MemberRow) {
+  return {
+    ...(premiumEndsAs === null ? {} : { premiumEndsAs }),
+    ...(billing === null ? {} : { billing }),
+    ...(nextBillingAt === null ? {} : { nextBillingDate: toIso(nextBillingAt) }),
+    ...(paymentFailedAt === null ? {} : { paymentFailedAt: toIso(paymentFailedAt) }),
   }
 }
 

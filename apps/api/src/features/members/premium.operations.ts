@@ -1,15 +1,25 @@
 /** Who is premium follows from dates. What was said of it is kept beside them, so that what is to be said is a comparison. */
+import type { Billing, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { type MemberRow, membersById, membersShownWrongly } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 
-interface PremiumDates {
+export interface PremiumDates {
   /** Epoch ms; null: none. */
   from: number | null
   /** Epoch ms; null: it goes on. */
   until: number | null
+  /** Absent where nobody pays for it. */
+  paid?: PaidDates | null
+}
+
+interface PaidDates {
+  endsAs: PremiumEnd
+  billing: Billing
+  nextBillingAt: number | null
+  paymentFailedAt: number | null
 }
 
 /** As long as another date does not replace it. Neighbours and the member's own devices are told at once. */
@@ -17,12 +27,18 @@ export async function setPremiumDates(
   plans: Plans,
   transaction: Transaction,
   memberId: string,
-  { from, until }: PremiumDates,
+  { from, until, paid }: PremiumDates,
 ): Promise<void> {
   const { database, touch } = transaction
   await database
     .updateTable('members')
-    .set({ premiumFrom: from, premiumUntil: until })
+    .set({
+      ...{ premiumFrom: from, premiumUntil: until },
+      premiumEndsAs: paid?.endsAs ?? null,
+      billing: paid?.billing ?? null,
+      nextBillingAt: paid?.nextBillingAt ?? null,
+      paymentFailedAt: paid?.paymentFailedAt ?? null,
+    })
     .where('id', '=', memberId)
     .execute()
   touch('members', memberId, memberAudience(memberId))

@@ -23,6 +23,7 @@ import {
 } from '../conversations/conversations.queries.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
+import { noteNews } from '../notifications/note-news.operations.ts'
 import {
   hasWritten,
   type MessageRow,
@@ -114,6 +115,7 @@ export async function sendMessage(
   transaction.touch('readMarkers', conversationId, memberAudience(otherId))
   // Whoever writes has read what stands above it.
   await moveMarker(transaction, { conversationId, memberId, upTo: seq })
+  await noteNews(transaction, otherId)
   transaction.afterCommit(() => settings.onStored(row, conversation))
 }
 

@@ -203,3 +203,33 @@ test('M-110 what somebody blocked did is not told, either way and wherever; with
   expect((await noor.call('DELETE', `/api/users/${rudy.id}/block`)).status).toBe(200)
   expect(await counts()).toEqual([3, 1, 3, 1, 3, 1])
 })
+
+test('SH-069 M5 what was chosen on two devices stands together, is one row of theirs, and nobody else’s', async () => {
+  const [phone, laptop] = [createDevice(noor), createDevice(noor)]
+  const { results } = await noor.round({
+    operations: [
+      sent(1, 'notifications.set', { push: { credits: false }, digest: 'weekly' }),
+      sent(2, 'notifications.set', { push: { help: false } }),
+    ],
+  })
+  expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  const answer = await noor.call('PATCH', '/api/notifications/settings', {
+    body: { mail: { messages: true } },
+  })
+  expect(answer.json()).toMatchObject({ digest: 'weekly', mail: { messages: true } })
+  for (const device of [phone, laptop]) {
+    await device.sync()
+    expect([...device.held('notificationSettings').values()]).toEqual([
+      {
+        id: noor.id,
+        allOff: false,
+        digest: 'weekly',
+        push: { credits: false, help: false },
+        mail: { messages: true },
+      },
+    ])
+  }
+  const other = createDevice(rudy)
+  await other.sync()
+  expect([...other.held('notificationSettings').values()]).toEqual([])
+})

@@ -2,7 +2,8 @@ import type { Notification } from '@porchlight/contracts/notifications/notificat
 import { toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
-import { notificationsView } from './notifications.view.ts'
+import { aPushTarget } from '../../testing/push-receiver.factory.ts'
+import { notificationsView, settingsView } from './notifications.view.ts'
 
 export const notificationCalls: CallsOf<'notifications'> = {
   'notifications.read': {
@@ -14,6 +15,29 @@ export const notificationCalls: CallsOf<'notifications'> = {
         args: ({ porch }) => ({ upTo: toIso(porch.clock.now()) }),
       },
     ],
+  },
+  'notifications.set': {
+    openTo: 'members',
+    examples: [
+      { what: 'nothing at all', about: 'their own', args: () => ({ allOff: true }) },
+      {
+        what: 'quiet nights and a mail a week',
+        about: 'their own',
+        args: () => ({ quiet: { from: '22:00', until: '07:00' }, digest: 'weekly' }),
+      },
+    ],
+  },
+  'notifications.telling': {
+    openTo: 'members',
+    examples: [{ what: 'how they are told', about: 'nothing of anybody’s', args: () => ({}) }],
+  },
+  'notifications.subscribe': {
+    openTo: 'members',
+    examples: [{ what: 'their browser', about: 'their own', args: () => aPushTarget() }],
+  },
+  'notifications.unsubscribe': {
+    openTo: 'members',
+    examples: [{ what: 'their browser', about: 'their own', args: () => ({}) }],
   },
   'notifications.list': {
     openTo: 'members',
@@ -34,6 +58,11 @@ export const notificationCalls: CallsOf<'notifications'> = {
 }
 
 export const notificationRows: RowsOf<'notifications'> = {
+  notificationSettings: {
+    view: settingsView,
+    ids: ({ told }) => told.map(({ memberId }) => memberId),
+    mayHave: ({ id }, viewerId) => id === viewerId,
+  },
   notifications: {
     view: notificationsView,
     ids: ({ told }) => told.map(({ id }) => id),

@@ -14,14 +14,27 @@ import { membersById } from '../members/members.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { newestNotifications, notificationsBefore } from './notifications.queries.ts'
 import { notificationView } from './notifications.view.ts'
+import { setSettings } from './settings.operations.ts'
+import { shownSettings } from './settings.queries.ts'
 
-interface NotificationSettings {
+interface ListSettings {
   reader: Kysely<Tables>
   now: () => number
+  communityTimeZone: string
 }
 
-export function notificationOperations({ reader, now }: NotificationSettings): HandlersOf<'notifications'> {
+type Listed = 'notifications.read' | 'notifications.list' | 'notifications.set'
+
+export function notificationOperations({
+  reader,
+  now,
+  communityTimeZone,
+}: ListSettings): Pick<HandlersOf<'notifications'>, Listed> {
   return {
+    'notifications.set': {
+      apply: (context, args) => setSettings(context, args, communityTimeZone),
+      answer: ({ transaction: { database }, memberId }) => shownSettings(database, memberId),
+    },
     'notifications.read': {
       apply: readNotifications,
       answer: async ({ transaction: { database }, memberId }) => ({

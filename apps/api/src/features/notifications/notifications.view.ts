@@ -1,8 +1,9 @@
 /** What a member was told, for that member alone. */
 import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { TablesOf, View } from '../../nouns/views.ts'
+import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { type NotificationRow, ownNotificationsById } from './notifications.queries.ts'
+import { settingsOf } from './settings.queries.ts'
 
 export function notificationView(row: NotificationRow): Notification {
   const { id, kind, params, personId, target, createdAt } = row
@@ -21,7 +22,14 @@ export const notificationsView: View<'notifications'> = async (database, { membe
   return new Map(rows.map((row) => [row.id, notificationView(row)]))
 }
 
+/** A member has one row of them, by their own name. */
+export const settingsView: View<'notificationSettings'> = async (database, { memberId }, ids) => {
+  const settings = ids.includes(memberId) ? await settingsOf(database, memberId) : undefined
+  return new Map(settings ? [[memberId, settings]] : [])
+}
+
 export const notificationTables: TablesOf<'notifications'> = {
+  notificationSettings: { view: settingsView, people: nobody },
   notifications: {
     view: notificationsView,
     people: ({ personId }) => (personId === undefined ? [] : [personId]),

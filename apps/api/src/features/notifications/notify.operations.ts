@@ -10,6 +10,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
+import { noteNews } from './note-news.operations.ts'
 import { isAwayNow, notificationsBeyond, sameNotifications } from './notifications.queries.ts'
 
 export interface NewNotification {
@@ -44,6 +45,7 @@ export async function notify(
     until: notificationKeptUntil({ createdAt: toIso(now) }),
   })
   await keepNewest(transaction, memberId)
+  await noteNews(transaction, memberId)
 }
 
 /** As many as devices keep: each that comes makes the oldest one go. */

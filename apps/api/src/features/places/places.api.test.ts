@@ -1,5 +1,6 @@
+import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
-import { type Place, placeSchema } from '@porchlight/contracts/places/places.schema'
+import { type Place, placeAnswerSchema } from '@porchlight/contracts/places/places.schema'
 import { hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -79,11 +80,11 @@ it('H-024 reading 6 members of every plan but premium get the newest three, neve
   await setPlan(rosa, 'trial', 'trial')
 })
 
-it('a place is answered whole, and says nothing of who added it', async () => {
+it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it the first name alone', async () => {
   await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
   const answer = await callSignedOut(porch, 'GET', '/api/third-places/featured')
   const [place] = answer.json<Place[]>()
-  expect(v.parse(v.strictObject(placeSchema.entries), place)).toMatchObject({
+  expect(v.parse(v.strictObject(placeAnswerSchema.entries), place)).toMatchObject({
     name: 'The Long Table',
     tagline: 'Coffee until the last page',
     category: 'cafe',
@@ -92,10 +93,39 @@ it('a place is answered whole, and says nothing of who added it', async () => {
     upvotes: 3,
     avgRating: '4.7',
     reviewCount: 3,
+    userUpvoted: false,
+    isBookmarked: false,
+    user: { firstName: 'Rosa' },
   })
   expectNothingPrivateOf(answer.text, rosa)
   expect(answer.text).not.toContain(rosa.id)
   expect(answer.text).not.toMatch(/addedBy|rating(Sum|Count)/)
+})
+
+it('PL-001 PL-003 PL-013 each of the ten kinds of places is in the directory, under its name', async () => {
+  await setPlan(rosa, 'premium', 'active')
+  for (const category of placeCategories) await addPlace(porch, { category })
+  expect((await listed(rosa)).map(({ category }) => category).sort()).toEqual([
+    'bar',
+    'bookstore',
+    'cafe',
+    'coworking',
+    'gallery',
+    'library',
+    'lounge',
+    'other',
+    'park',
+    'restaurant',
+  ])
+  await setPlan(rosa, 'trial', 'trial')
+})
+
+it('PL-004 PL-008 its line, its average and how many gave it are answered as they are kept', async () => {
+  const id = await addPlace(porch, { tagline: 'Ask for Otis', ratingSum: 9, ratingCount: 2 })
+  const place = (await rosa.call('GET', `/api/third-places/${id}`)).json<Place>()
+  expect(place).toMatchObject({ tagline: 'Ask for Otis', avgRating: '4.5', reviewCount: 2 })
+  const bare = await addPlace(porch, { tagline: null })
+  expect((await rosa.call('GET', `/api/third-places/${bare}`)).json<Place>().tagline).toBeNull()
 })
 
 it('a place nobody has rated says 0', async () => {

@@ -1,9 +1,66 @@
 import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { type Fixture, planOf } from '../../role-matrix/fixture.factory.ts'
-import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { exampleId } from '../../nouns/texts.ts'
+import { type Fixture, planOf, type Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
+import type { TestApp } from '../../testing/app.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addPlace } from './places.factory.ts'
+import { placeById } from './places.queries.ts'
 import { placeTables } from './places.tables.ts'
+
+type AboutPlace<More> = readonly CallExample<{ id: string } & More>[]
+
+/** On every plan: one that is not public, too. */
+function aboutPlaces<More extends object>(more: More): AboutPlace<More> {
+  return [
+    {
+      what: 'one they added',
+      about: 'their own',
+      args: async (fixture, visitor) => ({ id: await ownPlaceOf(fixture, visitor), ...more }),
+    },
+    {
+      what: 'one that a neighbor added, and that is not public',
+      about: 'another’s, to read',
+      args: ({ placeIds }) => ({ id: String(placeIds[1]), ...more }),
+    },
+    ...hiddenOrNone(more),
+  ]
+}
+
+function hiddenOrNone<More extends object>(more: More): AboutPlace<More> {
+  return [
+    {
+      what: 'one that an operator hid',
+      about: 'another’s, which they may not know of',
+      args: ({ hiddenPlaceId }) => ({ id: hiddenPlaceId, ...more }),
+    },
+    { what: 'one that never was', about: 'nobody’s', args: () => ({ id: createId(), ...more }) },
+  ]
+}
+
+/** Whoever has no session tries one of hers. */
+async function ownPlaceOf({ porch, placeIds }: Fixture, { member }: Visitor): Promise<string> {
+  return member ? addPlace(porch, { addedBy: member.id }) : String(placeIds[1])
+}
+
+/** Each call's example names the same one. */
+async function prepareExample(_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) {
+  if (!(await placeById(porch.app.database.reader, exampleId))) {
+    await addPlace(porch, { id: exampleId, addedBy: memberId })
+  }
+}
+
+const given = {
+  name: 'Corner Books',
+  address: '12 Palmetto Street',
+  isApproximate: true,
+  description: '',
+  tags: [],
+  category: 'general' as const,
+}
 
 export const placeCalls: CallsOf<'places'> = {
   'places.featured': {
@@ -22,27 +79,130 @@ export const placeCalls: CallsOf<'places'> = {
         shows: (answer, fixture, visitor) => {
           const isAll = visitor.role !== 'signed out' && isPremium(planOf[visitor.role])
           const ids = (answer as { id: string }[]).map(({ id }) => id)
-          expect(ids).toEqual(isAll ? fixture.placeIds : fixture.publicPlaceIds.slice(0, featuredMax))
+          const known = ids.filter((id) => fixture.placeIds.includes(id))
+          if (isAll) expect(known).toEqual(fixture.placeIds)
+          else expect(ids).toEqual(fixture.publicPlaceIds.slice(0, featuredMax))
+          expect(ids).not.toContain(fixture.hiddenPlaceId)
           showsNoAdder(answer, fixture)
         },
       },
     ],
   },
+  'places.get': {
+    openTo: 'members',
+    prepareExample,
+    examples: aboutPlaces({}).map((each) => ({ ...each, shows: showsNoAdder })),
+  },
+  'places.reviews': { openTo: 'members', prepareExample, examples: aboutPlaces({}) },
+  'places.ofMember': {
+    openTo: 'members',
+    prepareExample: (_call, { porch }) => addNeighbour(porch, { id: exampleId }),
+    examples: [
+      {
+        what: 'their own',
+        about: 'their own',
+        args: ({ orla }, { member }) => ({ userId: member?.id ?? orla.author.id }),
+      },
+      {
+        what: 'a neighbor’s: those that they would find in the list',
+        about: 'another’s, to read',
+        args: ({ orla }) => ({ userId: orla.author.id }),
+        shows: (answer, { publicPlaceIds, placeIds, ownPlace, hiddenPlaceId }, visitor) => {
+          const isAll = visitor.role !== 'signed out' && isPremium(planOf[visitor.role])
+          const ids = (answer as { id: string }[]).map(({ id }) => id)
+          expect(ids).toEqual(isAll ? placeIds.filter((id) => id !== ownPlace.id) : publicPlaceIds)
+          expect(ids).not.toContain(hiddenPlaceId)
+        },
+      },
+      {
+        what: 'of whom they have blocked',
+        about: 'another’s, which they may not know of',
+        args: ({ blocked }) => ({ userId: blocked.byVisitors }),
+      },
+      {
+        what: 'of who organises meetups only',
+        about: 'another’s, which they may not know of',
+        args: ({ zenobia }) => ({ userId: zenobia.author.id }),
+      },
+      { what: 'of nobody', about: 'nobody’s', args: () => ({ userId: createId() }) },
+    ],
+  },
+  'places.add': {
+    openTo: 'members',
+    examples: [
+      { what: 'one that is new', about: 'their own', args: () => ({ id: createId(), ...given }) },
+      {
+        what: 'one by the id of a neighbor’s',
+        about: 'an id that is another’s already',
+        args: ({ placeIds }) => ({ id: String(placeIds[1]), ...given }),
+      },
+    ],
+  },
+  'places.edit': {
+    openTo: 'members',
+    prepareExample,
+    examples: [
+      {
+        what: 'one they added',
+        about: 'their own',
+        args: async (fixture, visitor) => ({ id: await ownPlaceOf(fixture, visitor), name: 'Another' }),
+      },
+      {
+        what: 'one that a neighbor added',
+        about: 'another’s, which they see',
+        args: ({ placeIds }) => ({ id: String(placeIds[1]), name: 'Another' }),
+      },
+      ...hiddenOrNone({ name: 'Another' }),
+    ],
+  },
+  'places.review': {
+    openTo: 'members',
+    prepareExample,
+    examples: aboutPlaces({ rating: 4, review: 'Good light.' }),
+  },
+  'places.removeReview': { openTo: 'members', prepareExample, examples: aboutPlaces({}) },
+  'places.mark': { openTo: 'members', prepareExample, examples: aboutPlaces({ upvoted: true }) },
+  'places.interact': {
+    openTo: 'members',
+    prepareExample,
+    examples: aboutPlaces({ type: 'bookmark' as const }),
+  },
+  'places.view': { openTo: 'members', prepareExample, examples: aboutPlaces({}) },
 }
+
+const isOf = ({ premium }: Fixture['visitors'], viewerId: string) => viewerId === premium.member?.id
 
 export const placeRows: RowsOf<'places'> = {
   places: {
     view: placeTables.places.view,
     isShared: true,
-    ids: ({ placeIds }) => [...placeIds],
-    // The public ones everybody, one's own whoever added it, all of them premium members.
-    mayHave: ({ id }, viewerId, { visitors, publicPlaceIds, ownPlace }) =>
-      publicPlaceIds.includes(id) ||
-      (id === ownPlace.id && viewerId === ownPlace.memberId) ||
-      viewerId === visitors.premium.member?.id,
+    ids: ({ placeIds, hiddenPlaceId }) => [...placeIds, hiddenPlaceId],
+    // The public ones everybody, one's own whoever added it, all of them premium members; what was hidden nobody of these.
+    mayHave: ({ id }, viewerId, { visitors, publicPlaceIds, ownPlace, hiddenPlaceId }) =>
+      id !== hiddenPlaceId &&
+      (publicPlaceIds.includes(id) ||
+        (id === ownPlace.id && viewerId === ownPlace.memberId) ||
+        isOf(visitors, viewerId)),
+  },
+  placeReviews: {
+    view: placeTables.placeReviews.view,
+    isShared: true,
+    ids: ({ placeReviews }) => placeReviews.map(({ id }) => id),
+    mayHave: ({ id }, viewerId, { visitors, publicPlaceIds, placeReviews }) => {
+      const known = placeReviews.find((review) => review.id === id)
+      return !known || publicPlaceIds.includes(known.placeId) || isOf(visitors, viewerId)
+    },
+  },
+  placeMarks: {
+    view: placeTables.placeMarks.view,
+    ids: ({ publicPlaceIds, ownPlace }) => [String(publicPlaceIds[0]), ownPlace.id],
+    // Each visitor has marked the first public one. Nobody else's is ever in the view.
+    mayHave: ({ id }, viewerId, { publicPlaceIds, ownPlace }) =>
+      id === publicPlaceIds[0] || id !== ownPlace.id || viewerId === ownPlace.memberId,
   },
 }
 
+/** Their first name may be there, and nothing that leads to them. */
 function showsNoAdder(answer: unknown, { orla, ownPlace }: Pick<Fixture, 'orla' | 'ownPlace'>): void {
   expect(JSON.stringify(answer)).not.toContain(orla.author.id)
   expect(JSON.stringify(answer)).not.toContain(ownPlace.memberId)

@@ -1,8 +1,8 @@
-/** Places for a test, written as no operation can yet. */
+/** Places for a test, made as it needs them. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/tables.ts'
-import type { TestApp } from '../../testing/app.factory.ts'
+import type { TestApp, TestMember } from '../../testing/app.factory.ts'
 import { addPlace as add } from './public-places.operations.ts'
 
 /** A place made `ageMs` ago by the test's clock. */
@@ -22,7 +22,10 @@ export function placeRow(
     longitude: null,
     category: 'cafe',
     tags: JSON.stringify(['coffee', 'quiet']),
-    imageUrl: null,
+    placeId: null,
+    isApproximate: 0,
+    photo: null,
+    photoShown: null,
     views: 12,
     upvotes: 3,
     ratingSum: 14,
@@ -30,6 +33,9 @@ export function placeRow(
     isPaid: 0,
     isFeatured: 0,
     addedBy: null,
+    closedAt: null,
+    hiddenAt: null,
+    mergedInto: null,
     createdAt,
     ...given,
   }
@@ -43,4 +49,16 @@ export async function addPlace(
   const row = placeRow({ clock }, given, ageMs)
   await app.database.transact((transaction) => add(transaction, row))
   return row.id
+}
+
+/** By the call; gives its id. */
+export async function addReview(
+  by: TestMember,
+  placeId: string,
+  said: { rating?: number; review?: string; photo?: string } = {},
+): Promise<string> {
+  const body = { rating: 5, review: 'Room for a pram.', ...said }
+  const answer = await by.call('POST', `/api/third-places/${placeId}/reviews`, { body })
+  if (answer.status !== 200) throw new Error(`a review was refused: ${answer.text}`)
+  return answer.json<{ id: string }>().id
 }

@@ -1,24 +1,43 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { dailyInPieces } from '../../jobs/job.ts'
+import type { Transact } from '../../database/transact.ts'
+import { dailyInPieces, dailyInTransaction, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import { moveMerged } from './merge-places.operations.ts'
+import { placeForms } from './places.forms.ts'
 import { placeOperations } from './places.operations.ts'
 import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'
 import { publishPlaces } from './public-places.operations.ts'
+import { forgetViews } from './views.operations.ts'
 
 interface PlaceServices {
   reader: Kysely<Tables>
+  transact: Transact
   now: () => number
   plans: Plans
+  config: { communityTimeZone: string; limits: { placesPerDay: number; placeReviewsPerDay: number } }
 }
 
-export function places({ reader, now, plans }: PlaceServices): Noun<'places'> {
+export function places({ config, ...services }: PlaceServices): Noun<'places'> {
+  const { communityTimeZone: timeZone, limits } = config
   return {
     texts: placeTexts,
-    handlers: placeOperations({ reader, now, plans }),
+    handlers: placeOperations({
+      ...services,
+      timeZone,
+      placesPerDay: limits.placesPerDay,
+      reviewsPerDay: limits.placeReviewsPerDay,
+    }),
+    forms: placeForms,
     tables: placeTables,
-    jobs: [dailyInPieces('saying which places are whose', publishPlaces)],
+    jobs: [
+      dailyInPieces('saying which places are whose', publishPlaces),
+      everyMinuteInPieces('moving what was said of merged places', moveMerged),
+      dailyInTransaction('forgetting who looked at places', (transaction) =>
+        forgetViews(transaction, timeZone),
+      ),
+    ],
   }
 }

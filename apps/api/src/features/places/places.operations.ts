@@ -1,31 +1,149 @@
 import { assert } from '@porchlight/contracts/errors/assert'
-import { featuredMax } from '@porchlight/contracts/places/places.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { featuredMax, reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { memberById } from '../members/members.queries.ts'
-import { featuredPlaces, newestPlaces, newestPublicPlaces } from './places.queries.ts'
-import { placeView } from './places.view.ts'
+import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
+import { addGivenPlace, editPlace, type GivenPlace, placeGiven } from './add-place.operations.ts'
+import { interact, markAnswer, markPlace } from './marks.operations.ts'
+import {
+  featuredPlaces,
+  isPlaceSeenBy,
+  newestPlaces,
+  newestPublicPlaces,
+  type PlaceRow,
+  placeFor,
+  placesAddedBy,
+  publicPlaceIds,
+} from './places.queries.ts'
+import { placeAnswers } from './places.view.ts'
+import { removeReview, reviewPlace } from './reviews.operations.ts'
+import { newestReviews, reviewById } from './reviews.queries.ts'
+import { reviewAnswers } from './reviews.view.ts'
+import { viewAnswer, viewPlace } from './views.operations.ts'
 
-interface PlaceSettings {
+export interface PlaceSettings {
   reader: Kysely<Tables>
+  transact: Transact
   now: () => number
   plans: Plans
+  timeZone: string
+  placesPerDay: number
+  reviewsPerDay: number
 }
 
-export function placeOperations({ reader, now, plans }: PlaceSettings): HandlersOf<'places'> {
+type Answered = Pick<WriteContext, 'transaction' | 'memberId'>
+
+/** A list call answers at most this many of one member's. */
+const ownMax = 200
+
+export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
+  const { reader, transact } = settings
   return {
-    'places.featured': async () => (await featuredPlaces(reader)).map(placeView),
+    'places.featured': async ({ memberId }) => placeAnswers(reader, memberId, await featuredPlaces(reader)),
 
     /** Never a refusal: home of every plan falls back to the first few of those that are public. */
     'places.list': async ({ memberId }) => {
       assert(memberId, 'a list without a viewer')
-      const member = await memberById(reader, memberId)
-      const isOpen = member !== undefined && isPremium(plans.subscriptionAt(member, now()))
+      const isOpen = await hasAll(settings, memberId)
       const rows = isOpen ? await newestPlaces(reader) : await newestPublicPlaces(reader, featuredMax)
-      return rows.map(placeView)
+      return placeAnswers(reader, memberId, rows)
+    },
+
+    'places.get': async ({ memberId }, { id }) => {
+      assert(memberId, 'a place without a viewer')
+      return oneAnswer(reader, memberId, await placeFor(reader, memberId, id))
+    },
+
+    'places.reviews': async ({ memberId }, { id }) => {
+      assert(memberId, 'reviews without a viewer')
+      const place = await placeFor(reader, memberId, id)
+      const blocked = await blockedWith(reader, memberId)
+      const rows = await newestReviews(reader, place.id)
+      return reviewAnswers(
+        reader,
+        rows.filter(({ authorId }) => !blocked.has(authorId)),
+      )
+    },
+
+    'places.ofMember': async ({ memberId }, { userId }) => {
+      assert(memberId, 'a list without a viewer')
+      return placeAnswers(reader, memberId, await placesOf(settings, memberId, userId))
+    },
+
+    'places.add': {
+      apply: (context, args) => addGivenPlace(settings.placesPerDay, context, args),
+      answer: addAnswer,
+    },
+    'places.edit': {
+      apply: editPlace,
+      answer: async ({ transaction: { database }, memberId }, { id }) =>
+        oneAnswer(database, memberId, await placeFor(database, memberId, id)),
+    },
+    'places.review': {
+      apply: (context, args) => reviewPlace(settings.reviewsPerDay, context, args),
+      answer: reviewAnswer,
+    },
+    'places.removeReview': { apply: removeReview, answer: async () => ({ ok: true }) as const },
+    'places.mark': {
+      apply: markPlace,
+      answer: ({ transaction: { database }, memberId }, { id }) => markAnswer(database, memberId, id),
+    },
+    'places.interact': ({ memberId }, args) => {
+      assert(memberId, 'a mark without anybody')
+      return transact((transaction) => interact({ transaction, memberId }, args))
+    },
+    'places.view': {
+      apply: (context, args) => viewPlace(settings.timeZone, context, args),
+      answer: (context, { id }) => viewAnswer(context, id),
     },
   }
+}
+
+async function hasAll(
+  { reader, plans, now }: Pick<PlaceSettings, 'reader' | 'plans' | 'now'>,
+  memberId: string,
+): Promise<boolean> {
+  const member = await memberById(reader, memberId)
+  return member !== undefined && isPremium(plans.subscriptionAt(member, now()))
+}
+
+/** One's own, whatever became of them; of a neighbor those that one would find in a list. */
+async function placesOf(settings: PlaceSettings, viewerId: string, userId: string): Promise<PlaceRow[]> {
+  const { reader } = settings
+  const rows = await placesAddedBy(reader, userId, ownMax)
+  if (userId === viewerId) return rows
+  const isThere = (await isKnownTo(reader, viewerId, userId)) && !(await areApart(reader, viewerId, userId))
+  if (!isThere) throw new Refused('not_found')
+  const open = (await hasAll(settings, viewerId)) ? null : await publicPlaceIds(reader)
+  return rows.filter((row) => {
+    const isListed = row.closedAt === null && isPlaceSeenBy(row, viewerId)
+    return isListed && (open === null || open.has(row.id))
+  })
+}
+
+async function oneAnswer(database: Kysely<Tables>, viewerId: string, place: PlaceRow) {
+  const [answer] = await placeAnswers(database, viewerId, [place])
+  assert(answer, 'a place without its answer')
+  return answer
+}
+
+/** The place that is there by now, whoever added it. */
+async function addAnswer({ transaction: { database }, memberId }: Answered, args: GivenPlace) {
+  const place = await placeGiven(database, args)
+  if (!place || !isPlaceSeenBy(place, memberId)) throw new Refused('not_found')
+  return oneAnswer(database, memberId, place)
+}
+
+async function reviewAnswer({ transaction: { database }, memberId }: Answered, { id }: { id: string }) {
+  const place = await placeFor(database, memberId, id)
+  const review = await reviewById(database, reviewIdOf(place.id, memberId))
+  const [answer] = review ? await reviewAnswers(database, [review]) : []
+  if (!answer) throw new Refused('not_found')
+  return answer
 }

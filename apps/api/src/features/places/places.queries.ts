@@ -1,30 +1,37 @@
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { featuredMax, featuredOr, publicPlaces, sponsoredOf } from '@porchlight/contracts/places/places.rules'
 import { type Kysely, sql } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
+import { membersById } from '../members/members.queries.ts'
 
 export type PlaceRow = Row<'places'>
 
-/** Featured or sponsored; the sponsored ones first, then the newest. */
-export function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow[]> {
+/** What is in lists: neither closed nor hidden, and nothing that is another place by now. */
+function listed(database: Kysely<Tables>) {
   return database
     .selectFrom('places')
-    .where((is) => is.or([is('isFeatured', '=', 1), is('isPaid', '=', 1)]))
-    .orderBy('isPaid', 'desc')
+    .where('closedAt', 'is', null)
+    .where('hiddenAt', 'is', null)
+    .where('mergedInto', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .selectAll()
-    .execute()
 }
 
-/** The place stays, and who added it is not known any more. */
-export async function forgetWhoAdded(database: Kysely<Tables>, memberId: string): Promise<void> {
-  await database.updateTable('places').set({ addedBy: null }).where('addedBy', '=', memberId).execute()
+/** Featured or sponsored; the sponsored ones first, then the newest. */
+export async function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow[]> {
+  // Each by its own index; of few rows it does not matter who sorts them.
+  const paid = await listed(database).where('isPaid', '=', 1).selectAll().execute()
+  const featured = await listed(database).where('isFeatured', '=', 1).selectAll().execute()
+  return [...paid, ...featured.filter(({ isPaid }) => isPaid === 0)]
 }
 
-/** Newest first; without a number, all of them. */
-export function newestPlaces(database: Kysely<Tables>, countMax?: number): Promise<PlaceRow[]> {
-  const query = database.selectFrom('places').orderBy('createdAt', 'desc').orderBy('id', 'desc').selectAll()
-  return (countMax === undefined ? query : query.limit(countMax)).execute()
+/** What the list call answers at most; premium members' phones hold them all. */
+const listMax = 1000
+
+/** Newest first. */
+export function newestPlaces(database: Kysely<Tables>, countMax: number = listMax): Promise<PlaceRow[]> {
+  return listed(database).limit(countMax).selectAll().execute()
 }
 
 export function placesById(database: Kysely<Tables>, ids: readonly string[]): Promise<PlaceRow[]> {
@@ -34,6 +41,89 @@ export function placesById(database: Kysely<Tables>, ids: readonly string[]): Pr
     .where('id', 'in', [...ids])
     .selectAll()
     .execute()
+}
+
+/** All but what is another by now, the newest first. */
+export function placesThere(database: Kysely<Tables>): Promise<PlaceRow[]> {
+  return database
+    .selectFrom('places')
+    .where('mergedInto', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+}
+
+/** As it is kept, whatever became of it. */
+export function placeById(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
+  return byId.first(database, { id })
+}
+
+const byId = prepare((database, { id }: { id: string }) =>
+  database.selectFrom('places').where('id', '=', id).selectAll(),
+)
+
+/** What is meant by an id: of a place that was merged into another, the other. */
+export async function placeMeant(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
+  const place = await placeById(database, id)
+  return place?.mergedInto == null ? place : placeById(database, place.mergedInto)
+}
+
+/** What an operator hid is there for who added it alone. */
+export function isPlaceSeenBy({ hiddenAt, mergedInto, addedBy }: PlaceRow, viewerId: string): boolean {
+  return mergedInto === null && (hiddenAt === null || addedBy === viewerId)
+}
+
+/** @throws Refused `not_found` */
+export async function placeFor(database: Kysely<Tables>, viewerId: string, id: string): Promise<PlaceRow> {
+  const place = await placeMeant(database, id)
+  if (!place || !isPlaceSeenBy(place, viewerId)) throw new Refused('not_found')
+  return place
+}
+
+/** What they added, the newest first, what was closed or hidden included. */
+export function placesAddedBy(
+  database: Kysely<Tables>,
+  memberId: string,
+  countMax: number,
+): Promise<PlaceRow[]> {
+  return database
+    .selectFrom('places')
+    .where('addedBy', '=', memberId)
+    .where('mergedInto', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+/** When the so-manieth of those was added that they added since then. */
+export async function nthNewestPlaceTime(
+  database: Kysely<Tables>,
+  memberId: string,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('places')
+    .where('addedBy', '=', memberId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return row?.createdAt
+}
+
+/** By what they go by in the community: first names alone. */
+export async function adderNames(
+  database: Kysely<Tables>,
+  places: readonly Pick<PlaceRow, 'addedBy'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(places.flatMap(({ addedBy }) => addedBy ?? []))
+  const members = await membersById(database, [...ids])
+  return new Map(members.map(({ id, firstName }) => [id, firstName]))
 }
 
 /** As the rules read it. */
@@ -63,11 +153,8 @@ export async function newestPublicPlaces(
   orAddedBy: string | null = null,
 ): Promise<PlaceRow[]> {
   const open = [...(await publicPlaceIds(database))]
-  return database
-    .selectFrom('places')
+  return listed(database)
     .where((is) => is.or([...(open.length > 0 ? [is('id', 'in', open)] : []), is('addedBy', '=', orAddedBy)]))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
     .limit(countMax)
     .selectAll()
     .execute()
@@ -94,6 +181,8 @@ export async function placeIdsNotOfPremium(database: Kysely<Tables>, countMax: n
         .on('changes.tableName', '=', 'places')
         .onRef('changes.rowId', '=', 'places.id'),
     )
+    .where('places.hiddenAt', 'is', null)
+    .where('places.mergedInto', 'is', null)
     .where((is) => is.or([is('changes.isGone', 'is', null), is('changes.isGone', '=', 1)]))
     .orderBy('places.id')
     .limit(countMax)
@@ -117,6 +206,7 @@ export function placesNotOfAdder(
         .onRef('changes.rowId', '=', 'places.id'),
     )
     .where('places.addedBy', 'is not', null)
+    .where('places.mergedInto', 'is', null)
     .where((is) => is.or([is('changes.isGone', 'is', null), is('changes.isGone', '=', 1)]))
     .orderBy('places.id')
     .limit(countMax)

@@ -1,14 +1,15 @@
 import { nobody, type TablesOf } from '../../nouns/views.ts'
-import { homePlaceIds, placesById } from './places.queries.ts'
-import { placeView } from './places.view.ts'
+import { placeMarksView } from './marks.view.ts'
+import { homePlaceIds } from './places.queries.ts'
+import { placesView } from './places.view.ts'
+import { placeReviewsView } from './reviews.view.ts'
 
 export const placeTables: TablesOf<'places'> = {
   places: {
-    view: async (database, _viewer, ids) => {
-      const rows = await placesById(database, ids)
-      return new Map(rows.map((row) => [row.id, placeView(row)]))
-    },
+    view: placesView,
     people: nobody,
     homeFirst: (database) => homePlaceIds(database),
   },
+  placeReviews: { view: placeReviewsView, people: ({ authorId }) => [authorId] },
+  placeMarks: { view: placeMarksView, people: nobody },
 }

@@ -1,10 +1,18 @@
-/** A place as everybody may see it, signed out included: whoever added it is not in it. */
-import type { Place } from '@porchlight/contracts/places/places.schema'
+/** A place as everybody may see it, signed out included: of whoever added it, the first name and nothing else. */
+import { photoUrl } from '@porchlight/contracts/files/files.rules'
+import type { Place, PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
-import type { PlaceRow } from './places.queries.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { View } from '../../nouns/views.ts'
+import { photoIn } from '../files/files.view.ts'
+import { marksBy } from './marks.queries.ts'
+import { adderNames, isPlaceSeenBy, type PlaceRow, placesById } from './places.queries.ts'
 
-export function placeView(row: PlaceRow): Place {
+export function placeView(row: PlaceRow, names: ReadonlyMap<string, string>): Place {
+  const photo = photoIn(row)
+  const firstName = names.get(row.addedBy ?? '')
   return {
     id: row.id,
     name: row.name,
@@ -14,15 +22,45 @@ export function placeView(row: PlaceRow): Place {
     ...(row.latitude === null || row.longitude === null
       ? {}
       : { latitude: row.latitude, longitude: row.longitude }),
+    ...(row.placeId === null ? {} : { placeId: row.placeId }),
+    ...(row.isApproximate === 1 ? { isApproximate: true } : {}),
     category: row.category,
     tags: JSON.parse(row.tags),
-    imageUrl: row.imageUrl,
+    ...(photo ? { photo } : {}),
+    imageUrl: photoUrl(photo),
     views: row.views,
     upvotes: row.upvotes,
     avgRating: averageRating(row),
     reviewCount: row.ratingCount,
     isPaid: row.isPaid === 1,
     isFeatured: row.isFeatured === 1,
+    ...(row.closedAt === null ? {} : { isClosed: true }),
+    ...(firstName === undefined ? {} : { user: { firstName } }),
     createdAt: toIso(row.createdAt),
   }
+}
+
+/** Cut alike for all, but for what an operator hid. */
+export const placesView: View<'places'> = async (database, { memberId }, ids) => {
+  const rows = (await placesById(database, ids)).filter((row) => isPlaceSeenBy(row, memberId))
+  const names = await adderNames(database, rows)
+  return new Map(rows.map((row) => [row.id, placeView(row, names)]))
+}
+
+/** As the calls answer it: with what each is to whoever asks; to visitors it is nothing. */
+export async function placeAnswers(
+  database: Kysely<Tables>,
+  viewerId: string | null,
+  rows: readonly PlaceRow[],
+): Promise<PlaceAnswer[]> {
+  const names = await adderNames(database, rows)
+  const marks = new Map(
+    (viewerId === null ? [] : await marksBy(database, viewerId)).map((mark) => [mark.placeId, mark]),
+  )
+  return rows.map((row) => ({
+    ...placeView(row, names),
+    userUpvoted: marks.get(row.id)?.upvoted === 1,
+    isBookmarked: marks.get(row.id)?.bookmarked === 1,
+    isOwn: viewerId !== null && row.addedBy === viewerId,
+  }))
 }

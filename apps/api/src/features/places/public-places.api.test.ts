@@ -13,7 +13,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { callOverWire, listen } from '../../testing/wire.factory.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
-import { addPlace, placeRow } from './places.factory.ts'
+import { addPlace, addReview, placeRow } from './places.factory.ts'
 import { touchPlace } from './public-places.operations.ts'
 
 let porch: TestApp
@@ -31,7 +31,7 @@ const change = (id: string, given: { isFeatured?: 0 | 1; isPaid?: 0 | 1 }) =>
       .updateTable('places')
       .set(given)
       .where('id', '=', id)
-      .returning(['id', 'addedBy'])
+      .returningAll()
       .executeTakeFirstOrThrow()
     await touchPlace(transaction, place)
   })
@@ -154,18 +154,29 @@ it('Q64 C15 what a removed member added stays everybody’s who had it', async (
     await addPlace(porch, { addedBy: noor.id, isFeatured: 1 }),
     await addPlace(porch, { addedBy: noor.id }),
   ]
+  const [first = ''] = rows
+  await addReview(noor, first, { rating: 1 })
+  await noor.call('PUT', `/api/third-places/${first}/mark`, { body: { upvoted: true } })
   const phone = createDevice(rosa)
   await makePremium(rosa)
   await phone.sync()
   await porch.app.jobs.runAll()
+  await phone.sync()
+  expect(phone.held('places').get(first)).toMatchObject({ user: { firstName: 'Noor' }, upvotes: 4 })
+  expect(phone.held('placeReviews').size).toBe(1)
   await removeMember({ transact: transact(), dataDir: porch.dataDir }, noor.id)
-  const before = await headSeq()
-  await porch.app.jobs.runAll()
-  expect(await headSeq()).toBe(before)
   const fresh = createDevice(rosa)
   await phone.sync()
   await fresh.sync()
-  for (const each of [phone, fresh]) expect([...each.held('places').keys()].sort()).toEqual(rows.sort())
+  await porch.app.jobs.runAll()
+  await phone.sync()
+  for (const each of [phone, fresh]) {
+    expect([...each.held('places').keys()].sort()).toEqual(rows.sort())
+    expect(each.held('placeReviews').size).toBe(0)
+  }
+  // Nothing of it says who added it, and what they gave it does not count.
+  expect(phone.held('places').get(first)).toMatchObject({ upvotes: 3, reviewCount: 3 })
+  expect(JSON.stringify([...phone.held('places').values()])).not.toContain('Noor')
 })
 
 it('C15 C5 home’s places come with the first page, however old they are, and it stays at most 12 KB', async () => {

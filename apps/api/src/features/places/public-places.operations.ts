@@ -1,10 +1,12 @@
 /**
- * Which place is a row for whom (C15): the public ones for all, every one for premium members, one's own for whoever added
- * it. What holds is compared with what was said, so that each piece can be repeated.
+ * Which place is a row for whom (C15): the public ones for all, every one for premium members, and for each the ones they
+ * added, marked or reviewed. What holds is compared with what was said, so that each piece can be repeated.
  */
-import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { idsThere } from '../../database/changes.ts'
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
+import { idsThere, isThere, rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
+import { markOf } from './marks.queries.ts'
 import {
   deletedPlaceIds,
   type PlaceRow,
@@ -12,26 +14,74 @@ import {
   placesNotOfAdder,
   publicPlaceIds,
 } from './places.queries.ts'
+import { hasReviewed, newestReviews } from './reviews.queries.ts'
 
 /** Of each audience; a page never ends within the number of a piece. */
 const placesAtOnce = 50
+/** With the reviews that come and go with them; what else a piece touches has room besides. */
+const publishedAtOnce = Math.floor((rowsPerNumberMax - 10) / (1 + placeLimits.reviewsKept))
 
 export async function addPlace(transaction: Transaction, place: PlaceRow): Promise<void> {
   await transaction.database.insertInto('places').values(place).execute()
   await touchPlace(transaction, place)
+  if (place.addedBy !== null) {
+    transaction.touch('placeMarks', place.id, memberAudience(place.addedBy))
+  }
 }
+
+type Touched = Pick<PlaceRow, 'id' | 'addedBy' | 'hiddenAt' | 'mergedInto'>
 
 /** It was added, or something of it changed; others may have become public by it, or are no longer. */
 export async function touchPlace(
   transaction: Transaction,
-  { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
+  { id, addedBy, hiddenAt, mergedInto }: Touched,
 ): Promise<void> {
   const { database, touch } = transaction
-  touch('places', id, 'premium')
-  if (addedBy !== null) touch('places', id, memberAudience(addedBy))
+  const isGone = hiddenAt !== null || mergedInto !== null
+  touch('places', id, 'premium', isGone ? 'gone' : 'there')
+  if (addedBy !== null) touch('places', id, memberAudience(addedBy), mergedInto === null ? 'there' : 'gone')
   const open = await publicPlaceIds(database)
   if (open.has(id)) touch('places', id, 'community')
   await settlePublic(transaction, open)
+}
+
+/** Those who marked or reviewed it have its row whatever their plan; they are many, and hear of it within a minute. */
+export async function touchHolders({ database, touchLater }: Transaction, placeId: string): Promise<void> {
+  const marked = database.selectFrom('placeMarks').where('placeId', '=', placeId).select('memberId')
+  const reviewed = database
+    .selectFrom('placeReviews')
+    .where('placeId', '=', placeId)
+    .select('authorId as memberId')
+  for (const { memberId } of await marked.union(reviewed).execute()) {
+    touchLater('places', placeId, memberAudience(memberId))
+  }
+}
+
+/** A count of it is another one: it is told within a minute (C12), and to whom it is about at once. */
+export async function countPlace(
+  { touchLater }: Transaction,
+  { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
+): Promise<void> {
+  const audiences: Audience[] = ['premium', 'community']
+  if (addedBy !== null) audiences.push(memberAudience(addedBy))
+  for (const audience of audiences) touchLater('places', id, audience)
+}
+
+/** Whoever added, marked or reviewed a place has its row as long as that is so. */
+export async function settleHolder(
+  { database, touch }: Transaction,
+  { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
+  memberId: string,
+): Promise<void> {
+  const isHeld =
+    addedBy === memberId ||
+    (await markOf(database, { placeId: id, memberId })) !== undefined ||
+    (await hasReviewed(database, id, memberId))
+  touch('places', id, memberAudience(memberId), isHeld ? 'there' : 'gone')
+}
+
+export function isPublic({ database }: Pick<Transaction, 'database'>, placeId: string): Promise<boolean> {
+  return isThere(database, { audience: 'community', tableName: 'places', rowId: placeId })
 }
 
 /** All there is to say of all places: of those from before they were rows, and of what a change left over. Gives whether there may be more. */
@@ -44,16 +94,28 @@ export async function publishPlaces(transaction: Transaction): Promise<boolean> 
   if (added.length + deleted.length > 0) return true
 
   const own = await placesNotOfAdder(database, placesAtOnce)
-  for (const { id, addedBy } of own) touch('places', id, memberAudience(addedBy))
+  for (const { id, addedBy } of own) {
+    touch('places', id, memberAudience(addedBy))
+    touch('placeMarks', id, memberAudience(addedBy))
+  }
   return (await settlePublic(transaction, await publicPlaceIds(database))) + own.length > 0
 }
 
-/** Gives how many. */
+/** With the reviews that devices have of each. Gives how many places. */
 async function settlePublic({ database, touch }: Transaction, open: ReadonlySet<string>): Promise<number> {
   const told = await idsThere(database, { audience: 'community', tableName: 'places' })
-  const closed = [...told].filter((id) => !open.has(id)).slice(0, placesAtOnce)
-  for (const id of closed) touch('places', id, 'community', 'gone')
-  const opened = [...open].filter((id) => !told.has(id)).slice(0, placesAtOnce - closed.length)
-  for (const id of opened) touch('places', id, 'community')
+  const closed = [...told].filter((id) => !open.has(id)).slice(0, publishedAtOnce)
+  const opened = [...open].filter((id) => !told.has(id)).slice(0, publishedAtOnce - closed.length)
+  for (const [ids, state] of [
+    [closed, 'gone'],
+    [opened, 'there'],
+  ] as const) {
+    for (const id of ids) {
+      touch('places', id, 'community', state)
+      for (const review of await newestReviews(database, id, placeLimits.reviewsKept)) {
+        touch('placeReviews', review.id, 'community', state)
+      }
+    }
+  }
   return closed.length + opened.length
 }

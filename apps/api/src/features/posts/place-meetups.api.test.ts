@@ -1,4 +1,5 @@
 /** Meetups at a third place: the payload that the spec has for them, and what is kept and shown of it. */
+import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -103,6 +104,30 @@ it('P-132 in a round it is the same, and by either name: the date and the limit'
   // The same once more under another operation, as after a restore: it is there.
   expect((await post(rosa, atPlace({ id, eventDate: dateNeeded, guestLimit: 2 }))).status).toBe(200)
   expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ thirdPlaceId: place, maxAttendees: 2 })
+})
+
+it('P-132 a place that waits and a meetup there come in one round, in the order of doing', async () => {
+  const added = {
+    id: createId(),
+    name: 'Corner Books',
+    address: '12 Palmetto Street',
+    latitude: 34.07631,
+    longitude: -118.25812,
+    placeId: 'osm:node:77',
+    isApproximate: false,
+    description: '',
+    tags: [],
+    category: 'general',
+  }
+  const thirdPlaceId = idOfPlaceId(added.placeId)
+  const meetup = { ...atPlace({ thirdPlaceId }), id: createId() }
+  const { results } = await rosa.round({
+    clientId: createId(),
+    operations: [sent(1, 'places.add', added), sent(2, 'posts.create', meetup)],
+  })
+  expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  const seen = (await noor.call('GET', `/api/posts/${meetup.id}`)).json<PostAnswer>()
+  expect(seen).toMatchObject({ thirdPlaceId, location: '12 Palmetto Street', latitude: 34.07631 })
 })
 
 it('P-132 as many may come as are let in, from one to 500, or as many as like', async () => {

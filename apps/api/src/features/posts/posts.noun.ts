@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { dailyInPieces } from '../../jobs/job.ts'
+import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { moveMeetups } from './move-meetups.operations.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { postTables } from './posts.view.ts'
@@ -28,6 +29,9 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
       postsPerDay: config.limits.postsPerDay,
     }),
     tables: postTables,
-    jobs: [dailyInPieces('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes)],
+    jobs: [
+      dailyInPieces('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes),
+      everyMinuteInPieces('moving meetups to the places they are at', moveMeetups),
+    ],
   }
 }

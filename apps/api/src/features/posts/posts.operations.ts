@@ -20,7 +20,8 @@ import { namedPhoto } from '../files/files.queries.ts'
 import { awayAt, type MemberWithCredits, memberById, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
-import { type PlaceRow, placesById } from '../places/places.queries.ts'
+import { noteRequest } from '../notifications/note-news.operations.ts'
+import { isPlaceSeenBy, type PlaceRow, placeMeant } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
 import { keptZipCode, positionOfPost } from './position.ts'
@@ -98,9 +99,12 @@ export async function createPost(
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
-  const args = { ...given, zipCode: keptZipCode(settings.geocoding, given.zipCode) }
-  const isAtPlace = (args.thirdPlaceId ?? null) !== null
-  const [place] = isAtPlace ? await placesById(database, [String(args.thirdPlaceId)]) : []
+  const place = await placeNamed(database, given.thirdPlaceId)
+  const args = {
+    ...given,
+    zipCode: keptZipCode(settings.geocoding, given.zipCode),
+    ...(place ? { thirdPlaceId: place.id } : {}),
+  }
   const row = await rowOf(settings.geocoding, args, context, place)
   const known = await postById(database, row.id)
   if (known) {
@@ -109,7 +113,7 @@ export async function createPost(
   }
   const issues = postIssues(args, writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
-  if (isAtPlace && !place) throw new Refused('not_found')
+  if (given.thirdPlaceId != null) refuseUnlessOpen(place, memberId)
   if (hasDatePassed(postGiven(args), now)) throw new Refused('date_passed')
   await refuseTooMany(transaction, memberId, settings.postsPerDay)
   // Of offers there is nothing to know.
@@ -120,7 +124,22 @@ export async function createPost(
   touchPost(transaction, row)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
-  if (args.type === 'request') await payForRequest(settings, transaction, member, row)
+  if (args.type !== 'request') return
+  await payForRequest(settings, transaction, member, row)
+  await noteRequest(transaction)
+}
+
+/** One that was merged into another is the other. */
+async function placeNamed(
+  database: Kysely<Tables>,
+  id: string | null | undefined,
+): Promise<PlaceRow | undefined> {
+  return id == null ? undefined : placeMeant(database, id)
+}
+
+function refuseUnlessOpen(place: PlaceRow | undefined, memberId: string): void {
+  if (!place || !isPlaceSeenBy(place, memberId)) throw new Refused('not_found')
+  if (place.closedAt !== null) throw new Refused('place_closed')
 }
 
 async function rowOf(

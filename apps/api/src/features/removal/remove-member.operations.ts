@@ -17,7 +17,7 @@ import { leaveMeetups } from '../meetups/part.operations.ts'
 import { countOperators, memberById } from '../members/members.queries.ts'
 import { leaveConversations } from '../messages/leave-conversations.operations.ts'
 import { leaveNotifications } from '../notifications/leave-notifications.operations.ts'
-import { forgetWhoAdded } from '../places/places.queries.ts'
+import { leavePlaces } from '../places/leave-places.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
 import { forgetRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
 import { whoBlocked } from '../safety/safety.queries.ts'
@@ -78,7 +78,14 @@ export async function removeMember(
 }
 
 /** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
-const beforePosts = [leaveRatings, leaveHelps, leaveMeetups, leaveNotifications, leaveStatements] as const
+const beforePosts = [
+  leaveRatings,
+  leaveHelps,
+  leaveMeetups,
+  leaveNotifications,
+  leavePlaces,
+  leaveStatements,
+] as const
 
 async function lockOut(
   { database }: Transaction,
@@ -122,7 +129,6 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
   for (const each of await whoBlocked(database, memberId)) {
     touch('blocks', memberId, memberAudience(each), 'gone')
   }
-  await forgetWhoAdded(database, memberId)
   await forgetRequestCounts(database, memberId)
   await forgetDevices(database, memberId)
   const member = await memberById(database, memberId)

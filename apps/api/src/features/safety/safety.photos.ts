@@ -9,9 +9,10 @@ export const reportedPhotos: PhotoUse = {
       .selectFrom('reports')
       .where('photo', 'in', [...new Set(photos.map(({ sha256 }) => sha256))])
       .where('closedAt', 'is', null)
+      .where('aboutId', 'is not', null)
       .select(['aboutId as memberId', 'photo as sha256'])
       .distinct()
-      .$narrowType<{ sha256: string }>()
+      .$narrowType<{ memberId: string; sha256: string }>()
       .execute(),
 
   arrived: async () => false,

@@ -149,6 +149,13 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  const placeReviews = await database
+    .selectFrom('placeReviews')
+    .where('authorId', '=', otherId)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select('id')
+    .execute()
   return [
     ...rowsIn('posts', posts),
     ...rowsIn('posts', helped),
@@ -159,6 +166,7 @@ export async function rowsBetween(
     ...rowsIn('meetups', meetups),
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),
+    ...rowsIn('placeReviews', placeReviews),
     ...rowsIn('creditEntries', movements),
   ]
 }

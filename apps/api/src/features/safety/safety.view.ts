@@ -31,7 +31,7 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
       const isOwn = row?.authorId === memberId
       return blocked.has(String(row?.authorId)) || (!isOwn && blocked.has(String(row?.helperId)))
     }
-    if (table === 'postDetails') return blocked.has(String(row?.authorId))
+    if (table === 'postDetails' || table === 'placeReviews') return blocked.has(String(row?.authorId))
     if (table === 'meetups') return blocked.has(String(row?.organizerId))
     if (table === 'helps') return blocked.has(String(row?.authorId)) || blocked.has(String(row?.helperId))
     if (table === 'messages') return conversations.has(String(row?.conversationId))

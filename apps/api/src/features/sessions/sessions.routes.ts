@@ -2,8 +2,9 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
+import { plainPageHeaders } from '../../nouns/plain-page.ts'
 import type { InitiatorOf } from './initiator.ts'
-import { signOutPage, signOutPageHeaders } from './sign-out.page.ts'
+import { signOutPage } from './sign-out.page.ts'
 
 interface SessionRouteSettings {
   transact: Transact
@@ -22,7 +23,7 @@ export async function registerSessionRoutes(
   app.get(path, { config: { access: 'anyone' } }, async (request, reply) => {
     if (initiatorOf(request) !== 'elsewhere') return signOut(request, reply)
     // A link of another site must not sign anybody out, and has nothing to ask whoever is signed out.
-    return request.session ? reply.headers(signOutPageHeaders).send(signOutPage) : reply.redirect('/')
+    return request.session ? reply.headers(plainPageHeaders).send(signOutPage) : reply.redirect('/')
   })
 
   await app.register(async (forms) => {

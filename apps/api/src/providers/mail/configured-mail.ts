@@ -21,7 +21,7 @@ export function createConfiguredMail(
   config: MailConfig,
   now: () => number,
   { mailWritten, mailFault }: MailReports,
-): OutgoingMail {
+): OutgoingMail & { provider: MailProvider } {
   const { dataDir, publicUrl, smtpUrl } = config
   const from = config.mailFrom ?? {
     name: 'Porchlight',
@@ -30,5 +30,5 @@ export function createConfiguredMail(
   const provider: MailProvider = smtpUrl
     ? createSmtpMail({ url: smtpUrl, from })
     : createFileMail({ dir: join(dataDir, 'mail'), from, now, onWritten: mailWritten })
-  return createOutgoingMail({ provider, onFault: mailFault })
+  return { ...createOutgoingMail({ provider, onFault: mailFault }), provider }
 }

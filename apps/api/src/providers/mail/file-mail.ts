@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailProvider, Sender } from './mail.ts'
+import { messageId, unsubscribeHeaders } from './mail-headers.ts'
 
 interface FileMailSettings {
   /** Made when the first mail comes. */
@@ -71,19 +72,53 @@ async function isTo(path: string, address: string): Promise<boolean> {
 }
 
 /** Composed here and not by the mail library, which breaks long lines: a link is to be one that can be copied. */
-function asMessage({ to, subject, text }: Mail, from: Sender, at: Date, id: string): string {
-  const headers = {
+function asMessage(
+  { to, subject, text, html, unsubscribe, id }: Mail,
+  from: Sender,
+  at: Date,
+  name: string,
+): string {
+  const plain = part('text/plain', text)
+  const boundary = `=_${name}`
+  const body =
+    html === undefined
+      ? plain
+      : {
+          headers: { 'Content-Type': `multipart/alternative; boundary="${boundary}"` },
+          lines: [
+            ...[plain, part('text/html', html)].flatMap(({ headers, lines }) => [
+              `--${boundary}`,
+              ...headerLines(headers),
+              '',
+              ...lines,
+            ]),
+            `--${boundary}--`,
+            '',
+          ],
+        }
+  const head = headerLines({
     From: `${encodedWords(from.name)} <${from.address}>`,
     To: to,
     Subject: encodedWords(subject),
     Date: at.toUTCString().replace('GMT', '+0000'),
-    'Message-ID': `<${id}@${from.address.split('@')[1]}>`,
+    'Message-ID': messageId(id ?? name, from),
+    ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
     'MIME-Version': '1.0',
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Transfer-Encoding': '8bit',
+    ...body.headers,
+  })
+  return [...head, '', ...body.lines].join('\r\n')
+}
+
+function part(type: string, text: string): { headers: Record<string, string>; lines: string[] } {
+  return {
+    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Content-Transfer-Encoding': '8bit' },
+    lines: text.split('\n'),
   }
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}`)
-  return [...head, '', ...text.split('\n')].join('\r\n')
+}
+
+/** Nothing in a value begins a header of its own. */
+function headerLines(headers: Record<string, string>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}`)
 }
 
 /** Headers are ASCII; anything else is written as RFC 2047 has it, a few letters to a word. */

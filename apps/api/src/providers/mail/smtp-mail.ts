@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer'
 import { isThisMachine } from '../this-machine.ts'
 import type { MailProvider, Sender } from './mail.ts'
+import { messageId, unsubscribeHeaders } from './mail-headers.ts'
 
 interface SmtpMailSettings {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
@@ -16,9 +17,17 @@ const timeoutMsDefault = 15_000
 export function createSmtpMail({ url, from, timeoutMs = timeoutMsDefault }: SmtpMailSettings): MailProvider {
   const transport = createTransport(smtpOptions(url, timeoutMs))
   return {
-    send: async ({ to, subject, text }) => {
-      // Addresses as objects: nothing in them is read as a list of several.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+    send: async ({ to, subject, text, html, unsubscribe, id }) => {
+      await transport.sendMail({
+        from,
+        // Addresses as objects: nothing in them is read as a list of several.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        ...(id === undefined ? {} : { messageId: messageId(id, from) }),
+        ...(unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
+      })
     },
   }
 }

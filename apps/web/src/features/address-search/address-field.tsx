@@ -107,6 +107,10 @@ export function AddressField({
                 onChange(event.target.value, null)
               }}
               onKeyDown={onKey}
+              // Where one has to be chosen, what was only typed is looked for again.
+              onFocus={() => {
+                if (field.required && chosen === null && value.trim() !== '') setTyped(value)
+              }}
               onBlur={() => {
                 close()
                 onBlur?.()

@@ -1,9 +1,8 @@
 /** Somebody's photo beside their name, or their initials: without one, until it is here, and where data is saved. */
 import type { Photo } from '@porchlight/contracts/files/files.schema'
-import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './face.module.css'
-import { usePhotoSource } from './use-photo-source.ts'
+import { Thumb } from './thumb.tsx'
 
 interface FaceProps {
   /** As it stands beside it. */
@@ -20,17 +19,9 @@ export function Face({ name, photo, size = 'medium', className }: FaceProps) {
       aria-hidden="true"
       data-initials={initialsOf(name)}
     >
-      {photo && <Portrait photo={photo} />}
+      {photo && <Thumb photo={photo} />}
     </span>
   )
-}
-
-function Portrait({ photo }: { photo: Photo }) {
-  const source = usePhotoSource(photo, 'thumb')
-  const [failed, setFailed] = useState<string | null>(null)
-  if (source.state !== 'here' || source.src === failed) return null
-  const { src } = source
-  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
 }
 
 function initialsOf(name: string): string {

@@ -1,7 +1,6 @@
 /** Stars and a line of thanks, once for each of the two. */
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { helpTexts } from '../../locales/en/help.ts'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { StarsField } from '../../ui/stars.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
@@ -18,7 +18,6 @@ import { rateHelp } from './help.actions.ts'
 import styles from './rate-dialog.module.css'
 
 const texts = helpTexts.rating
-const stars = Array.from({ length: helpLimits.ratingMax }, (_, index) => index + 1)
 
 /** 0 while nothing is chosen. */
 const formSchema = v.object({ rating: v.number(), review: v.string() })
@@ -97,33 +96,12 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
         <p className={styles.what} dir="auto">
           {post.title}
         </p>
-        <fieldset
-          className={styles.group}
-          aria-describedby={isAsked && rating === 0 ? `${id}-why` : undefined}
-        >
-          <legend className={styles.legend}>{texts.stars}</legend>
-          <div className={styles.stars}>
-            {stars.map((count) => (
-              <label key={count} className={styles.star} data-lit={count <= rating || undefined}>
-                <input
-                  type="radio"
-                  className="visually-hidden"
-                  name={`${id}-stars`}
-                  value={count}
-                  checked={rating === count}
-                  onChange={() => change({ rating: count })}
-                />
-                <Star aria-hidden="true" />
-                <span className="visually-hidden">{texts.star(count)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {isAsked && rating === 0 && (
-          <p className={styles.missing} id={`${id}-why`} role="alert">
-            {texts.choose}
-          </p>
-        )}
+        <StarsField
+          label={texts.stars}
+          value={rating}
+          onChange={(count) => change({ rating: count })}
+          error={isAsked && rating === 0 ? texts.choose : undefined}
+        />
         <Field
           label={texts.words}
           hint={review.length > max * 0.8 && <LengthLeft length={review.length} max={max} />}

@@ -1,8 +1,7 @@
 /** What the two said of each other. */
 import type { Rating } from '@porchlight/contracts/help/help.schema'
-import { helpLimits } from '@porchlight/contracts/help/help.schema'
-import { Star } from 'lucide-react'
 import { helpTexts } from '../../locales/en/help.ts'
+import { Stars } from '../../ui/stars.tsx'
 import type { HelpItem } from './help.reads.ts'
 import { otherNameOf } from './help-note.tsx'
 import styles from './ratings.module.css'
@@ -29,12 +28,7 @@ function Said({ rating: { rating, review }, who }: { rating: Rating; who: string
     <div className={styles.said}>
       <p className={styles.who}>
         <bdi>{who}</bdi>
-        <span className={styles.stars}>
-          <span className="visually-hidden">{texts.outOf(rating)}</span>
-          {Array.from({ length: helpLimits.ratingMax }, (_, index) => index + 1).map((count) => (
-            <Star key={count} aria-hidden="true" data-lit={count <= rating || undefined} />
-          ))}
-        </span>
+        <Stars count={rating} label={texts.outOf(rating)} />
       </p>
       {review !== '' && (
         <p className={styles.review} dir="auto">

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { paths } from '../../paths.ts'
+import { useHasPlans } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -69,6 +70,8 @@ interface CreditsProps {
 function Credits({ member, waiting, time }: CreditsProps) {
   const { rules } = useDevice()
   const plan = planOf(member, time)
+  // Where everybody has everything, it is nobody's badge.
+  const isMarked = useHasPlans() !== false && isPremium(plan)
   const needed = waitingCredits(waiting, plan, rules)
   return (
     <>
@@ -77,7 +80,7 @@ function Credits({ member, waiting, time }: CreditsProps) {
         {homeTexts.credits(member.credits)}
       </Link>
       {needed > 0 && <span className={styles.pill}>{homeTexts.creditsForWaiting(needed)}</span>}
-      {isPremium(plan) && (
+      {isMarked && (
         <span className={styles.premium}>
           <Sparkles aria-hidden="true" />
           {homeTexts.plans.premium}

@@ -378,7 +378,7 @@ describe('third places', () => {
     expect(await plain.getByText(/Rated/).count()).toBe(0)
   })
 
-  it('H-023 H-041 the featured ones once there are some; each leads to its own page', async () => {
+  it('H-023 H-027 H-041 the featured ones once there are some; each leads to its own page', async () => {
     await mountHome()
     const card = placesCard().getByRole('article', { name: 'Book & Bean' })
     await card.getByText('Sponsored', { exact: true }).waitFor()

@@ -210,7 +210,7 @@ function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string
   return [
     ...(withDate ? [formatDate(when)] : []),
     formatTime(when),
-    ...(type === 'event' && maxAttendees !== null ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
+    ...(type === 'event' ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
     ...(room ? [room] : []),
     ...(where ? [where] : []),
   ]

@@ -74,8 +74,8 @@ it('L-021 L-032 what was refused is told in the server’s words, as far as ther
   const { 'members.setLocation': position, 'members.setZipCode': code } = memberQueued
   assert(position.quiet === undefined && code.quiet === undefined, 'they are told of')
   const reason = 'Please enter a valid 5-digit US ZIP code.'
-  expect(code.refused(reason)).toEqual({ title: 'Update Failed', description: reason })
-  expect(position.refused(undefined)).toEqual({
+  expect(code.refused(reason, null)).toEqual({ title: 'Update Failed', description: reason })
+  expect(position.refused(undefined, null)).toEqual({
     title: 'Error',
     description: 'Failed to update your location. Please try again.',
   })

@@ -1,7 +1,12 @@
 /** Live queries of the signed-in member, as hooks. */
 import { postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { type Subscription, subscriptionAt } from '@porchlight/contracts/plans/plans.rules'
+import {
+  type PlanState,
+  planStateAt,
+  type Subscription,
+  subscriptionAt,
+} from '@porchlight/contracts/plans/plans.rules'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import { useMemo } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
@@ -20,8 +25,25 @@ export function useMember(): Member | null | undefined {
 
 /** The plan a member has at this moment, from the dates. */
 export function planOf(member: Member, now: number): Subscription {
-  const { subscriptionPlan, subscriptionStatus } = member
-  return subscriptionAt({ subscriptionPlan, subscriptionStatus, ...planDates(member) }, now)
+  return subscriptionAt(storedPlan(member), now)
+}
+
+/** Where their subscription stands at this moment, for whoever manages it. */
+export function planStateOf(member: Member, now: number): PlanState {
+  return planStateAt(
+    {
+      ...storedPlan(member),
+      billing: member.billing ?? null,
+      nextBillingAt: timeOf(member.nextBillingDate),
+      paymentFailedAt: timeOf(member.paymentFailedAt),
+    },
+    now,
+  )
+}
+
+function storedPlan(member: Member) {
+  const { subscriptionPlan, subscriptionStatus, premiumEndsAs } = member
+  return { subscriptionPlan, subscriptionStatus, premiumEndsAs, ...planDates(member) }
 }
 
 /** The time, renewed every minute, and as a date of the member's plan is there: all that tells their plan turns at once. */

@@ -6,6 +6,8 @@ import {
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
 import {
+  BadgeCheck,
+  BadgeX,
   CalendarCheck,
   CalendarClock,
   CalendarX2,
@@ -17,6 +19,7 @@ import {
   Play,
   Scale,
   Star,
+  TriangleAlert,
   Undo2,
   UserRoundPlus,
   UserRoundX,
@@ -58,6 +61,14 @@ const icons: Record<NotificationName, LucideIcon> = {
   credit_returned: Coins,
   credit_bonus: Coins,
   credit_reversed: Scale,
+  plan_paid: BadgeCheck,
+  plan_payment_failed: TriangleAlert,
+  plan_refunded: BadgeX,
+  plan_disputed: Scale,
+  plan_restored: BadgeCheck,
+  plan_paid_twice: TriangleAlert,
+  plan_stopped: BadgeX,
+  plan_given: BadgeCheck,
   gift: Gift,
   review: Star,
 }

@@ -1,4 +1,5 @@
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
+import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
 import { operations } from '@porchlight/contracts/operations'
 import type { Device } from '../../sync/device.ts'
 
@@ -13,5 +14,17 @@ export async function markNotificationsRead(
     name: 'notifications.read',
     version: operations['notifications.read'].version,
     args: { upTo },
+  })
+}
+
+/** What is left out stays as it is. */
+export async function setNotifications(
+  { outbox }: Pick<Device, 'outbox'>,
+  change: SettingsChange,
+): Promise<void> {
+  await outbox.add({
+    name: 'notifications.set',
+    version: operations['notifications.set'].version,
+    args: change,
   })
 }

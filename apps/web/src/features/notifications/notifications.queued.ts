@@ -1,5 +1,7 @@
-/** What notifications bring to the outbox: up to which time they are read, which nobody is asked about or told of. */
+/** What notifications bring to the outbox: up to which time they are read, which nobody is asked about or told of, and what to be told of. */
 import { laterRead } from '@porchlight/contracts/notifications/notifications.rules'
+import { changedSettings } from '@porchlight/contracts/notifications/settings.rules'
+import { notificationOutboxTexts as texts } from '../../locales/en/notifications.outbox.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
 export const notificationQueued: QueuedOf<'notifications'> = {
@@ -17,5 +19,19 @@ export const notificationQueued: QueuedOf<'notifications'> = {
     staysWhenRefused: false,
     // One place for all: of two that wait, the later one says it all.
     quiet: () => 'notifications',
+  },
+  'notifications.set': {
+    changes: (change, { memberId }) => [
+      {
+        table: 'notificationSettings',
+        id: memberId,
+        change: (before) => changedSettings(before, memberId, change),
+      },
+    ],
+    makesRowIn: ['notificationSettings'],
+    staysWhenRefused: false,
+    kind: texts.settings,
+    describe: () => ({ what: texts.settings, tag: null, lines: [] }),
+    refused: (reason) => ({ title: texts.refused, description: reason }),
   },
 }

@@ -5,6 +5,7 @@ import {
   type KnownNotification,
   type Notification,
 } from '@porchlight/contracts/notifications/notifications.schema'
+import { type Switches, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -64,4 +65,37 @@ export async function readUnread({ database, memberId }: Reading): Promise<Known
 /** Not what somebody did who is blocked. What only a newer app has words for waits for that app. */
 function isShown({ personId = '' }: Notification, blocked: ReadonlySet<string>): boolean {
   return !blocked.has(personId)
+}
+
+export interface Chosen {
+  switches: Switches
+  /** A choice has not reached the server yet. */
+  isWaiting: boolean
+}
+
+/** What is to be told, as far as this device knows; undefined while loading. */
+export function useSwitches(): Chosen | undefined {
+  const { database, memberId } = useDevice()
+  return useDatabaseQuery(database, ['notification settings'], async () => ({
+    switches: switchesOf(await database.notificationSettings.get(memberId)),
+    isWaiting:
+      (await database.outbox
+        .where('state')
+        .equals('waiting')
+        .filter(({ name }) => name === 'notifications.set')
+        .count()) > 0,
+  }))
+}
+
+/** Whether there is anything of the member's that somebody may answer to: what they wrote, or said yes to. */
+export function useHasSomethingToHear(): boolean {
+  const { database, memberId } = useDevice()
+  const has = useDatabaseQuery(database, ['something to hear of'], async () => {
+    const own = await database.posts.filter(({ authorId }) => authorId === memberId).first()
+    if (own) return true
+    const said = await database.messages.filter(({ senderId }) => senderId === memberId).first()
+    if (said) return true
+    return (await database.rsvps.count()) > 0
+  })
+  return has ?? false
 }

@@ -39,7 +39,7 @@ it('D9 what cannot be read is not edited: its form would begin empty, and take i
 })
 
 it.each<[string, Partial<OutboxEntry>]>([
-  ['an operation', { name: 'places.add' }],
+  ['an operation', { name: 'gardens.plant' }],
   ['a form of one', { version: 99 }],
 ])(
   'D8 D9 %s that only a newer app knows is neither edited nor tried again here, and discarded',

@@ -68,12 +68,12 @@ describe('the outbox on its screen', () => {
   })
 
   it('D8 D9 what only a newer app can do has a name, is listed and exported, and keeps its text', async () => {
-    const order = await keep({ name: 'places.add', args: { name: 'Café' } })
+    const order = await keep({ name: 'gardens.plant', args: { name: 'Café' } })
     const { waiting } = await readOutbox(database, queuedOperations, now)
     expect(waiting.map(({ entry, what }) => [entry.order, what])).toEqual([[order, outboxTexts.unknownKind]])
     const unsent = await readUnsent(database, queuedOperations)
     expect(JSON.parse(unsentAsJson(unsent, toIso(now))).entries).toMatchObject([
-      { name: 'places.add', args: { name: 'Café' } },
+      { name: 'gardens.plant', args: { name: 'Café' } },
     ])
     expect(unsentAsText(unsent, queuedOperations)).toContain(outboxTexts.unknownKind)
     expect(await countOutbox(database, queuedOperations)).toMatchObject({ waiting: 1, only: null })

@@ -53,8 +53,11 @@ export interface ToldOperation<Args> extends QueuedRules<Args> {
   waiting?: (count: number) => string
   /** Of those that were sent together, with the rows they touched as they are now. Without it, or null: nothing is said. */
   sent?: (entries: readonly OutboxEntry[], rowOf: RowReader) => OutcomeMessage | null
-  /** @param reason in the server's words, where it gave one */
-  refused: (reason: string | undefined) => OutcomeMessage
+  /**
+   * @param reason in the server's words, where it gave one
+   * @param args null where they cannot be read
+   */
+  refused: (reason: string | undefined, args: Args | null) => OutcomeMessage
   /** By refusal: instead of a message. */
   remedies?: Partial<Record<RefusalCode, Remedy>>
 }

@@ -1,5 +1,9 @@
+import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
+import { useContext, useState } from 'react'
+import { DeviceContext } from '../../sync/device-context.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Thumb } from '../files/thumb.tsx'
 import { PlaceIcon } from './place-icon.tsx'
 import styles from './place-picture.module.css'
 
@@ -8,13 +12,22 @@ export function PlacePicture({
   place,
   className,
 }: {
-  place: Pick<Place, 'imageUrl' | 'category'>
+  place: Pick<Place, 'photo' | 'category'>
   className?: string | undefined
 }) {
+  const isMember = useContext(DeviceContext) !== null
   return (
     <span className={classNames(styles.picture, className)} aria-hidden="true">
       <PlaceIcon category={place.category} />
-      {place.imageUrl !== null && <img src={place.imageUrl} alt="" loading="lazy" decoding="async" />}
+      {place.photo && (isMember ? <Thumb photo={place.photo} /> : <VisitorsThumb photo={place.photo} />)}
     </span>
   )
+}
+
+/** Nothing is kept for who has no device here. */
+function VisitorsThumb({ photo }: { photo: NonNullable<Place['photo']> }) {
+  const [isFailed, setFailed] = useState(false)
+  if (!hasArrived(photo) || isFailed) return null
+  const src = filePath(photo.sha256, 'thumb')
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
 }

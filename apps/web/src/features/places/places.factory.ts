@@ -1,5 +1,5 @@
 /** Third places for tests. */
-import type { Place } from '@porchlight/contracts/places/places.schema'
+import type { Place, PlaceMark, PlaceReview } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 
 export function aPlace(given: Partial<Place> = {}): Place {
@@ -21,4 +21,20 @@ export function aPlace(given: Partial<Place> = {}): Place {
     createdAt: '2026-11-18T10:00:00.000Z',
     ...given,
   }
+}
+
+export function aReview(placeId: string, authorId: string, change: Partial<PlaceReview> = {}): PlaceReview {
+  return {
+    id: createId(),
+    placeId,
+    authorId,
+    rating: 4,
+    review: 'Good light, kind people.',
+    createdAt: '2026-11-19T10:00:00.000Z',
+    ...change,
+  }
+}
+
+export function aMark(id: string, change: Partial<PlaceMark> = {}): PlaceMark {
+  return { id, upvoted: false, bookmarked: false, ...change }
 }

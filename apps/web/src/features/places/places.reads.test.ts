@@ -1,11 +1,13 @@
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import 'fake-indexeddb/auto'
+import { operations } from '@porchlight/contracts/operations'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MemberDatabase } from '../../storage/database.ts'
-import { aPlace } from './places.factory.ts'
-import { readHomePlaces, readNewestPlaces } from './places.reads.ts'
+import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aMark, aPlace } from './places.factory.ts'
+import { readHomePlaces, readNewestPlaces, readOwnPlaces, readPlaces } from './places.reads.ts'
 
 let database: MemberDatabase
 beforeEach(() => {
@@ -58,3 +60,71 @@ it('H-034 the newest of those here, as many as are asked for', async () => {
   await database.places.bulkAdd(ages)
   expect(namesOf(await readNewestPlaces(database, 2))).toEqual(['of day 5', 'of day 4'])
 })
+
+describe('all that a member may know of', () => {
+  it('PL-036 not the closed ones; one’s own unsent first, then whoever pays, then the newest', async () => {
+    const paying = aPlace({ name: 'paying', isPaid: true, createdAt: at(1) })
+    const waiting = aPlace({ name: 'waiting', createdAt: at(2) })
+    await database.places.bulkAdd([...ages, paying, waiting, aPlace({ name: 'closed', isClosed: true })])
+    await database.outbox.add(adding(waiting) as OutboxEntry)
+    const { items } = await readPlaces({ database, memberId: createId() })
+    expect(namesOf(items.map(({ place }) => place))).toEqual([
+      'waiting',
+      'paying',
+      'of day 5',
+      'of day 4',
+      'of day 3',
+      'of day 1',
+    ])
+    expect(items[0]).toMatchObject({ state: 'waiting', entry: { name: 'places.add' } })
+  })
+
+  it('PL-010 PL-023 upvotes with one’s own that waits, and never fewer than one’s own', async () => {
+    const [place] = ages
+    if (!place) throw new Error('a place')
+    const read = async () => (await readPlaces({ database, memberId: createId() })).items[0]?.upvotes
+    await database.places.add(place)
+    expect(await read()).toBe(3)
+    await database.placeMarks.put(aMark(place.id, { upvoted: true }))
+    expect(await read()).toBe(3)
+    await database.originals.put({ table: 'placeMarks', id: place.id, row: null })
+    expect(await read()).toBe(4)
+    await database.originals.clear()
+    await database.places.update(place.id, { upvotes: 0 })
+    expect(await read()).toBe(1)
+  })
+
+  it('PL-011 how far it is; not of one whose position is a guess', async () => {
+    const member = aMember({ latitude: '34.08', longitude: '-118.26' })
+    await database.members.add(member)
+    const position = { latitude: 34.1, longitude: -118.3 }
+    await database.places.bulkAdd([
+      aPlace({ ...position, name: 'sure', createdAt: at(2) }),
+      aPlace({ ...position, name: 'guess', createdAt: at(1), isApproximate: true }),
+    ])
+    const { items } = await readPlaces({ database, memberId: member.id })
+    expect(items.map(({ distance }) => distance?.mi)).toEqual([expect.any(Number), undefined])
+  })
+
+  it('M-078 the member’s own, the newest first', async () => {
+    await database.places.bulkAdd(ages)
+    await database.placeMarks.bulkAdd([
+      ...ages.slice(0, 2).map(({ id }) => aMark(id, { isOwn: true })),
+      aMark(ages[2]?.id ?? '', { bookmarked: true }),
+    ])
+    const own = await readOwnPlaces({ database, memberId: createId() })
+    expect(namesOf(own.map(({ place }) => place))).toEqual(['of day 5', 'of day 3'])
+  })
+})
+
+function adding({ id }: Place): Partial<OutboxEntry> {
+  return {
+    id: createId(),
+    name: 'places.add',
+    version: operations['places.add'].version,
+    args: {},
+    createdAt: at(2),
+    state: 'waiting',
+    touches: [`places:${id}`, `placeMarks:${id}`],
+  }
+}

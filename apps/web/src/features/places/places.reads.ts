@@ -1,8 +1,20 @@
 /** Third places, read from what is on the device. */
+import {
+  type DistanceUnit,
+  distanceBetween,
+  type Position,
+  positionOf,
+} from '@porchlight/contracts/location/location.rules'
 import { featuredOr, sponsoredOf } from '@porchlight/contracts/places/places.rules'
-import type { Place } from '@porchlight/contracts/places/places.schema'
-import type { MemberDatabase } from '../../storage/database.ts'
-import { hasEveryTable } from '../../sync/meta.ts'
+import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schema'
+import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { isKnown } from '../../sync/known-entries.ts'
+import { hasEveryTable, readFilling } from '../../sync/meta.ts'
+import { type EntryState, entryState } from '../../sync/outbox.ts'
+import { touchedIn } from '../../sync/queued-rules.ts'
 
 export interface HomePlaces {
   /** The featured places, or the newest few while none is featured; null while none can have come yet. */
@@ -26,6 +38,146 @@ export function readNewestPlaces(database: MemberDatabase, limit: number): Promi
   return newestPlaces(database).limit(limit).toArray()
 }
 
+/** A closed one is news for nobody. */
 function newestPlaces({ places }: MemberDatabase) {
-  return places.orderBy('createdAt').reverse()
+  return places
+    .orderBy('createdAt')
+    .reverse()
+    .filter(({ isClosed }) => isClosed === undefined)
+}
+
+export interface PlaceItem {
+  place: Place
+  /** `here`: neighbors have it, too. Else where its making stands. */
+  state: 'here' | Exclude<EntryState, 'sent'>
+  /** The entry that makes it. */
+  entry?: OutboxEntry
+  /** What this member said of it; what waits is in it. */
+  isUpvoted: boolean
+  isBookmarked: boolean
+  /** They added it. */
+  isOwn: boolean
+  /** Of one's own: an operator hid it from everybody else. */
+  isHidden: boolean
+  /** With one's own that waits. */
+  upvotes: number
+  /** From cell to cell; absent where one of them is nowhere known, or a guess. */
+  distance?: Record<DistanceUnit, number>
+}
+
+export interface KnownPlaces {
+  /** One's own unsent ones first, then the sponsored, then the newest. */
+  items: PlaceItem[]
+  /** False while some may be on their way. */
+  isWhole: boolean
+}
+
+/** All that this member may know of, closed ones left out; undefined while loading. */
+export function usePlaces(): KnownPlaces | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['places'], () => readPlaces(device))
+}
+
+type Reading = Pick<Device, 'database' | 'memberId'>
+
+export async function readPlaces(device: Reading): Promise<KnownPlaces> {
+  const { database } = device
+  const [places, { isWhole }, isFilled] = await Promise.all([
+    newestPlaces(database).toArray(),
+    readFilling(database),
+    hasEveryTable(database),
+  ])
+  const items = await readItems(device, places)
+  return { items: items.sort(byUnsentThenSponsored), isWhole: isWhole && isFilled }
+}
+
+/** Null where this device has none of that id, undefined while loading. */
+export function usePlaceItem(id: string): PlaceItem | null | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['place', id], async () => {
+    const place = await device.database.places.get(id)
+    const [item = null] = place ? await readItems(device, [place]) : []
+    return item
+  })
+}
+
+/** What this device holds of how a member stands to a place; null of none, undefined while loading. */
+export function useMarkOf(id: string): PlaceMark | null | undefined {
+  const { database } = useDevice()
+  return useDatabaseQuery(
+    database,
+    ['place mark', id],
+    async () => (await database.placeMarks.get(id)) ?? null,
+  )
+}
+
+/** What the member added, the newest first; undefined while loading. */
+export function useOwnPlaces(): PlaceItem[] | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['own places'], () => readOwnPlaces(device))
+}
+
+export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {
+  const { database } = device
+  const own = await database.placeMarks.filter(({ isOwn }) => isOwn === true).primaryKeys()
+  const places = (await database.places.bulkGet(own)).flatMap((place) => place ?? [])
+  const items = await readItems(device, places)
+  return items.sort((one, other) => (one.place.createdAt < other.place.createdAt ? 1 : -1))
+}
+
+/** A few reads however many places there are. */
+async function readItems({ database, memberId }: Reading, places: readonly Place[]): Promise<PlaceItem[]> {
+  const [marks, before, member, entries] = await Promise.all([
+    database.placeMarks.toArray(),
+    database.originals.filter(({ table }) => table === 'placeMarks').toArray(),
+    database.members.get(memberId),
+    database.outbox
+      .where('state')
+      .anyOf('waiting', 'refused')
+      .filter((entry) => entry.name === 'places.add' && isKnown(entry))
+      .toArray(),
+  ])
+  const markOf = new Map(marks.map((mark) => [mark.id, mark]))
+  const wasUpvoted = new Map(before.map(({ id, row }) => [id, (row as PlaceMark | null)?.upvoted ?? false]))
+  const makers = new Map(
+    entries.flatMap((entry) => touchedIn('places', entry).map((id) => [id, entry] as const)),
+  )
+  const from = member ? positionOf(member) : null
+  return places.map((place) => {
+    const mark = markOf.get(place.id)
+    const entry = makers.get(place.id)
+    const isUpvoted = mark?.upvoted ?? false
+    const more = Number(isUpvoted) - Number(wasUpvoted.get(place.id) ?? isUpvoted)
+    const state = entry ? entryState(entry) : 'sent'
+    return {
+      place,
+      state: state === 'sent' ? ('here' as const) : state,
+      ...(entry ? { entry } : {}),
+      isUpvoted,
+      isBookmarked: mark?.bookmarked ?? false,
+      isOwn: mark?.isOwn ?? false,
+      isHidden: mark?.hiddenByOperator ?? false,
+      // The shared count comes a moment after one's own mark.
+      upvotes: Math.max(place.upvotes + more, Number(isUpvoted)),
+      ...distanceTo(place, from),
+    }
+  })
+}
+
+function distanceTo(place: Place, from: Position | null): Pick<PlaceItem, 'distance'> {
+  const to = place.isApproximate ? null : positionOf(place)
+  if (from === null || to === null) return {}
+  return { distance: { mi: distanceBetween(from, to, 'mi'), km: distanceBetween(from, to, 'km') } }
+}
+
+function byUnsentThenSponsored(one: PlaceItem, other: PlaceItem): number {
+  const unsent = Number(other.state !== 'here') - Number(one.state !== 'here')
+  if (unsent !== 0) return unsent
+  const paid = Number(other.place.isPaid) - Number(one.place.isPaid)
+  if (paid !== 0) return paid
+  return one.place.createdAt < other.place.createdAt
+    ? 1
+    : one.place.createdAt > other.place.createdAt
+      ? -1
+      : 0
 }

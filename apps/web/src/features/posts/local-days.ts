@@ -1,4 +1,5 @@
 /** Local calendar days: what 'today' means to whoever holds the phone. */
+import { toIso } from '@porchlight/contracts/values/time'
 import { useEffect, useState } from 'react'
 
 /** 'YYYY-MM-DD' of the local day `daysAhead` days after the one `now` falls into. */
@@ -44,3 +45,18 @@ export function useToday(now: () => number): string {
 
 /** Past midnight by a little: timers may fire some milliseconds early. */
 const wakeMs = 500
+
+/** The last year of four digits whose end is still one in UTC. */
+const yearMax = 9998
+
+/** A local date and time as one UTC moment; undefined while either is missing. */
+export function utcIso(date: string, time: string): string | undefined {
+  const [year, month, day] = date.split('-').map(Number)
+  const [hour, minute] = time.split(':').map(Number)
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  if (hour === undefined || minute === undefined) return undefined
+  // Typed by keyboard a year may have any number of digits.
+  if (year < 1000 || year > yearMax) return undefined
+  const moment = new Date(year, month - 1, day, hour, minute)
+  return Number.isNaN(moment.getTime()) ? undefined : toIso(moment.getTime())
+}

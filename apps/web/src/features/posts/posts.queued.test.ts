@@ -21,6 +21,24 @@ function rowOf(changes: RowChange[], table: RowChange['table'], before?: unknown
 describe('posts.create', () => {
   const create = postQueued['posts.create']
 
+  it('P-133 P-135 tells of a meetup at a third place in the words for it', () => {
+    assert(!create.quiet, 'it is told of')
+    const args = { ...aNewPost({ type: 'event' }), thirdPlaceId: createId() }
+    const title = 'Something went wrong'
+    expect(create.refused(undefined, args)).toEqual({ title, description: 'Failed to create event' })
+    expect(create.refused('Enough for today.', args)).toEqual({ title, description: 'Enough for today.' })
+    expect(create.refused(undefined, null)).toEqual({ title: 'Error', description: 'Failed to create post' })
+    const entry = (given: object) => ({
+      ...aPostEntry(creating(aNewPost())),
+      order: 1,
+      args: { ...args, ...given },
+    })
+    expect(create.sent?.([entry({})], () => undefined)).toMatchObject({ title: 'Event created!' })
+    expect(create.sent?.([entry({}), entry({ thirdPlaceId: null })], () => undefined)?.title).not.toMatch(
+      /^2 events/,
+    )
+  })
+
   it('shows a help post as pending, with its author, and its place only in the details', () => {
     const id = createId()
     const changes = create.changes(aNewPost({ id }), context)

@@ -34,7 +34,8 @@ export const postQueued: QueuedOf<'posts'> = {
     editor: () => import('./composer/edit-post-entry.tsx'),
     waiting: texts.waiting,
     sent: sentPosts,
-    refused,
+    refused: (reason, args) =>
+      isAtPlace(args) ? { title: texts.wrong, description: reason ?? texts.noEvent } : refused(reason),
     remedies: { profile_incomplete: 'complete-profile' },
   },
   'posts.withdraw': {
@@ -64,14 +65,19 @@ export const postQueued: QueuedOf<'posts'> = {
   },
 }
 
+function isAtPlace(args: Pick<PostArgs, 'thirdPlaceId'> | null): boolean {
+  return (args?.thirdPlaceId ?? null) !== null
+}
+
 /** What is in upcoming by tomorrow, as is the last day a meetup can have; a later post is promised no more than is so. */
 function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
   const posts = entries.map(argsOfCreate)
   const until = dayStart(Date.now(), upcomingDays + 1)
   const isComing = posts.every((post) => post && Date.parse(post.dateNeeded) < until)
   const [only] = posts.length === 1 ? posts : []
+  const areAtPlaces = posts.every(isAtPlace)
   return {
-    title: texts.sent(entries.length, isComing),
+    title: areAtPlaces ? texts.eventsCreated(entries.length) : texts.sent(entries.length, isComing),
     ...(only?.id ? { view: { label: texts.view, path: postPath(only.id) } } : {}),
   }
 }

@@ -2,6 +2,7 @@
 import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import {
+  BellRing,
   CalendarSync,
   Coins,
   FileText,
@@ -21,6 +22,7 @@ import { calendarTexts } from '../../locales/en/calendar.ts'
 import { creditTexts } from '../../locales/en/credits.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
+import { settingsTexts } from '../../locales/en/notifications.settings.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
@@ -35,6 +37,8 @@ import { DataSaverSwitch } from '../files/data-saver-switch.tsx'
 import { InstallCard } from '../install/install-card.tsx'
 import { planOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
+import { MyPlaces } from '../places/my-places.tsx'
+import { SubscriptionCard } from '../plans/subscription-card.tsx'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import { AboutCard } from './about-card.tsx'
@@ -42,7 +46,6 @@ import { QuickActions, VerificationCard } from './account-rows.tsx'
 import styles from './profile-screen.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 import { ButtonRow, LinkRow } from './rows.tsx'
-import { SubscriptionCard } from './subscription-card.tsx'
 import { WhoCard } from './who-card.tsx'
 
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
@@ -81,13 +84,14 @@ export default function ProfileScreen() {
           {member && <AboutCard member={member} />}
           {member && <VerificationCard member={member} onPhotos={onPhotos} />}
           {member && <ReviewsCard userId={member.id} />}
+          <MyPlaces />
         </div>
         <div className={styles.column}>
           {member && (
             <QuickActions member={member} isPremium={planOf(member, minute).subscriptionPlan === 'premium'} />
           )}
           <RecentActivity />
-          {member && <SubscriptionCard member={member} now={minute} />}
+          {member && <SubscriptionCard member={member} />}
           <More member={member} now={minute} onOpen={setOpened} />
           <DataSaverSwitch />
           <InstallCard />
@@ -137,6 +141,9 @@ function More({ member, now, onOpen }: MoreProps) {
           {awayUntil === null ? memberTexts.away.none : memberTexts.away.until(formatDate(awayUntil))}
         </ButtonRow>
       )}
+      <LinkRow to={paths.notificationSettings} icon={<BellRing />}>
+        {settingsTexts.link}
+      </LinkRow>
       <LinkRow to={paths.communityHelp} icon={<HandHeart />}>
         {texts.communityHelp}
       </LinkRow>

@@ -1,11 +1,12 @@
 /** Tells whoever runs the community that something is wrong; nobody else hears of it. */
 import {
+  isReasonFor,
+  placeReportReasons,
   type ReportReason,
   type ReportSubject,
-  reportReasons,
   safetyLimits,
 } from '@porchlight/contracts/safety/safety.schema'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,10 +24,12 @@ const texts = safetyTexts.report
 interface ReportDialogProps {
   subject: ReportSubject
   subjectId: string
+  /** Of a place that is there twice: where the other is chosen, and which it is. */
+  sameAs?: { id: string | undefined; field: ReactNode }
   onClose: () => void
 }
 
-export default function ReportDialog({ subject, subjectId, onClose }: ReportDialogProps) {
+export default function ReportDialog({ subject, subjectId, sameAs, onClose }: ReportDialogProps) {
   const device = useDevice()
   const id = useId()
   const [reason, setReason] = useState<ReportReason | null>(null)
@@ -38,7 +41,8 @@ export default function ReportDialog({ subject, subjectId, onClose }: ReportDial
     setIsAsked(true)
     if (reason === null || isTooLong) return false
     try {
-      await reportSomething(device, { subject, subjectId, reason, words })
+      const same = reason === 'same_as' && sameAs?.id !== undefined ? { sameAsId: sameAs.id } : {}
+      await reportSomething(device, { subject, subjectId, reason, words, ...same })
     } catch {
       showToast({ ...texts.failed, tone: 'destructive' })
       return false
@@ -70,23 +74,26 @@ export default function ReportDialog({ subject, subjectId, onClose }: ReportDial
       >
         <fieldset className={styles.reasons} aria-describedby={isAsked && !reason ? `${id}-why` : undefined}>
           <legend className={styles.legend}>{texts.reason}</legend>
-          {reportReasons.map((each) => (
-            <label key={each} className={styles.reason}>
-              <input
-                type="radio"
-                name={`${id}-reason`}
-                checked={reason === each}
-                onChange={() => setReason(each)}
-              />
-              {texts.reasons[each]}
-            </label>
-          ))}
+          {placeReportReasons
+            .filter((each) => isReasonFor({ subject, reason: each }))
+            .map((each) => (
+              <label key={each} className={styles.reason}>
+                <input
+                  type="radio"
+                  name={`${id}-reason`}
+                  checked={reason === each}
+                  onChange={() => setReason(each)}
+                />
+                {texts.reasons[each]}
+              </label>
+            ))}
         </fieldset>
         {isAsked && reason === null && (
           <p className={styles.missing} id={`${id}-why`} role="alert">
             {texts.chooseReason}
           </p>
         )}
+        {reason === 'same_as' && sameAs?.field}
         {reason === 'danger' && <p className={styles.emergency}>{texts.emergency}</p>}
         <Field
           label={texts.words}

@@ -17,7 +17,7 @@ export function unblockMember({ outbox }: Pick<Device, 'outbox'>, userId: string
   })
 }
 
-type Report = Pick<ArgsNamed<'safety.report'>, 'subject' | 'subjectId' | 'reason' | 'words'>
+type Report = Pick<ArgsNamed<'safety.report'>, 'subject' | 'subjectId' | 'reason' | 'words' | 'sameAsId'>
 
 export function reportSomething(
   { now, outbox }: Pick<Device, 'now' | 'outbox'>,

@@ -11,6 +11,7 @@ import { forgetLastChoices } from '../../storage/last-choice.ts'
 import { photoCacheName } from '../../storage/names.ts'
 import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
 import { deleteWhenClosed } from '../../storage/open-windows.ts'
+import { endPushes } from '../../storage/push-registration.ts'
 import { forgetSharesOf } from '../../storage/shared-texts.ts'
 import { forgetTypedLocation } from '../../storage/typed-location.ts'
 import { forgetAnswers } from '../../sync/answers.ts'
@@ -94,6 +95,7 @@ async function forgetRows(pending: PendingSignOut): Promise<void> {
   await forgetAnswers(forget.memberId)
   // There is none where the page has no TLS, and no worker.
   await globalThis.caches?.delete(photoCacheName(forget.memberId)).catch(() => false)
+  await endPushes()
   forgetDismissals()
   forgetLastChoices()
   // Not anew: another window may have finished it, and somebody signed in there.

@@ -561,7 +561,7 @@ describe('D7 signing out', () => {
 
   it('D7 D8 what only a newer app can send is unsent, and sending first cannot help with it', async () => {
     const entry = await write('Waits')
-    await device.database.outbox.add({ ...entry, order: 99, id: createId(), name: 'places.add' })
+    await device.database.outbox.add({ ...entry, order: 99, id: createId(), name: 'gardens.plant' })
     await device.database.outbox.add({ ...entry, order: 100, id: createId(), version: 99, state: 'refused' })
     expect([(await app.listUnsent(device)).length, await app.countSendable(device)]).toEqual([3, 1])
     serve = applying

@@ -8,46 +8,6 @@ export const comingTexts = {
       text: 'A map of help, meetups and places around you is being drawn. No one will see where exactly you live.',
       action: 'See the board instead',
     },
-    places: {
-      title: 'Third Places',
-      text: 'Cafes, parks and libraries where neighbors meet will be listed here.',
-      action: 'Back to home',
-    },
-    place: {
-      title: 'A third place',
-      text: 'Opening hours, pictures and what neighbors say about this place will be here.',
-      action: 'Back to home',
-    },
-    addPlace: {
-      title: 'Add a Third Place',
-      text: 'Soon you can add the bench, cafe or library that feels like a living room.',
-      action: 'Back to home',
-    },
-    plans: {
-      title: 'Plans',
-      text: 'Free, trial and premium will be compared here. Until then everything you have keeps working.',
-      action: 'Back to home',
-    },
-    checkout: {
-      title: 'Checkout',
-      text: 'Premium cannot be bought yet, and nothing is charged.',
-      action: 'Back to home',
-    },
-    membership: {
-      title: 'Membership',
-      text: 'What comes with your plan will be listed here.',
-      action: 'Back to home',
-    },
-    manageSubscription: {
-      title: 'Manage Subscription',
-      text: 'Your plan and its dates will be kept here. Your trial ends by itself, and nothing is charged.',
-      action: 'Back to home',
-    },
-    payment: {
-      title: 'Payment',
-      text: 'There is nothing to pay for yet, and nothing was charged.',
-      action: 'Back to home',
-    },
     backgroundCheck: {
       title: 'Background check',
       text: 'Neighbors who want to can be checked here one day.',

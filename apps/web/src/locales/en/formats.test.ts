@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatDay,
   formatFullDay,
+  formatLongDate,
   formatMoment,
   formatMomentAhead,
   formatTime,
@@ -34,6 +35,7 @@ describe('dates and times', () => {
       [formatTime, { hour: 'numeric', minute: '2-digit' }],
       [formatWeekday, { weekday: 'short' }],
       [formatFullDay, { weekday: 'long', month: 'long', day: 'numeric' }],
+      [formatLongDate, { year: 'numeric', month: 'long', day: 'numeric' }],
       [
         formatMomentAhead,
         { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },

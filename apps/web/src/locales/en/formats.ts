@@ -68,6 +68,12 @@ export function formatMomentAhead(when: number): string {
   return `${formatWeekday(when)}, ${formatDate(when)}, ${formatTime(when)}`
 }
 
+/** 'November 22, 2026' */
+export function formatLongDate(when: number): string {
+  const day = new Date(when)
+  return `${months[day.getMonth()]} ${day.getDate()}, ${day.getFullYear()}`
+}
+
 /** 'Nov 22' */
 export function formatDate(when: number): string {
   const day = new Date(when)

@@ -66,7 +66,6 @@ export const helpTexts = {
     title: (name: string) => `Thank ${name}`,
     text: 'What you say is shown once you have both rated, or after 7 days.',
     stars: 'How was it?',
-    star: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
     choose: 'Choose one to five stars.',
     words: 'A line of thanks (optional)',
     submit: 'Send thanks',

@@ -28,7 +28,8 @@ export const homeTexts = {
     emptyText: 'Be the first to put something on the calendar for the next three days.',
   },
   types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
-  going: (current: number, max: number) => `${current} of ${max} going`,
+  going: (current: number, max: number | null) =>
+    max === null ? `${current} going` : `${current} of ${max} going`,
   states: {
     waiting: 'Waiting for signal',
     sending: 'Sending',

@@ -16,6 +16,9 @@ export const postOutboxTexts = {
     const told = count === 1 ? 'Your post has been created' : `${count} posts have been created`
     return `${told}${isComing ? ' and will appear in upcoming activities' : ''}!`
   },
+  eventsCreated: (count: number) => (count === 1 ? 'Event created!' : `${count} events created!`),
+  wrong: 'Something went wrong',
+  noEvent: 'Failed to create event',
   view: 'View',
   refused: { title: 'Error', description: 'Failed to create post' },
 } as const

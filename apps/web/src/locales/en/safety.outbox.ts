@@ -5,7 +5,13 @@ export const safetyOutboxTexts = {
   unblock: 'Unblocking a neighbor',
   unblockOf: (name: string) => `Unblocking ${name}`,
   report: 'A report',
-  reports: { post: 'Reporting a post', message: 'Reporting a message', member: 'Reporting a neighbor' },
+  reports: {
+    post: 'Reporting a post',
+    message: 'Reporting a message',
+    member: 'Reporting a neighbor',
+    place: 'Reporting a third place',
+    placeReview: 'Reporting a review',
+  },
   reported: {
     title: 'Thank you, your report is in',
     description: 'Only whoever runs this community reads it. The other person is not told.',

@@ -2,6 +2,8 @@
 import type { ReportReason } from '@porchlight/contracts/safety/safety.schema'
 
 const reasons: Record<ReportReason, string> = {
+  closed: 'It is closed for good',
+  same_as: 'The same as another place',
   spam: 'Spam or advertising',
   harassment: 'Harassment or hate',
   danger: 'Somebody may be in danger',
@@ -27,7 +29,13 @@ export const safetyTexts = {
     link: 'Blocked people',
   },
   report: {
-    titles: { post: 'Report this post', message: 'Report this message', member: 'Report this neighbor' },
+    titles: {
+      post: 'Report this post',
+      message: 'Report this message',
+      member: 'Report this neighbor',
+      place: 'Report this place',
+      placeReview: 'Report this review',
+    },
     button: (what: string) => `Report: ${what}`,
     text: 'Only whoever runs this community reads it. The other person is not told.',
     emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',

@@ -8,6 +8,7 @@ export const uiTexts = {
     left >= 0
       ? `${left} ${left === 1 ? 'character' : 'characters'} left`
       : `${-left} ${left === -1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
+  stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   toast: 'Message',
   toastArea: 'Messages (F8)',
   notLoaded: {

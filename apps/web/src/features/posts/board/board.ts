@@ -3,6 +3,7 @@ import { nearestFirst, type Position, positionOf } from '@porchlight/contracts/l
 import { type CategoryKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
+import { hasEveryWord } from '@porchlight/contracts/values/search'
 import type { PostState } from '../post-state.ts'
 
 export const helpFilters = ['all', 'request', 'offer'] as const
@@ -17,16 +18,7 @@ export function matchesSearch(
   { title, description, subcategory }: Pick<Post, 'title' | 'description' | 'subcategory'>,
   search: string,
 ): boolean {
-  if (search.trim() === '') return true
-  const text = folded(`${title}\n${description}\n${subcategory ?? ''}`)
-  return folded(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
-/** Without the marks over and under letters, whichever way they were typed. */
-function folded(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  return hasEveryWord(`${title}\n${description}\n${subcategory ?? ''}`, search)
 }
 
 interface Board<Item> {

@@ -2,7 +2,6 @@
 
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { positionOf } from '@porchlight/contracts/location/location.rules'
-import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { NewPost, Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
@@ -25,6 +24,7 @@ import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
 import { tellKept } from '../../outbox/kept-toast.tsx'
+import { missingOf } from '../missing-of.ts'
 import { argsOfCreate } from '../post-state.ts'
 import { createPost } from '../posts.actions.ts'
 import { CostLine } from './cost-line.tsx'
@@ -197,10 +197,4 @@ function resolverFor(device: Device): Resolver<NewPostForm, unknown, ReadPost> {
       ? { values: outcome, errors: {} }
       : { values: {}, errors: fieldErrors<NewPostForm>(outcome.issues) }
   }
-}
-
-/** What a meetup needs and the profile lacks. Without the member's row the server is the one to tell. */
-async function missingOf({ database, memberId }: Device) {
-  const member = await database.members.get(memberId)
-  return member ? missingProfile(member) : null
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
+import { placeMeetupTexts } from '../../../locales/en/posts.place-meetup.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
@@ -47,11 +48,12 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
   const device = useDevice()
   const formId = useId()
   const isEvent = post.type === 'event'
+  const isAtPlace = post.thirdPlaceId !== undefined
   const [initial] = useState(() => formOfPost(post, location))
   const [picked, setPicked] = useState<NewPhoto | null>(null)
   const form = useForm<NewPostForm, unknown, ReadPatch>({
     defaultValues: initial,
-    resolver: resolverFor(initial, device.now),
+    resolver: resolverFor(initial, device.now, post.thirdPlaceId),
   })
   const draft = useDraft<NewPostForm>({
     form: draftName(`edit-post:${post.id}`, editing),
@@ -106,8 +108,14 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
     <FormProvider {...form}>
       <Dialog
         onClose={onClose}
-        title={isEvent ? meetupTexts.editTitle : texts.editTitle}
-        description={isEvent ? meetupTexts.editText : undefined}
+        title={isAtPlace ? placeMeetupTexts.changeTime : isEvent ? meetupTexts.editTitle : texts.editTitle}
+        description={
+          isAtPlace
+            ? placeMeetupTexts.staysAtPlace(location ?? '')
+            : isEvent
+              ? meetupTexts.editText
+              : undefined
+        }
         actions={
           <Button type="submit" form={formId} full busy={form.formState.isSubmitting}>
             {texts.save}
@@ -124,16 +132,24 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
             void submit()
           }}
         >
-          {isEvent ? <TimeAndPlaceFields /> : <NewPostFields isTypeFixed onPicked={setPicked} />}
+          {isEvent ? (
+            <TimeAndPlaceFields isAtPlace={isAtPlace} />
+          ) : (
+            <NewPostFields isTypeFixed onPicked={setPicked} />
+          )}
         </form>
       </Dialog>
     </FormProvider>
   )
 }
 
-function resolverFor(initial: NewPostForm, now: () => number): Resolver<NewPostForm, unknown, ReadPatch> {
+function resolverFor(
+  initial: NewPostForm,
+  now: () => number,
+  thirdPlaceId: string | undefined,
+): Resolver<NewPostForm, unknown, ReadPatch> {
   return (values) => {
-    const outcome = readPatch(values, initial, now())
+    const outcome = readPatch(values, initial, now(), thirdPlaceId)
     return 'patch' in outcome
       ? { values: outcome, errors: {} }
       : { values: {}, errors: fieldErrors<NewPostForm>(outcome.issues) }

@@ -1,7 +1,15 @@
 import type { EditorProps } from '../../outbox/queued-operation.ts'
+import PlaceMeetupDialog from '../place-meetup/place-meetup-dialog.tsx'
+import { argsOfCreate } from '../post-state.ts'
 import CreatePostDialog from './create-post-dialog.tsx'
 
-/** A post, changed before it is sent or after it came back. */
+/** A post, changed before it is sent or after it came back. A meetup at a third place stays there. */
 export default function EditPostEntry({ entry, onClose }: EditorProps) {
-  return <CreatePostDialog initialType="request" editing={entry} onClose={onClose} />
+  const { thirdPlaceId, location } = argsOfCreate(entry) ?? {}
+  if (thirdPlaceId == null) {
+    return <CreatePostDialog initialType="request" editing={entry} onClose={onClose} />
+  }
+  // What it is called stands in its title already.
+  const place = { id: thirdPlaceId, name: '', address: location ?? '' }
+  return <PlaceMeetupDialog place={place} editing={entry} onClose={onClose} />
 }

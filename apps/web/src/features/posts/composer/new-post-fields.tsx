@@ -44,12 +44,12 @@ export function NewPostFields({ isTypeFixed = false, onPicked }: NewPostFieldsPr
   )
 }
 
-/** What can change of a meetup that is there. */
-export function TimeAndPlaceFields() {
+/** What can change of a meetup that is there; one at a third place stays there, whenever it is. */
+export function TimeAndPlaceFields({ isAtPlace }: { isAtPlace: boolean }) {
   return (
     <>
-      <TimeFields type="event" />
-      <LocationField isVenue />
+      <TimeFields type="event" isAtPlace={isAtPlace} />
+      {!isAtPlace && <LocationField isVenue />}
     </>
   )
 }
@@ -139,7 +139,7 @@ function PostPhoto({ type, onPicked }: FieldsOfTypeProps) {
   )
 }
 
-function TimeFields({ type }: { type: PostType }) {
+function TimeFields({ type, isAtPlace = false }: { type: PostType; isAtPlace?: boolean }) {
   const { now } = useDevice()
   const { register, formState } = useFormContext<NewPostForm>()
   // Left open over midnight, the form still offers the right days.
@@ -149,10 +149,12 @@ function TimeFields({ type }: { type: PostType }) {
       <Field
         label={labels.date}
         required
-        hint={type === 'event' ? texts.eventDays : undefined}
+        hint={type === 'event' && !isAtPlace ? texts.eventDays : undefined}
         error={formState.errors.date?.message}
       >
-        {(ids) => <TextInput {...ids} {...register('date')} type="date" {...dateBounds(type, now())} />}
+        {(ids) => (
+          <TextInput {...ids} {...register('date')} type="date" {...dateBounds(type, now(), isAtPlace)} />
+        )}
       </Field>
       <Field label={labels.time} required error={formState.errors.time?.message}>
         {(ids) => <TextInput {...ids} {...register('time')} type="time" />}

@@ -1,7 +1,7 @@
 import { newPostSchema } from '@porchlight/contracts/posts/posts.schema'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { localDay } from '../local-days.ts'
+import { localDay, utcIso } from '../local-days.ts'
 import {
   dateBounds,
   emptyForm,
@@ -10,7 +10,6 @@ import {
   isUntouched,
   type NewPostForm,
   readForm,
-  utcIso,
 } from './new-post-form.ts'
 
 const now = new Date(2026, 10, 20, 12, 0).getTime()

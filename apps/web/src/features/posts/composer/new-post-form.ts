@@ -23,7 +23,7 @@ import {
 } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import { localDay } from '../local-days.ts'
+import { localDay, utcIso } from '../local-days.ts'
 
 /** Every field keeps its text whatever the type is, so that changing the type back finds it again. */
 const newPostFormSchema = v.object({
@@ -132,11 +132,20 @@ export function formForAgain(post: Post, location: string | null): NewPostForm {
 export type PatchOutcome = { patch: Omit<PostPatch, 'id'> } | { issues: Issue[] }
 
 /** Only what differs from `before`, so that what another device changed meanwhile stays. A date that stays may be past. */
-export function readPatch(form: NewPostForm, before: NewPostForm, now: number): PatchOutcome {
+export function readPatch(
+  form: NewPostForm,
+  before: NewPostForm,
+  now: number,
+  thirdPlaceId?: string,
+): PatchOutcome {
   const differs = (...names: (keyof NewPostForm)[]) => names.some((name) => form[name] !== before[name])
   const isMoved = differs('date', 'time')
   const written = Date.parse(utcIso(before.date, before.time) ?? '')
-  const outcome = readForm(form, { zipCode: null, now: isMoved ? now : Math.min(now, written) })
+  const outcome = readForm(form, {
+    zipCode: null,
+    now: isMoved ? now : Math.min(now, written),
+    thirdPlaceId,
+  })
   if ('issues' in outcome) return outcome
   const { title, description, category, subcategory, location, dateNeeded, timeNeeded, hasTipJar, photo } =
     outcome.post
@@ -156,13 +165,10 @@ export function readPatch(form: NewPostForm, before: NewPostForm, now: number): 
   }
 }
 
-/** The last year of four digits whose end is still one in UTC. */
-const yearMax = 9998
-
-/** The days the date field offers. Requests and offers may lie any time ahead. */
-export function dateBounds(type: PostType, now: number): { min: string; max?: string } {
+/** The days the date field offers. Requests, offers and meetups at a third place may lie any time ahead. */
+export function dateBounds(type: PostType, now: number, isAtPlace = false): { min: string; max?: string } {
   const min = localDay(now)
-  return type === 'event' ? { min, max: localDay(now, postLimits.eventDaysAheadMax) } : { min }
+  return type === 'event' && !isAtPlace ? { min, max: localDay(now, postLimits.eventDaysAheadMax) } : { min }
 }
 
 export type NewPostOutcome = { post: NewPost } | { issues: Issue[] }
@@ -172,20 +178,23 @@ interface Writer {
   zipCode: string | null
   /** Where the member is. */
   cell?: Position | null
+  /** Of a meetup that stays at its third place. */
+  thirdPlaceId?: string | undefined
   /** Epoch ms. */
   now: number
 }
 
 /** Reads the form as this member writes it now. */
-export function readForm(form: NewPostForm, { zipCode, cell = null, now }: Writer): NewPostOutcome {
-  const payload = payloadOf(form, zipCode, cell)
+export function readForm(form: NewPostForm, writer: Writer): NewPostOutcome {
+  const { now, thirdPlaceId } = writer
+  const payload = payloadOf(form, writer)
   const parsed = v.safeParse(newPostSchema, payload)
   if (!parsed.success) {
     const unreadable = issuesOf(parsed.issues)
     return { issues: atFields([...unreadable, ...issuesBesides(unreadable, payload, now)], form, now) }
   }
   const issues = postIssues(parsed.output, now)
-  const { max } = dateBounds(form.type, now)
+  const { max } = dateBounds(form.type, now, thirdPlaceId !== undefined)
   // The server allows 96 hours, which holds three local days in every time zone; the picker's own end is exact.
   if (max !== undefined && form.date > max && !issues.some((issue) => issue.path === 'dateNeeded')) {
     issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
@@ -204,8 +213,7 @@ function issuesBesides(unreadable: Issue[], payload: Record<string, unknown>, no
 
 function payloadOf(
   form: NewPostForm,
-  zipCode: string | null,
-  cell: Position | null,
+  { zipCode, cell = null, thirdPlaceId }: Writer,
 ): Record<string, unknown> {
   const isEvent = form.type === 'event'
   const category = isEvent || form.category === '' ? null : form.category
@@ -227,6 +235,7 @@ function payloadOf(
     hasTipJar: !isEvent && form.hasTipJar,
     zipCode: publicZipCode({ type: form.type, zipCode }),
     ...(isEvent ? { isAnonymous: true } : {}),
+    ...(isEvent && thirdPlaceId !== undefined ? { thirdPlaceId } : {}),
     ...(form.photo === null ? {} : { photo: form.photo }),
   }
 }
@@ -234,18 +243,6 @@ function payloadOf(
 /** Where a help post is about, if not where its author lives: of a place that was chosen. */
 function positionIn({ position }: NewPostForm): Position | null {
   return coordinatesIn(position)
-}
-
-/** A local date and time as one UTC moment; undefined while either is missing. */
-export function utcIso(date: string, time: string): string | undefined {
-  const [year, month, day] = date.split('-').map(Number)
-  const [hour, minute] = time.split(':').map(Number)
-  if (year === undefined || month === undefined || day === undefined) return undefined
-  if (hour === undefined || minute === undefined) return undefined
-  // Typed by keyboard a year may have any number of digits.
-  if (year < 1000 || year > yearMax) return undefined
-  const moment = new Date(year, month - 1, day, hour, minute)
-  return Number.isNaN(moment.getTime()) ? undefined : toIso(moment.getTime())
 }
 
 function textOrNull(text: string): string | null {

@@ -3,6 +3,7 @@ import { hasDatePassed, isOpen, mayEdit, mayWithdraw } from '@porchlight/contrac
 import { CalendarX2, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
+import { placeMeetupTexts } from '../../../locales/en/posts.place-meetup.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
@@ -50,7 +51,7 @@ function OrganizersRows({ item: { post, location } }: { item: PostItem }) {
     <>
       {mayEdit(post) && (
         <Button full tone="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEdits(true)}>
-          {meetupTexts.edit}
+          {post.thirdPlaceId === undefined ? meetupTexts.edit : placeMeetupTexts.changeTime}
         </Button>
       )}
       <CloseList post={post} />

@@ -5,7 +5,7 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { formatMomentAhead } from '../../../locales/en/formats.ts'
@@ -13,7 +13,7 @@ import { homeTexts } from '../../../locales/en/home.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { whereTexts } from '../../../locales/en/where.ts'
-import { paths } from '../../../paths.ts'
+import { paths, placePath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { type LocalForms, useLocalForms } from '../../../sync/about-community.ts'
 import { useConnection } from '../../../sync/connection.ts'
@@ -177,7 +177,13 @@ function Facts({ item, forms, isOneOfTwo }: FactsProps) {
         <li>
           <MapPin aria-hidden="true" />
           <span>
-            <span dir="auto">{where}</span>
+            {post.thirdPlaceId === undefined ? (
+              <span dir="auto">{where}</span>
+            ) : (
+              <Link to={placePath(post.thirdPlaceId)} className={styles.venue} dir="auto">
+                {where}
+              </Link>
+            )}
             {isAddress && <span className={styles.hint}>{whoSees(post, isOwn)}</span>}
           </span>
         </li>
@@ -188,7 +194,7 @@ function Facts({ item, forms, isOneOfTwo }: FactsProps) {
           {categoryByKey(category).label}
         </li>
       )}
-      {isEvent && post.maxAttendees !== null && isOpen(post) && (
+      {isEvent && isOpen(post) && (
         <li>
           <Users aria-hidden="true" />
           {homeTexts.going(post.currentAttendees, post.maxAttendees)}

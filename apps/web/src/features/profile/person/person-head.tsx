@@ -16,7 +16,6 @@ import { Card } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { shareLink } from '../../../ui/share-link.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { MessageButton } from '../../conversations/connect-button.tsx'
 import { Face } from '../../files/face.tsx'
@@ -39,11 +38,8 @@ export function PersonHead({ person, profile }: PersonHeadProps) {
   const [asked, setAsked] = useState<'report' | 'block' | null>(null)
   const name = shortName(person)
 
-  async function share() {
-    const shared = await shareLink({ title: name, path: personPath(person.id) })
-    if (shared === 'copied') showToast(texts.copied)
-    if (shared === 'failed') showToast({ ...texts.notShared, tone: 'destructive' })
-  }
+  const { copied, notShared } = texts
+  const share = () => shareLink({ title: name, path: personPath(person.id) }, { copied, notShared })
 
   return (
     <Card as="section" className={styles.head} aria-label={name}>

@@ -1,0 +1,171 @@
+/** What operators decide of third places, at a terminal. */
+import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rsvp } from '../features/meetups/meetups.factory.ts'
+import { mergePlaces } from '../features/places/merge-places.operations.ts'
+import { addPlace, addReview } from '../features/places/places.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { createDevice, type Device } from '../testing/device.factory.ts'
+import { sent } from '../testing/rounds.factory.ts'
+import { give } from './commands.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp()
+  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
+  await rosa.call('PATCH', '/api/profile/complete', { body })
+})
+beforeEach(() => porch.app.database.transact(({ database }) => database.deleteFrom('places').execute()))
+afterAll(() => porch.close())
+
+const command = (...words: string[]) => give(porch.environment, ['places', ...words], porch.clock.now)
+const listed = async () =>
+  (await rosa.call('GET', '/api/third-places')).json<PlaceAnswer[]>().map(({ id }) => id)
+const read = async (id: string) => (await noor.call('GET', `/api/third-places/${id}`)).json<PlaceAnswer>()
+async function phonesOf(...members: TestMember[]): Promise<Device[]> {
+  const phones = members.map((member) => createDevice(member))
+  for (const phone of phones) await phone.sync()
+  return phones
+}
+
+test('PL-009 PL-016 an operator features and sponsors a place, and phones have it with the next round', async () => {
+  expect((await command()).said).toBe('There is no place yet.')
+  const [old, , ,] = [
+    await addPlace(porch, { name: 'The \u001b[2J Bench' }, 9 * dayMs),
+    await addPlace(porch),
+    await addPlace(porch),
+    await addPlace(porch),
+  ]
+  const [phone] = (await phonesOf(rosa)) as [Device]
+  expect(phone.held('places').has(old)).toBe(false)
+  expect((await command('--find', 'bench')).said).toMatch(
+    new RegExp(`^${old}  .* cafe: The ·\\[2J Bench, .*`),
+  )
+  expect((await command('--feature', old)).said).toContain('(featured)')
+  expect(await listed()).toEqual([old])
+  expect((await command('--sponsor', old)).said).toContain('(featured, sponsored)')
+  expect((await command('--categorize', old, '--as', 'park')).said).toContain('park: ')
+  await phone.sync()
+  expect([...phone.held('places').values()]).toMatchObject([
+    { id: old, isFeatured: true, isPaid: true, category: 'park' },
+  ])
+  await command('--unfeature', old)
+  await command('--unsponsor', old)
+  expect(await listed()).not.toContain(old)
+})
+
+test('P-132 a place that closed is in no list, keeps its page, and nobody meets there; reopened it is back', async () => {
+  const id = await addPlace(porch)
+  const phone = createDevice(noor)
+  await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
+  expect((await command('--close', id)).said).toContain('(closed)')
+  expect(await listed()).toEqual([])
+  expect((await rosa.call('GET', '/api/addresses?query=long')).json()).toEqual([])
+  expect(await read(id)).toMatchObject({ isClosed: true })
+  await porch.app.jobs.runAll()
+  await phone.sync()
+  expect(phone.held('places').get(id)).toMatchObject({ isClosed: true })
+  expect((await meet(id)).json().code).toBe('place_closed')
+  await command('--reopen', id)
+  expect(await listed()).toEqual([id])
+  expect((await meet(id)).status).toBe(200)
+})
+
+const meet = (thirdPlaceId: string, id = createId()) =>
+  rosa.call('POST', '/api/posts', {
+    body: {
+      id,
+      type: 'event',
+      title: 'Coffee Meetup',
+      description: 'Come by.',
+      eventDate: toIso(porch.clock.now() + 9 * dayMs),
+      guestLimit: null,
+      thirdPlaceId,
+    },
+  })
+
+test('merging keeps reviews, marks, counts and meetups, and whoever still means the one by its id means the other', async () => {
+  const rated = { ratingSum: 0, ratingCount: 0, upvotes: 2, views: 10 }
+  const from = await addPlace(porch, { ...rated, name: 'Long Table', addedBy: rosa.id, isFeatured: 1 })
+  const into = await addPlace(porch, { ...rated, isFeatured: 1 })
+  await addReview(rosa, into, { rating: 1, review: 'Older' })
+  await addReview(noor, into, { rating: 2, review: 'Newer, of this one' })
+  porch.clock.advance(minuteMs)
+  await addReview(rosa, from, { rating: 5, review: 'Newer' })
+  for (const [by, id] of [
+    [rosa, from],
+    [rosa, into],
+    [noor, from],
+  ] as const) {
+    await by.call('PUT', `/api/third-places/${id}/mark`, { body: { upvoted: true } })
+  }
+  const meetup = (await meet(from)).json<PostAnswer>().id
+  await rsvp(noor, meetup)
+  const phones = await phonesOf(rosa, noor)
+  expect((await command('--merge', from, '--into', into)).code).toBe(0)
+  expect(await listed()).toEqual([into])
+  // Of two upvotes by one member one counts; of two reviews by one member the later.
+  expect(await read(into)).toMatchObject({ upvotes: 6, views: 20, avgRating: '3.5', reviewCount: 2 })
+  expect((await read(from)).id).toBe(into)
+  const reviews = (await noor.call('GET', `/api/third-places/${from}/reviews`)).json<PlaceReviewAnswer[]>()
+  expect(reviews.map(({ review }) => review)).toEqual(['Newer', 'Newer, of this one'])
+  for (const phone of phones) {
+    await phone.sync()
+    expect([...phone.held('places').keys()]).toEqual([into])
+    expect([...phone.held('placeMarks').values()]).toEqual([{ id: into, upvoted: true, bookmarked: false }])
+    expect([...phone.held('placeReviews').values()].every(({ placeId }) => placeId === into)).toBe(true)
+    expect(phone.held('posts').get(meetup)).toMatchObject({ thirdPlaceId: into })
+  }
+  // What waited on a phone meanwhile.
+  const { results } = await noor.round({
+    clientId: createId(),
+    operations: [
+      sent(1, 'places.mark', { id: from, bookmarked: true }),
+      sent(2, 'places.review', { id: from, rating: 4 }),
+      sent(3, 'places.view', { id: from }),
+    ],
+  })
+  expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  expect((await meet(from)).json()).toMatchObject({ thirdPlaceId: into })
+  const [phone] = (await phonesOf(noor)) as [Device]
+  expect(phone.held('placeMarks').get(into)).toMatchObject({ bookmarked: true, upvoted: true })
+  expect(phone.held('placeReviews').get(reviewIdOf(into, noor.id))).toMatchObject({ rating: 4 })
+  expect((await command('--merge', from, '--into', into)).code).toBe(1)
+})
+
+test('merged into one that is merged itself it is the last of them; what a crash left is moved within a minute', async () => {
+  const [one, two, three] = [await addPlace(porch), await addPlace(porch), await addPlace(porch)]
+  const review = await addReview(rosa, one)
+  const { transact } = porch.app.database
+  await transact((transaction) => mergePlaces(transaction, { fromId: one, intoId: two }))
+  await transact((transaction) => mergePlaces(transaction, { fromId: two, intoId: three }))
+  // Until then it is nowhere twice, and nothing of it is lost.
+  expect(await read(one)).toMatchObject({ id: three })
+  await porch.app.jobs.runAll()
+  const [phone] = (await phonesOf(rosa)) as [Device]
+  const held = [review, reviewIdOf(two, rosa.id), reviewIdOf(three, rosa.id)]
+  expect(held.map((id) => phone.held('placeReviews').has(id))).toEqual([false, false, true])
+})
+
+test('what is no place, and what is said by halves, changes nothing', async () => {
+  const id = await addPlace(porch)
+  expect((await command('--feature', createId())).code).toBe(1)
+  expect((await command('--merge', id, '--into', id)).code).toBe(1)
+  for (const words of [
+    ['--merge', id],
+    ['--into', id],
+    ['--categorize', id],
+    ['--categorize', id, '--as', 'garage'],
+    ['--feature', id, '--close', id],
+  ]) {
+    expect((await command(...words)).code).toBe(2)
+  }
+  expect(await read(id)).toMatchObject({ category: 'cafe', isFeatured: false })
+})

@@ -1,0 +1,145 @@
+/** Third places: featured, sponsored, sorted, closed and merged at a terminal. */
+import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Transaction } from '../database/transact.ts'
+import { membersById } from '../features/members/members.queries.ts'
+import { curatePlace } from '../features/places/curate.operations.ts'
+import { mergePlaces, moveMerged } from '../features/places/merge-places.operations.ts'
+import { type PlaceRow, placesThere } from '../features/places/places.queries.ts'
+import { moveMeetups } from '../features/posts/move-meetups.operations.ts'
+import { withCommunity } from './community.ts'
+import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { plain, shownTime } from './shown.ts'
+
+/** As they were given. */
+export interface AskedOfPlaces {
+  find: string | undefined
+  feature: string | undefined
+  unfeature: string | undefined
+  sponsor: string | undefined
+  unsponsor: string | undefined
+  close: string | undefined
+  reopen: string | undefined
+  categorize: string | undefined
+  as: string | undefined
+  merge: string | undefined
+  into: string | undefined
+}
+
+export function places(operator: Operator, { as, into, ...acts }: AskedOfPlaces): Promise<boolean> {
+  const asked = Object.entries(acts).filter(([, id]) => id !== undefined)
+  if (asked.length > 1) throw new WrongUsage('It takes one thing at a time.')
+  if ((acts.categorize === undefined) !== (as === undefined)) {
+    throw new WrongUsage('It takes --categorize <place> and --as <category> together.')
+  }
+  if ((acts.merge === undefined) !== (into === undefined)) {
+    throw new WrongUsage('It takes --merge <place> and --into <place> together.')
+  }
+  const [name = 'find', id = ''] = (asked[0] ?? []) as [keyof typeof acts, string]
+  const category = as === undefined ? undefined : categoryOf(as)
+  return withCommunity(operator, async (database) => {
+    if (name === 'find') await list(operator, database.reader, acts.find ?? '')
+    else if (name === 'merge') await merge(operator, database, id, into ?? '')
+    else await curate(operator, database, id, changesOf(name, category))
+    return true
+  })
+}
+
+function categoryOf(text: string): PlaceCategory {
+  const category = placeCategories.find((each) => each === text)
+  if (category === undefined) {
+    throw new WrongUsage(`There is no category '${text}'. There are ${placeCategories.join(', ')}.`)
+  }
+  return category
+}
+
+type Act = 'feature' | 'unfeature' | 'sponsor' | 'unsponsor' | 'close' | 'reopen' | 'categorize'
+type Changes = (transaction: Transaction) => Parameters<typeof curatePlace>[2]
+
+function changesOf(act: Act, category: PlaceCategory | undefined): Changes {
+  const changes: { readonly [Each in Act]: Changes } = {
+    feature: () => ({ isFeatured: 1 }),
+    unfeature: () => ({ isFeatured: 0 }),
+    sponsor: () => ({ isPaid: 1 }),
+    unsponsor: () => ({ isPaid: 0 }),
+    close: ({ now }) => ({ closedAt: now }),
+    reopen: () => ({ closedAt: null }),
+    categorize: () => (category === undefined ? {} : { category }),
+  }
+  return changes[act]
+}
+
+async function curate(
+  { say }: Operator,
+  { transact }: Pick<Database, 'transact'>,
+  id: string,
+  changes: Changes,
+): Promise<void> {
+  const place = await transact((transaction) => curatePlace(transaction, id, changes(transaction)))
+  if (!place) throw unknown(id)
+  say(lineOf(place))
+}
+
+/** What is left of it after a crash the server does within a minute. */
+async function merge(
+  { say }: Operator,
+  { transact }: Pick<Database, 'transact'>,
+  fromId: string,
+  intoId: string,
+): Promise<void> {
+  const isMerged = await transact((transaction) => mergePlaces(transaction, { fromId, intoId }))
+  if (!isMerged) {
+    throw new CommandFault(
+      'These are not two places that are there. To list them: npm run porchlight -- places',
+    )
+  }
+  while (await transact(moveMerged));
+  while (await transact(moveMeetups));
+  say('They are one now: reviews, upvotes, bookmarks and meetups of the one are of the other.')
+}
+
+function unknown(id: string): CommandFault {
+  return new CommandFault(
+    `There is no place ${plain(id)}, or it is another one by now. To list them: npm run porchlight -- places`,
+  )
+}
+
+/** As many as one reads; of more the newest. */
+const listMax = 50
+
+async function list({ say }: Operator, reader: Kysely<Tables>, words: string): Promise<void> {
+  const wanted = words.toLowerCase()
+  const found = (await placesThere(reader)).filter(({ id, name, address }) =>
+    [id, name, address].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  if (found.length === 0) {
+    say(words === '' ? 'There is no place yet.' : 'No place has these words in its name or address.')
+    return
+  }
+  const shown = found.slice(0, listMax)
+  const members = await membersById(reader, [...new Set(shown.flatMap(({ addedBy }) => addedBy ?? []))])
+  const names = new Map(members.map((each) => [each.id, plain(`${each.firstName} ${each.lastName}`)]))
+  for (const place of shown) {
+    const by = names.get(place.addedBy ?? '')
+    say(`${lineOf(place)}${by === undefined ? '' : `, added by ${by}`}`)
+  }
+  if (found.length > listMax) {
+    say(
+      `The newest ${listMax} of ${found.length}. To look for one: npm run porchlight -- places --find <words>`,
+    )
+  }
+}
+
+function lineOf(place: PlaceRow): string {
+  const { id, createdAt, name, address, category, isFeatured, isPaid, closedAt, hiddenAt } = place
+  const states = [
+    isFeatured === 1 && 'featured',
+    isPaid === 1 && 'sponsored',
+    closedAt !== null && 'closed',
+    hiddenAt !== null && 'hidden',
+  ].filter((state) => state !== false)
+  const state = states.length === 0 ? '' : ` (${states.join(', ')})`
+  return `${id}  ${shownTime(createdAt)}  ${category}: ${plain(name)}, ${plain(address)}${state}`
+}

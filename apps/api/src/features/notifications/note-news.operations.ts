@@ -1,0 +1,80 @@
+/**
+ * That there is something to tell a member besides in the app: their devices soon, and by mail where they asked for that. What
+ * it is, is looked up when it is told: what was read, taken back or blocked by then is not. However much it is, it is one
+ * mark, and so one notice.
+ */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+/** What comes together is told together, */
+const restMs = 4000
+/** and a device that rang just now rests. */
+const apartMs = minuteMs
+/** Whoever looks into the app meanwhile needs no mail. */
+const mailRestMs = 10 * minuteMs
+
+export async function noteNews({ database, now }: Transaction, memberId: string): Promise<void> {
+  const soon = now + restMs
+  await ringSoon.run(database, { memberId, soon, restedBefore: soon - apartMs })
+  await mailSoon.run(database, { memberId, dueAt: now + mailRestMs, toldUpTo: now - 1 })
+}
+
+/** The same to all who want to know at once of a request nearby; whether it is near is looked at when it is told. */
+export async function noteRequest({ database, now }: Transaction): Promise<void> {
+  await ringAllSoon.run(database, { soon: now + restMs, since: now - 1 })
+}
+
+const ringSoon = prepare(
+  (database, { memberId, soon, restedBefore }: { memberId: string; soon: number; restedBefore: number }) =>
+    database
+      .updateTable('pushSubscriptions')
+      .set({
+        dueAt: sql<number>`case when sent_at > ${restedBefore} then sent_at + ${sql.lit(apartMs)} else ${soon} end`,
+      })
+      .where('memberId', '=', memberId)
+      .where('dueAt', 'is', null),
+)
+
+const ringAllSoon = prepare((database, { soon, since }: { soon: number; since: number }) =>
+  database
+    .updateTable('pushSubscriptions')
+    .set(({ fn, val, ref }) => ({
+      dueAt: fn.coalesce(ref('dueAt'), val(soon)),
+      nearbySince: fn.coalesce(ref('nearbySince'), val(since)),
+    }))
+    .where('memberId', 'in', (from) =>
+      from.selectFrom('notificationSettings').where('nearby', '=', 'at_once').select('memberId'),
+    ),
+)
+
+const mailSoon = prepare(
+  (database, { memberId, dueAt, toldUpTo }: { memberId: string; dueAt: number; toldUpTo: number }) =>
+    database
+      .insertInto('deliveries')
+      .columns(['memberId', 'channel', 'plannedAt', 'dueAt', 'toldUpTo', 'failures'])
+      .expression((from) =>
+        from
+          .selectFrom('notificationSettings')
+          .where('memberId', '=', memberId)
+          .where('hasMail', '=', 1)
+          .select(({ val }) => [
+            'memberId',
+            sql.lit('mail').as('channel'),
+            val(dueAt).as('plannedAt'),
+            val(dueAt).as('dueAt'),
+            val(toldUpTo).as('toldUpTo'),
+            sql.lit(0).as('failures'),
+          ]),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['memberId', 'channel'])
+          .doUpdateSet(({ ref }) => ({
+            dueAt: ref('excluded.dueAt'),
+            plannedAt: ref('excluded.plannedAt'),
+          }))
+          .where('deliveries.dueAt', 'is', null),
+      ),
+)

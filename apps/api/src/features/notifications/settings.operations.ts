@@ -1,0 +1,103 @@
+/** What a member chose about being told, and what follows from it for what is told by the clock. */
+
+import { notificationTopics } from '@porchlight/contracts/notifications/notifications.topics'
+import {
+  changedSettings,
+  isTold,
+  nextAt,
+  type Switches,
+  switchesOf,
+} from '@porchlight/contracts/notifications/settings.rules'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import type { DeliveryChannel, Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { membersById } from '../members/members.queries.ts'
+import { settingsOf } from './settings.queries.ts'
+
+/** On the walls where they are: requests when most are at home, the mail with breakfast, once a week on Saturday. */
+const nearbyAt = '17:00'
+const digestAt = '08:00'
+const weeklyOn = 6
+
+export async function setSettings(
+  { transaction, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  change: ArgsNamed<'notifications.set'>,
+  communityTimeZone: string,
+): Promise<void> {
+  const { database, now, touch } = transaction
+  const settings = changedSettings(await settingsOf(database, memberId), memberId, change)
+  const switches = switchesOf(settings)
+  const row = {
+    chosen: JSON.stringify(settings),
+    nearby: switches.allOff ? ('off' as const) : switches.nearby,
+    hasMail: notificationTopics.some((topic) => isTold(switches, 'mail', topic))
+      ? (1 as const)
+      : (0 as const),
+  }
+  await database
+    .insertInto('notificationSettings')
+    .values({ memberId, ...row })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
+    .execute()
+  touch('notificationSettings', memberId, memberAudience(memberId))
+  await planDeliveries(database, memberId, switches, { now, communityTimeZone })
+}
+
+/** Without signing in, from a mail: of whoever is not here any more there is nothing to end. */
+export async function endMails(
+  transaction: Transaction,
+  { memberId, kind }: { memberId: string; kind: 'news' | 'digest' },
+  communityTimeZone: string,
+): Promise<void> {
+  if ((await membersById(transaction.database, [memberId])).length === 0) return
+  const none = Object.fromEntries(notificationTopics.map((topic) => [topic, false]))
+  const change = kind === 'digest' ? { digest: 'off' as const } : { mail: none }
+  await setSettings({ transaction, memberId }, change, communityTimeZone)
+}
+
+/** When they are told of what comes by the clock; not at all, where they want none. Said again, it is as it was. */
+export async function planDeliveries(
+  database: Kysely<Tables>,
+  memberId: string,
+  switches: Switches,
+  { now, communityTimeZone }: { now: number; communityTimeZone: string },
+): Promise<void> {
+  for (const channel of ['digest', 'nearby'] as const) {
+    const dueAt = nextDelivery(channel, switches, { now, communityTimeZone })
+    if (dueAt === null) {
+      await database
+        .deleteFrom('deliveries')
+        .where('memberId', '=', memberId)
+        .where('channel', '=', channel)
+        .execute()
+      continue
+    }
+    await database
+      .insertInto('deliveries')
+      .values({ memberId, channel, plannedAt: dueAt, dueAt, toldUpTo: now, failures: 0 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['memberId', 'channel'])
+          .doUpdateSet({ plannedAt: dueAt, dueAt })
+          // What is late already stays due.
+          .where('deliveries.dueAt', '>', now),
+      )
+      .execute()
+  }
+}
+
+/** Null: not by this. */
+export function nextDelivery(
+  channel: DeliveryChannel,
+  { allOff, digest, nearby, timeZone }: Switches,
+  { now, communityTimeZone }: { now: number; communityTimeZone: string },
+): number | null {
+  const zone = timeZone ?? communityTimeZone
+  if (allOff) return null
+  if (channel === 'nearby') return nearby === 'daily' ? nextAt(nearbyAt, zone, now) : null
+  if (channel === 'mail' || digest === 'off') return null
+  return nextAt(digestAt, zone, now, digest === 'weekly' ? weeklyOn : undefined)
+}

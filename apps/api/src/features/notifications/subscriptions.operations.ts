@@ -1,0 +1,95 @@
+/** Where a browser is reached: one address for each session, gone with it. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { HandlersOf } from '../../nouns/handlers.ts'
+import { planDeliveries } from './settings.operations.ts'
+import { settingsOf, subscriptionsOf } from './settings.queries.ts'
+
+/** More devices nobody has; the oldest goes. */
+const perMemberMax = 10
+
+interface SubscriptionSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  communityTimeZone: string
+  /** Whether mail leaves the server. */
+  sendsMail: boolean
+  pushKey: () => Promise<string>
+  /** By what a session is known in the data. */
+  hashToken: (token: string) => string
+  /** Whether it may lead to a push service, and the key may be a browser's. */
+  mayBeReached: (endpoint: string, p256dh: string) => boolean
+}
+
+export function subscriptionOperations({
+  transact,
+  communityTimeZone,
+  sendsMail,
+  pushKey,
+  hashToken,
+  mayBeReached,
+}: SubscriptionSettings): Pick<
+  HandlersOf<'notifications'>,
+  'notifications.telling' | 'notifications.subscribe' | 'notifications.unsubscribe'
+> {
+  return {
+    'notifications.telling': async () => ({ pushKey: await pushKey(), sendsMail }),
+    'notifications.subscribe': async ({ memberId, sessionToken }, { endpoint, keys: { p256dh, auth } }) => {
+      assert(memberId !== null && sessionToken !== null, 'a subscription of nobody')
+      if (!mayBeReached(endpoint, p256dh)) {
+        throw new Refused('invalid', { issues: [{ path: 'endpoint', message: 'This is no push service.' }] })
+      }
+      const sessionHash = hashToken(sessionToken)
+      await transact(async ({ database, now }) => {
+        const known = await database
+          .selectFrom('pushSubscriptions')
+          .where('sessionHash', '=', sessionHash)
+          .select(['endpoint', 'p256dh', 'auth'])
+          .executeTakeFirst()
+        // As at every start: nothing is written for what is known.
+        if (known?.endpoint === endpoint && known.p256dh === p256dh && known.auth === auth) return
+        await database
+          .deleteFrom('pushSubscriptions')
+          // A browser that somebody else was signed in with is this member's now.
+          .where((is) => is.or([is('sessionHash', '=', sessionHash), is('endpoint', '=', endpoint)]))
+          .execute()
+        const own = await subscriptionsOf(database, memberId)
+        const beyond = own.slice(0, Math.max(0, own.length - perMemberMax + 1))
+        for (const { sessionHash: oldest } of beyond) {
+          await database.deleteFrom('pushSubscriptions').where('sessionHash', '=', oldest).execute()
+        }
+        await database
+          .insertInto('pushSubscriptions')
+          .values({
+            sessionHash,
+            memberId,
+            endpoint,
+            p256dh,
+            auth,
+            createdAt: now,
+            toldUpTo: now,
+            nearbySince: null,
+            sentAt: 0,
+            dueAt: null,
+            leasedUntil: null,
+            failures: 0,
+          })
+          .execute()
+        const switches = switchesOf(await settingsOf(database, memberId))
+        await planDeliveries(database, memberId, switches, { now, communityTimeZone })
+      })
+      return { isOn: true }
+    },
+    'notifications.unsubscribe': async ({ sessionToken }) => {
+      assert(sessionToken !== null, 'a subscription of nobody')
+      await transact(({ database }) =>
+        database.deleteFrom('pushSubscriptions').where('sessionHash', '=', hashToken(sessionToken)).execute(),
+      )
+      return { isOn: false }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** A place is there once: added again by its name in a search it is answered as it is, and whoever added it changes it. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { patchedPlace, writtenPlace } from '@porchlight/contracts/places/places.rows'
+import { placeIssues } from '@porchlight/contracts/places/places.rules'
+import { idSchema } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { namedPhoto } from '../files/files.queries.ts'
+import { nthNewestPlaceTime, type PlaceRow, placeFor, placeMeant } from './places.queries.ts'
+import { addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
+
+export type GivenPlace = ArgsNamed<'places.add'> & { id: string }
+
+export async function addGivenPlace(
+  placesPerDay: number,
+  { transaction, memberId }: WriteContext,
+  args: GivenPlace,
+): Promise<void> {
+  const { database, now } = transaction
+  const known = await placeGiven(database, args)
+  if (known) {
+    // A place by hand has an id that nobody else could mean.
+    if (known.placeId === null && !isByName(args, known) && known.addedBy !== memberId) {
+      throw new Refused('id_taken')
+    }
+    return
+  }
+  const issues = placeIssues(args)
+  if (issues.length > 0) throw new Refused('invalid', { issues })
+  await refuseTooMany(transaction, memberId, placesPerDay)
+  const { latitude, longitude, placeId, isApproximate, photo, tags, ...written } = writtenPlace(args)
+  await addPlace(transaction, {
+    id: written.id,
+    name: written.name,
+    tagline: written.tagline,
+    description: written.description,
+    address: written.address,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    placeId: placeId ?? null,
+    isApproximate: isApproximate ? 1 : 0,
+    category: written.category,
+    tags: JSON.stringify(tags),
+    ...(await namedPhoto(database, memberId, photo?.sha256 ?? null)),
+    views: 0,
+    upvotes: 0,
+    ratingSum: 0,
+    ratingCount: 0,
+    isPaid: 0,
+    isFeatured: 0,
+    addedBy: memberId,
+    closedAt: null,
+    hiddenAt: null,
+    mergedInto: null,
+    createdAt: now,
+  })
+}
+
+/** By what a search named it, by which the community's own search means the place itself; else by its id. */
+export async function placeGiven(database: Kysely<Tables>, args: GivenPlace): Promise<PlaceRow | undefined> {
+  const named = args.placeId ?? ''
+  const own = v.is(idSchema, named) ? await placeMeant(database, named) : undefined
+  return own ?? placeMeant(database, writtenPlace(args).id)
+}
+
+const isByName = ({ placeId }: GivenPlace, { id }: PlaceRow) => placeId === id
+
+async function refuseTooMany({ database, now }: Transaction, memberId: string, nth: number): Promise<void> {
+  const since = now - dayMs
+  const blocking = await nthNewestPlaceTime(database, memberId, { nth, since })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+}
+
+export async function editPlace(
+  { transaction, memberId }: WriteContext,
+  { id, ...patch }: ArgsNamed<'places.edit'>,
+): Promise<void> {
+  const { database } = transaction
+  const place = await placeFor(database, memberId, id)
+  if (place.addedBy !== memberId) throw new Refused('not_yours')
+  const { photo: _named, imageUrl: _follows, tags, ...texts } = patchedPlace({ id, ...patch })
+  const changes = {
+    ...texts,
+    ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
+    ...(patch.photo === undefined ? {} : await namedPhoto(database, memberId, patch.photo)),
+  }
+  if (Object.keys(changes).length === 0) return
+  await database.updateTable('places').set(changes).where('id', '=', place.id).execute()
+  await touchPlace(transaction, place)
+  await touchHolders(transaction, place.id)
+}

@@ -1,0 +1,239 @@
+/** Places that members add: once each, by whatever name and however often, and changed by who added them. */
+import { type PlaceTag, placeTagLabels, placeTags } from '@porchlight/contracts/places/places.catalogue'
+import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
+import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { addPlace } from './places.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+/** Premium, and added nothing. */
+let pia: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ placesPerDay: 1000, signUpsPerAddress: 100 }) })
+  ;[rosa, noor, pia] = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Pia')]
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', pia.id).execute(),
+  )
+})
+afterAll(() => porch.close())
+/** What is featured is public, so that nothing else is. */
+beforeEach(() => addPlace(porch, { isFeatured: 1 }))
+
+let times = 0
+const corner = (given: object = {}) => {
+  times += 1
+  return {
+    name: 'Corner Books',
+    address: '12 Palmetto Street',
+    latitude: '34.07631',
+    longitude: '-118.25812',
+    placeId: `osm:node:${times}`,
+    ...given,
+  }
+}
+const add = (by: TestMember, body: object) => by.call('POST', '/api/third-places', { body })
+const added = async (by: TestMember, body: object) => {
+  const answer = await add(by, body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<PlaceAnswer>()
+}
+const countOf = async (placeId: string) =>
+  (await porch.app.database.reader.selectFrom('places').where('placeId', '=', placeId).select('id').execute())
+    .length
+const read = (by: TestMember, id: string) => by.call('GET', `/api/third-places/${id}`)
+
+it('PL-052 PL-011 a place is kept as it was given: tidy, exact, of the kind other, and by who added it', async () => {
+  const given = corner({ description: '  Old books. ', tags: ['coffee'], category: 'general' })
+  const place = await added(rosa, given)
+  expect(place).toMatchObject({
+    id: idOfPlaceId(given.placeId),
+    name: 'Corner Books',
+    address: '12 Palmetto Street',
+    description: 'Old books.',
+    latitude: 34.07631,
+    longitude: -118.25812,
+    placeId: given.placeId,
+    category: 'other',
+    tags: ['coffee'],
+    imageUrl: null,
+    isPaid: false,
+    isFeatured: false,
+    isOwn: true,
+    user: { firstName: 'Rosa' },
+  })
+  expect(place).not.toHaveProperty('isApproximate')
+})
+
+it('PL-014 PL-047 a tag is named by key or by label, is kept by its key, and once', async () => {
+  const place = await added(rosa, corner({ tags: [...placeTagLabels] }))
+  expect(place.tags).toEqual(placeTags)
+  const twice = await added(rosa, corner({ tags: ['Free WiFi', 'free_wifi'] as PlaceTag[] }))
+  expect(twice.tags).toEqual(['free_wifi'])
+})
+
+it('PL-020 PL-031 one that is not public is read by members of every plan, and is in the lists of premium alone', async () => {
+  const { id } = await added(rosa, corner())
+  for (const by of [noor, pia]) {
+    expect((await read(by, id)).json()).toMatchObject({ id, isOwn: false, user: { firstName: 'Rosa' } })
+  }
+  const listed = async (by: TestMember) =>
+    (await by.call('GET', '/api/third-places')).json<PlaceAnswer[]>().some((place) => place.id === id)
+  expect([await listed(noor), await listed(pia)]).toEqual([false, true])
+  const phones = [createDevice(rosa), createDevice(noor), createDevice(pia)] as const
+  for (const phone of phones) await phone.sync()
+  expect(phones.map((phone) => phone.held('places').has(id))).toEqual([true, false, true])
+  expect(phones.map((phone) => phone.held('placeMarks').get(id))).toEqual([
+    { id, upvoted: false, bookmarked: false, isOwn: true },
+    undefined,
+    undefined,
+  ])
+})
+
+it('reading 54 what a search named is there once: a second member is answered the place there is', async () => {
+  const given = corner()
+  const first = await added(rosa, given)
+  const again = await added(noor, { ...given, name: 'The bookshop', id: createId() })
+  expect(again).toMatchObject({ id: first.id, name: 'Corner Books', isOwn: false })
+  expect(await countOf(given.placeId)).toBe(1)
+  // The community's own search says which place is meant by its id.
+  expect(await added(noor, corner({ placeId: first.id }))).toMatchObject({ id: first.id })
+})
+
+it('reading 54 two who add it at once, each without a signal, have added one', async () => {
+  const given = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
+  const id = idOfPlaceId(given.placeId)
+  const rounds = await Promise.all(
+    [rosa, noor].map((by) =>
+      by.round({ clientId: createId(), operations: [sent(1, 'places.add', { ...given, id })] }),
+    ),
+  )
+  expect(rounds.flatMap(({ results = [] }) => results.map(({ status }) => status))).toEqual([
+    'applied',
+    'applied',
+  ])
+  expect(await countOf(given.placeId)).toBe(1)
+})
+
+it('reading 55 what was typed by hand, or is nowhere, is approximate', async () => {
+  const byHand = corner({ placeId: null, isApproximate: true })
+  expect(await added(rosa, byHand)).toMatchObject({ isApproximate: true, latitude: 34.07631 })
+  const nowhere = await added(rosa, { name: 'The bench', address: 'Under the oak' })
+  expect(nowhere).toMatchObject({ isApproximate: true })
+  expect(nowhere).not.toHaveProperty('latitude')
+})
+
+it('R5 one by hand is made once, and its id is nobody else’s', async () => {
+  const given = corner({ id: createId(), placeId: null })
+  await added(rosa, given)
+  expect((await added(rosa, given)).name).toBe('Corner Books')
+  const stolen = await add(noor, { ...given, name: 'Mine' })
+  expect([stolen.status, stolen.json().code]).toEqual([409, 'id_taken'])
+})
+
+it.each([
+  ['501 characters of description', { description: 'x'.repeat(501) }, 'description'],
+  ['121 of name', { name: 'x'.repeat(121) }, 'name'],
+  ['a name that shows nothing', { name: '\u2800 \u202e' }, 'name'],
+  ['no address', { address: ' ' }, 'address'],
+  ['a tag that is none', { tags: ['haunted'] }, 'tags.0'],
+  ['eleven tags', { tags: Array.from({ length: 11 }, () => 'quiet') }, 'tags'],
+  ['tags as text', { tags: 'quiet' }, 'tags'],
+  ['a category that is none', { category: 'garage' }, 'category'],
+  ['a place beyond the pole', { latitude: 90.1 }, 'latitude'],
+  ['a longitude in words', { longitude: 'west' }, 'longitude'],
+  ['half a position', { longitude: null }, 'longitude'],
+  ['a sponsored one', { isPaid: true }, 'isPaid'],
+  ['a featured one', { isFeatured: true }, 'isFeatured'],
+  ['one that was looked at', { views: 500 }, 'views'],
+  ['one by somebody else', { addedBy: createId() }, 'addedBy'],
+  ['a picture from elsewhere', { imageUrl: 'http://169.254.169.254/' }, 'imageUrl'],
+])('PL-044 PL-009 Q9 %s is refused, and nothing is kept', async (_what, wrong, path) => {
+  const given = corner(wrong)
+  const answer = await add(rosa, given)
+  expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  expect(answer.json().issues?.map((issue) => issue.path)).toEqual([path])
+  expect(await countOf(given.placeId)).toBe(0)
+})
+
+it('Q9 HTML as a name is text', async () => {
+  const name = '<img src=x onerror=alert(1)>'
+  expect((await added(rosa, corner({ name }))).name).toBe(name)
+})
+
+it('M-082 PL-012 one’s own places are all one’s own; of a neighbor’s one reads what one may have', async () => {
+  await rosa.call('POST', '/api/posts', {
+    body: {
+      type: 'offer',
+      title: 'Soup',
+      description: 'Hot.',
+      dateNeeded: new Date(porch.clock.now() + 1e8).toISOString(),
+    },
+  })
+  const { id } = await added(rosa, corner())
+  const open = await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
+  const closed = await addPlace(porch, { closedAt: 1, addedBy: rosa.id })
+  const listed = async (by: TestMember) => {
+    const answer = await by.call('GET', `/api/users/${rosa.id}/third-places`)
+    return answer.json<PlaceAnswer[]>().map((place) => place.id)
+  }
+  expect(await listed(rosa)).toEqual(expect.arrayContaining([id, open, closed]))
+  const [ofNoor, ofPia] = [await listed(noor), await listed(pia)]
+  expect([ofNoor.includes(id), ofNoor.includes(open), ofNoor.includes(closed)]).toEqual([false, true, false])
+  expect([ofPia.includes(id), ofPia.includes(open), ofPia.includes(closed)]).toEqual([true, true, false])
+  // Nobody was told that Noor is here.
+  expect((await rosa.call('GET', `/api/users/${noor.id}/third-places`)).status).toBe(404)
+})
+
+it('M2 whoever added it changes it, field by field, for all who have it; nobody else does', async () => {
+  const { id } = await added(rosa, corner({ description: 'Old books.' }))
+  const holder = createDevice(noor)
+  const premium = createDevice(pia)
+  await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
+  await holder.sync()
+  await premium.sync()
+  const edit = (by: TestMember, body: object) => by.call('PATCH', `/api/third-places/${id}`, { body })
+  const theft = await edit(noor, { name: 'Mine' })
+  expect([theft.status, theft.json().code]).toEqual([403, 'not_yours'])
+  expect((await edit(rosa, { address: 'Elsewhere' })).json().code).toBe('invalid')
+  expect(
+    (await edit(rosa, { name: 'Corner Book Shop', tags: ['Quiet'], category: 'bookstore' })).json(),
+  ).toMatchObject({
+    name: 'Corner Book Shop',
+    description: 'Old books.',
+    tags: ['quiet'],
+    category: 'bookstore',
+  })
+  await premium.sync()
+  expect(premium.held('places').get(id)).toMatchObject({ name: 'Corner Book Shop' })
+  await porch.app.jobs.runAll()
+  await holder.sync()
+  expect(holder.held('places').get(id)).toMatchObject({ name: 'Corner Book Shop' })
+})
+
+it('R5 a place is added, changed, looked at, reviewed and taken back in one round, and the round sent again changes nothing', async () => {
+  const given = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
+  const id = idOfPlaceId(given.placeId)
+  const clientId = createId()
+  const operations = [
+    sent(1, 'places.add', { ...given, id }),
+    sent(2, 'places.edit', { id, tags: ['Free WiFi'] }),
+    sent(3, 'places.view', { id }),
+    sent(4, 'places.mark', { id, upvoted: true }),
+    sent(5, 'places.review', { id, rating: 5, review: 'Good light.' }),
+    sent(6, 'places.removeReview', { id }),
+    sent(7, 'places.review', { id, rating: 3 }),
+  ]
+  const send = () => rosa.round({ clientId, operations })
+  const first = await send()
+  expect(first.results?.map(({ status }) => status)).toEqual(operations.map(() => 'applied'))
+  const kept = (await read(noor, id)).json<PlaceAnswer>()
+  expect(kept).toMatchObject({ tags: ['free_wifi'], views: 1, upvotes: 1, avgRating: '3.0', reviewCount: 1 })
+  await send()
+  expect((await read(noor, id)).json()).toEqual(kept)
+})

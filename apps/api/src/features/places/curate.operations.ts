@@ -1,0 +1,45 @@
+/** What operators decide of places: who is featured, who pays, what kind one is, whether it is still there. */
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Transaction } from '../../database/transact.ts'
+import { type PlaceRow, placeById } from './places.queries.ts'
+import { touchHolders, touchPlace } from './public-places.operations.ts'
+import { newestReviews } from './reviews.queries.ts'
+
+type Curated = Partial<Pick<PlaceRow, 'isFeatured' | 'isPaid' | 'category' | 'closedAt'>>
+
+/** Gives the place as it is then; undefined where there is none, or it is another by now. */
+export async function curatePlace(
+  transaction: Transaction,
+  id: string,
+  changes: Curated,
+): Promise<PlaceRow | undefined> {
+  return change(transaction, id, changes)
+}
+
+/** Gone for all but who added it. Gives whether there is such a place. */
+export async function hidePlace(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
+  const { database, now, touch } = transaction
+  const place = await change(transaction, id, { hiddenAt: isHidden ? now : null })
+  if (!place) return false
+  if (place.addedBy !== null) touch('placeMarks', id, memberAudience(place.addedBy))
+  for (const review of await newestReviews(database, id, placeLimits.reviewsKept)) {
+    touch('placeReviews', review.id, 'premium', isHidden ? 'gone' : 'there')
+  }
+  return true
+}
+
+async function change(
+  transaction: Transaction,
+  id: string,
+  changes: Curated & Partial<Pick<PlaceRow, 'hiddenAt'>>,
+): Promise<PlaceRow | undefined> {
+  const { database } = transaction
+  const known = await placeById(database, id)
+  if (!known || known.mergedInto !== null) return undefined
+  await database.updateTable('places').set(changes).where('id', '=', id).execute()
+  const place = { ...known, ...changes }
+  await touchPlace(transaction, place)
+  await touchHolders(transaction, id)
+  return place
+}

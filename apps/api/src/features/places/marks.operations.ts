@@ -1,0 +1,69 @@
+/** Upvotes and bookmarks: a state for each member, which is set and never toggled (M4). */
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { keepMark, type MarkRow, markOf } from './marks.queries.ts'
+import { placeFor } from './places.queries.ts'
+import { countPlace, settleHolder } from './public-places.operations.ts'
+
+type Written = Pick<WriteContext, 'transaction' | 'memberId'>
+
+export async function markPlace(
+  { transaction, memberId }: Written,
+  { id, upvoted, bookmarked }: ArgsNamed<'places.mark'>,
+): Promise<void> {
+  const { database, touch } = transaction
+  const place = await placeFor(database, memberId, id)
+  const key = { placeId: place.id, memberId }
+  const known = (await markOf(database, key)) ?? { ...key, upvoted: 0, bookmarked: 0 }
+  const next: MarkRow = {
+    ...key,
+    upvoted: flag(upvoted) ?? known.upvoted,
+    bookmarked: flag(bookmarked) ?? known.bookmarked,
+  }
+  if (next.upvoted === known.upvoted && next.bookmarked === known.bookmarked) return
+  await keepMark(database, next)
+  const isLeft = next.upvoted === 1 || next.bookmarked === 1 || place.addedBy === memberId
+  touch('placeMarks', place.id, memberAudience(memberId), isLeft ? 'there' : 'gone')
+  await settleHolder(transaction, place, memberId)
+  const more = next.upvoted - known.upvoted
+  if (more === 0) return
+  await database
+    .updateTable('places')
+    .set((column) => ({ upvotes: column('upvotes', '+', more) }))
+    .where('id', '=', place.id)
+    .execute()
+  await countPlace(transaction, place)
+}
+
+const flag = (given: boolean | undefined) => (given === undefined ? undefined : given ? 1 : 0)
+
+/** The spec's form: the other of what it is now. */
+export async function interact(
+  context: Written,
+  { id, type }: ArgsNamed<'places.interact'>,
+): Promise<AnswerNamed<'places.interact'>> {
+  const { database } = context.transaction
+  const place = await placeFor(database, context.memberId, id)
+  const known = await markOf(database, { placeId: place.id, memberId: context.memberId })
+  const mark = type === 'upvote' ? { upvoted: known?.upvoted !== 1 } : { bookmarked: known?.bookmarked !== 1 }
+  await markPlace(context, { id: place.id, ...mark })
+  return markAnswer(database, context.memberId, place.id)
+}
+
+export async function markAnswer(
+  database: Kysely<Tables>,
+  memberId: string,
+  id: string,
+): Promise<AnswerNamed<'places.mark'>> {
+  const place = await placeFor(database, memberId, id)
+  const mark = await markOf(database, { placeId: place.id, memberId })
+  return {
+    id: place.id,
+    upvotes: place.upvotes,
+    userUpvoted: mark?.upvoted === 1,
+    isBookmarked: mark?.bookmarked === 1,
+  }
+}

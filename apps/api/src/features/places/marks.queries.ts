@@ -1,0 +1,48 @@
+/** Who has upvoted or bookmarked which place. */
+import type { Kysely } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
+import type { Row, Tables } from '../../database/tables.ts'
+
+export type MarkRow = Row<'placeMarks'>
+
+export function markOf(
+  database: Kysely<Tables>,
+  key: Pick<MarkRow, 'placeId' | 'memberId'>,
+): Promise<MarkRow | undefined> {
+  return oneMark.first(database, key)
+}
+
+const oneMark = prepare((database, { placeId, memberId }: Pick<MarkRow, 'placeId' | 'memberId'>) =>
+  database
+    .selectFrom('placeMarks')
+    .where('placeId', '=', placeId)
+    .where('memberId', '=', memberId)
+    .selectAll(),
+)
+
+/** All of one member's. */
+export function marksBy(database: Kysely<Tables>, memberId: string): Promise<MarkRow[]> {
+  return database.selectFrom('placeMarks').where('memberId', '=', memberId).selectAll().execute()
+}
+
+/** Without one, it goes. */
+export async function keepMark(database: Kysely<Tables>, mark: MarkRow): Promise<void> {
+  const { upvoted, bookmarked } = mark
+  if (upvoted === 0 && bookmarked === 0) return forgetMark(database, mark)
+  await database
+    .insertInto('placeMarks')
+    .values(mark)
+    .onConflict((conflict) => conflict.columns(['placeId', 'memberId']).doUpdateSet({ upvoted, bookmarked }))
+    .execute()
+}
+
+export async function forgetMark(
+  database: Kysely<Tables>,
+  { placeId, memberId }: Pick<MarkRow, 'placeId' | 'memberId'>,
+): Promise<void> {
+  await database
+    .deleteFrom('placeMarks')
+    .where('placeId', '=', placeId)
+    .where('memberId', '=', memberId)
+    .execute()
+}

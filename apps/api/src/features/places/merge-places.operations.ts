@@ -1,0 +1,148 @@
+/**
+ * Two that are one: what was said of the one is said of the other from now on, by whatever id. The one keeps its row, as a
+ * sign to the other; reviews and marks move in pieces, each of which may be done again, and meetups by the posts' own.
+ */
+
+import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { forgetMark, keepMark, type MarkRow, markOf } from './marks.queries.ts'
+import { type PlaceRow, placeById, placeMeant } from './places.queries.ts'
+import { countPlace, settleHolder, touchHolders, touchPlace } from './public-places.operations.ts'
+import { touchReview } from './reviews.operations.ts'
+import { newestReviews, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
+
+/** Gives whether both are there, and are two. */
+export async function mergePlaces(
+  transaction: Transaction,
+  { fromId, intoId }: { fromId: string; intoId: string },
+): Promise<boolean> {
+  const { database, touch } = transaction
+  const [from, into] = [await placeById(database, fromId), await placeMeant(database, intoId)]
+  if (!from || from.mergedInto !== null || !into || into.id === from.id) return false
+  const none = { views: 0, upvotes: 0, ratingSum: 0, ratingCount: 0 }
+  const merged = { ...from, ...none, isFeatured: 0, isPaid: 0, mergedInto: into.id } as const
+  await database
+    .updateTable('places')
+    .set({ ...none, isFeatured: 0, isPaid: 0, mergedInto: into.id })
+    .where('id', '=', from.id)
+    .execute()
+  await database
+    .updateTable('places')
+    .set({ mergedInto: into.id })
+    .where('mergedInto', '=', from.id)
+    .execute()
+  // What both have of one member is counted once, when it moves.
+  await count(transaction, into, from)
+  for (const { id } of await newestReviews(database, from.id, placeLimits.reviewsKept)) {
+    for (const audience of ['premium', 'community'] as const) touch('placeReviews', id, audience, 'gone')
+  }
+  if (from.addedBy !== null) touch('placeMarks', from.id, memberAudience(from.addedBy), 'gone')
+  await touchHolders(transaction, from.id)
+  await touchPlace(transaction, merged)
+  await touchPlace(transaction, into)
+  return true
+}
+
+type Counts = Pick<PlaceRow, 'views' | 'upvotes' | 'ratingSum' | 'ratingCount'>
+
+async function count(
+  transaction: Transaction,
+  place: PlaceRow,
+  { views = 0, upvotes = 0, ratingSum = 0, ratingCount = 0 }: Partial<Counts>,
+): Promise<void> {
+  await transaction.database
+    .updateTable('places')
+    .set((column) => ({
+      views: column('views', '+', views),
+      upvotes: column('upvotes', '+', upvotes),
+      ratingSum: column('ratingSum', '+', ratingSum),
+      ratingCount: column('ratingCount', '+', ratingCount),
+    }))
+    .where('id', '=', place.id)
+    .execute()
+  await countPlace(transaction, place)
+}
+
+/** Each comes, goes, and pushes another one out, for three audiences. */
+const reviewsAtOnce = 10
+const marksAtOnce = 25
+
+/** A piece of what is still said of places that are others by now. Gives whether there may be more. */
+export async function moveMerged(transaction: Transaction): Promise<boolean> {
+  const { database } = transaction
+  const reviews = await ofMerged(database, 'placeReviews', reviewsAtOnce)
+  for (const review of reviews) await moveReview(transaction, review)
+  if (reviews.length > 0) return true
+  const marks = await ofMerged(database, 'placeMarks', marksAtOnce)
+  for (const mark of marks) await moveMark(transaction, mark)
+  if (marks.length > 0) return true
+  // Who looked at both today is counted twice.
+  await database.deleteFrom('placeViews').where('placeId', 'in', mergedIds(database)).execute()
+  return false
+}
+
+function mergedIds(database: Kysely<Tables>) {
+  return database.selectFrom('places').where('mergedInto', 'is not', null).select('id')
+}
+
+function ofMerged<Table extends 'placeReviews' | 'placeMarks'>(
+  database: Kysely<Tables>,
+  table: Table,
+  countMax: number,
+): Promise<Row<Table>[]> {
+  return database
+    .selectFrom(table as 'placeReviews')
+    .where('placeId', 'in', mergedIds(database))
+    .limit(countMax)
+    .selectAll()
+    .execute() as unknown as Promise<Row<Table>[]>
+}
+
+/** Of two by one member the later stands. */
+async function moveReview(transaction: Transaction, review: ReviewRow): Promise<void> {
+  const { database, touch } = transaction
+  const { authorId } = review
+  const into = await placeMeant(database, review.placeId)
+  if (!into) return
+  await database.deleteFrom('placeReviews').where('id', '=', review.id).execute()
+  touch('placeReviews', review.id, memberAudience(authorId), 'gone')
+  await settleHolder(transaction, { id: review.placeId, addedBy: null }, authorId)
+  const id = reviewIdOf(into.id, authorId)
+  const other = await reviewById(database, id)
+  const dropped = other && (other.createdAt >= review.createdAt ? review : other)
+  if (dropped && dropped.hiddenAt === null) {
+    await count(transaction, into, { ratingSum: -dropped.rating, ratingCount: -1 })
+  }
+  if (dropped === review) return
+  if (other) await database.deleteFrom('placeReviews').where('id', '=', id).execute()
+  const moved = { ...review, id, placeId: into.id }
+  await database.insertInto('placeReviews').values(moved).execute()
+  await touchReview(transaction, into, moved)
+  const left = await reviewAtEnd(database, into.id, 'left out')
+  if (!left) return
+  for (const audience of ['premium', 'community'] as const) touch('placeReviews', left.id, audience, 'gone')
+}
+
+async function moveMark(transaction: Transaction, mark: MarkRow): Promise<void> {
+  const { database, touch } = transaction
+  const { memberId, placeId } = mark
+  const into = await placeMeant(database, placeId)
+  if (!into) return
+  await forgetMark(database, mark)
+  touch('placeMarks', placeId, memberAudience(memberId), 'gone')
+  await settleHolder(transaction, { id: placeId, addedBy: null }, memberId)
+  const other = await markOf(database, { placeId: into.id, memberId })
+  await keepMark(database, {
+    placeId: into.id,
+    memberId,
+    upvoted: mark.upvoted || other?.upvoted ? 1 : 0,
+    bookmarked: mark.bookmarked || other?.bookmarked ? 1 : 0,
+  })
+  if (mark.upvoted && other?.upvoted) await count(transaction, into, { upvotes: -1 })
+  touch('placeMarks', into.id, memberAudience(memberId))
+  await settleHolder(transaction, into, memberId)
+}

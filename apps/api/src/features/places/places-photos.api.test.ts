@@ -1,0 +1,284 @@
+/** Photos of places and on reviews: by the spec's forms and by hash, and who is shown them. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
+import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { touchDelayed } from '../../sync/delayed-touches.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
+import { curatePlace, hidePlace } from './curate.operations.ts'
+import { mergePlaces, moveMerged } from './merge-places.operations.ts'
+import { addPlace, addReview } from './places.factory.ts'
+import { hideReview } from './reviews.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+let origin: string
+const visitor = { cookie: '' }
+beforeAll(async () => {
+  const limits = { placesPerDay: 1000, placeReviewsPerDay: 1000, photosPerMember: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => porch.close())
+/** What is featured is public, so that nothing else is. */
+beforeEach(() => addPlace(porch, { isFeatured: 1 }))
+
+const transact = () => porch.app.database.transact
+const statusFor = async (who: { cookie: string }, sha256: string) =>
+  (await fetchPhoto(porch, who, sha256)).status
+let seed = 0
+const another = () => aJpeg({ seed: ++seed })
+
+/** As a page sends it. */
+async function sendForm(
+  { cookie }: { cookie: string },
+  path: string,
+  fields: Record<string, string | Uint8Array>,
+  headers: Record<string, string> = { 'x-requested-with': 'fetch' },
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, new Blob([new Uint8Array(value)], { type: 'image/jpeg' }), 'porch.jpg')
+  }
+  const answer = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers },
+  })
+  const text = await answer.text()
+  return { status: answer.status, json: <Answer>() => JSON.parse(text) as Answer, text }
+}
+
+let times = 0
+const corner = (given: Record<string, string | Uint8Array> = {}) => {
+  times += 1
+  return {
+    name: 'Corner Books',
+    address: '12 Palmetto Street',
+    latitude: '34.07631',
+    longitude: '-118.25812',
+    placeId: `osm:way:${times}`,
+    description: 'Old books.',
+    tags: '["coffee","Free WiFi"]',
+    category: 'general',
+    ...given,
+  }
+}
+const asDataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
+
+it('PL-005 PL-006 PL-044 the spec’s form adds a place with its tags and photo, as the operation does', async () => {
+  const bytes = await another()
+  const form = corner({ photo: bytes, imageUrl: '' })
+  const answer = await sendForm(rosa, '/api/third-places', form)
+  expect(answer.status, answer.text).toBe(200)
+  const place = answer.json<PlaceAnswer>()
+  expect(place).toMatchObject({
+    id: idOfPlaceId(form.placeId),
+    latitude: 34.07631,
+    category: 'other',
+    tags: ['coffee', 'free_wifi'],
+    photo: { sha256: hashOf(bytes), width: 64, height: 48 },
+    imageUrl: `/api/files/${hashOf(bytes)}`,
+    isOwn: true,
+  })
+  expect((await noor.call('GET', `/api/third-places/${place.id}`)).json()).toMatchObject({
+    photo: place.photo,
+    imageUrl: place.imageUrl,
+  })
+  const asJson = await rosa.call('POST', '/api/third-places', {
+    body: { name: 'Corner Books', address: '12 Palmetto Street', placeId: form.placeId },
+  })
+  expect(asJson.json<PlaceAnswer>()).toEqual(place)
+})
+
+it('PL-091 PL-100 the spec’s form reviews a place, its photo in the form of a file or of a data URL', async () => {
+  const id = await addPlace(porch)
+  const send = (fields: Record<string, string | Uint8Array>) =>
+    sendForm(noor, `/api/third-places/${id}/reviews`, fields)
+  const bytes = await another()
+  const first = await send({ rating: '4', review: ' Good light. ', photo: bytes })
+  expect(first.json()).toMatchObject({
+    rating: 4,
+    review: 'Good light.',
+    imageUrl: `/api/files/${hashOf(bytes)}`,
+  })
+  // More than a text of a form may be.
+  const large = await aJpeg({ width: 1200, height: 900, seed: 77 })
+  expect(large.length).toBeGreaterThan(16 * 1024)
+  const second = await send({ rating: '5', review: '', photo: asDataUrl(large) })
+  expect(second.json()).toMatchObject({ rating: 5, review: null, imageUrl: `/api/files/${hashOf(large)}` })
+  const read = (await rosa.call('GET', `/api/third-places/${id}/reviews`)).json<PlaceReviewAnswer[]>()
+  expect(read.map(({ imageUrl }) => imageUrl)).toEqual([`/api/files/${hashOf(large)}`])
+})
+
+it('R5 a form that is sent again by the same key is one, and has the same answer', async () => {
+  const id = await addPlace(porch)
+  const headers = { 'x-requested-with': 'fetch', 'idempotency-key': 'once' }
+  const fields = { rating: '3', photo: await another() }
+  const send = () => sendForm(rosa, `/api/third-places/${id}/reviews`, fields, headers)
+  const [one, other] = [await send(), await send()]
+  expect([one.status, other.json()]).toEqual([200, one.json()])
+  const changed = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating: '2' }, headers)
+  expect([changed.status, changed.json<{ code: string }>().code]).toEqual([422, 'key_reused'])
+})
+
+it('Q9 a photo that was sent before is named by its hash or its address', async () => {
+  for (const imageUrl of [await sentPhoto(rosa, ++seed), `/api/files/${await sentPhoto(rosa, ++seed)}`]) {
+    const place = (await sendForm(rosa, '/api/third-places', corner({ imageUrl }))).json<PlaceAnswer>()
+    expect(place.imageUrl).toContain(imageUrl)
+  }
+})
+
+it('Q9 nothing is ever fetched: whatever host stands in a form, nobody calls there', async () => {
+  const called: string[] = []
+  const elsewhere = createServer((request, response) => {
+    called.push(String(request.url))
+    response.end()
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, resolve))
+  const { port } = elsewhere.address() as AddressInfo
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', '127.0.0.1.nip.io', '2130706433']) {
+    for (const field of ['imageUrl', 'photo', 'placeId', 'address']) {
+      await sendForm(rosa, '/api/third-places', corner({ [field]: `http://${host}:${port}/${field}.jpg` }))
+    }
+  }
+  await new Promise((resolve) => elsewhere.close(resolve))
+  expect(called).toEqual([])
+})
+
+it.each([
+  ['an address on this network', { imageUrl: 'http://169.254.169.254/latest' }, 400, 'imageUrl'],
+  ['a file of the server', { imageUrl: 'file:///etc/passwd' }, 400, 'imageUrl'],
+  ['another call', { imageUrl: '/api/files/../me' }, 400, 'imageUrl'],
+  ['tags that are no JSON', { tags: 'quiet' }, 400, 'tags'],
+  ['tags that are no list', { tags: '{"0":"quiet"}' }, 400, 'tags'],
+  ['a tag that is none', { tags: '["haunted"]' }, 400, 'tags.0'],
+  ['ten thousand tags', { tags: JSON.stringify(Array.from({ length: 1000 }, () => 'quiet')) }, 400, 'tags'],
+  ['a field that is none', { isPaid: 'true' }, 400, 'isPaid'],
+  ['what is approximate and is not', { isApproximate: 'perhaps' }, 400, 'isApproximate'],
+  ['501 characters', { description: 'x'.repeat(501) }, 400, 'description'],
+  ['a text of 20 kB', { description: 'x'.repeat(20_000) }, 413, undefined],
+  ['a photo of 6 MB', { photo: new Uint8Array(6 * 1024 ** 2).fill(7) }, 413, undefined],
+  ['6 MB in a data URL', { imageUrl: asDataUrl(new Uint8Array(6 * 1024 ** 2)) }, 413, undefined],
+  ['a photo that is HTML', { photo: new TextEncoder().encode('<html>') }, 415, undefined],
+  ['a data URL of SVG', { imageUrl: 'data:image/svg+xml;base64,PHN2Zy8+' }, 415, undefined],
+] as const)('Q9 PL-051 %s in a form is refused, and no place is kept', async (_what, wrong, status, path) => {
+  const form = corner(wrong)
+  const answer = await sendForm(rosa, '/api/third-places', form)
+  expect(answer.status, answer.text).toBe(status)
+  expect(answer.json<{ issues?: { path: string }[] }>().issues?.[0]?.path).toBe(path)
+  const id = idOfPlaceId(form.placeId)
+  expect((await rosa.call('GET', `/api/third-places/${id}`)).status).toBe(404)
+})
+
+it.each(['0', '6', '4.5', 'five', '', '55'])('PL-085 a form with %j stars is refused', async (rating) => {
+  const id = await addPlace(porch)
+  const answer = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating })
+  expect(answer.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'rating' }] })
+})
+
+it('Q27 a form of another site’s page, or of nobody who is signed in, is refused', async () => {
+  expect((await sendForm(rosa, '/api/third-places', corner(), {})).json()).toMatchObject({
+    issues: [{ path: 'X-Requested-With' }],
+  })
+  expect((await sendForm(visitor, '/api/third-places', corner())).status).toBe(401)
+  // Only where the spec has forms.
+  const elsewhere = await sendForm(rosa, '/api/posts', { title: 'x' })
+  expect([elsewhere.status, elsewhere.json<{ code: string }>().code]).toEqual([400, 'invalid'])
+})
+
+it('O5 a place and a review name photos before they come, and show them to others once they did', async () => {
+  const [ofPlace, ofReview] = [await another(), await another()]
+  const id = (
+    await rosa.call('POST', '/api/third-places', {
+      body: { name: 'Attic', address: '1 Main', placeId: `late:${++times}`, photo: hashOf(ofPlace) },
+    })
+  ).json<PlaceAnswer>().id
+  await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
+  const reviewId = await addReview(rosa, id, { photo: hashOf(ofReview) })
+  const [hers, his] = [createDevice(rosa), createDevice(noor)]
+  await hers.sync()
+  await his.sync()
+  expect(his.held('places').get(id)?.photo).toEqual({ sha256: hashOf(ofPlace) })
+  expect(hers.held('placeReviews').get(reviewId)?.photo).toEqual({ sha256: hashOf(ofReview) })
+
+  for (const bytes of [ofPlace, ofReview]) expect((await sendPhoto(rosa, bytes)).status).toBe(200)
+  // What many are told of the same row they are told within a minute.
+  porch.clock.advance(minuteMs)
+  await transact()(touchDelayed)
+  await hers.sync()
+  await his.sync()
+  expect(his.held('places').get(id)?.photo).toMatchObject({ sha256: hashOf(ofPlace), width: 64 })
+  expect(hers.held('placeReviews').get(reviewId)?.photo).toMatchObject({ width: 64 })
+  expect([await statusFor(noor, hashOf(ofPlace)), await statusFor(noor, hashOf(ofReview))]).toEqual([
+    200, 200,
+  ])
+})
+
+it('PL-027 PL-062 visitors are shown the pictures of public places, and no other', async () => {
+  const [shown, hidden] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
+  const open = await addPlace(porch, { addedBy: rosa.id, isFeatured: 1, photo: shown })
+  await addPlace(porch, { addedBy: rosa.id, photo: hidden })
+  await addReview(rosa, open, { photo: await sentPhoto(rosa, ++seed) })
+  const ofReview = hashOf(await aJpeg({ seed }))
+  expect([await statusFor(visitor, shown), await statusFor(noor, shown)]).toEqual([200, 200])
+  expect([await statusFor(visitor, hidden), await statusFor(noor, hidden)]).toEqual([401, 200])
+  expect([await statusFor(visitor, ofReview), await statusFor(noor, ofReview)]).toEqual([401, 200])
+  expect(await statusFor(visitor, 'ab'.repeat(32))).toBe(401)
+  await transact()((transaction) => curatePlace(transaction, open, { isFeatured: 0 }))
+  expect(await statusFor(visitor, shown)).toBe(401)
+})
+
+it('Q31 PL-080 of one whom they blocked nobody is shown the photo of a review', async () => {
+  const id = await addPlace(porch)
+  const photo = await sentPhoto(rosa, ++seed)
+  await addReview(rosa, id, { photo })
+  const lena = await porch.signUp('Lena')
+  expect(await statusFor(lena, photo)).toBe(200)
+  await addNeighbour(porch)
+  await lena.call('PUT', `/api/users/${rosa.id}/block`)
+  expect([await statusFor(lena, photo), await statusFor(noor, photo)]).toEqual([404, 200])
+})
+
+it('P-142 Q31 what an operator hid shows its photo to who wrote it alone', async () => {
+  const [ofPlace, ofReview] = [await sentPhoto(rosa, ++seed), await sentPhoto(rosa, ++seed)]
+  const id = await addPlace(porch, { addedBy: rosa.id, photo: ofPlace })
+  const reviewId = await addReview(rosa, id, { photo: ofReview })
+  const each = async () =>
+    Promise.all([noor, rosa].flatMap((who) => [statusFor(who, ofPlace), statusFor(who, ofReview)]))
+  await transact()((transaction) => hideReview(transaction, reviewId, true))
+  expect(await each()).toEqual([200, 404, 200, 200])
+  await transact()((transaction) => hideReview(transaction, reviewId, false))
+  await transact()((transaction) => hidePlace(transaction, id, true))
+  expect(await each()).toEqual([404, 404, 200, 200])
+})
+
+it('Q64 photos go with the row that names them, not before', async () => {
+  const [kept, replaced, merged] = [
+    await sentPhoto(rosa, ++seed),
+    await sentPhoto(rosa, ++seed),
+    await sentPhoto(rosa, ++seed),
+  ]
+  const id = await addPlace(porch, { addedBy: rosa.id })
+  await addReview(rosa, id, { photo: replaced })
+  await addReview(rosa, id, { photo: kept })
+  const double = await addPlace(porch, { addedBy: rosa.id, photo: merged })
+  await transact()((transaction) => mergePlaces(transaction, { fromId: double, intoId: id }))
+  while (await transact()(moveMerged));
+  // Looked for each day; what was unnamed for seven days is forgotten.
+  for (let day = 0; day < 9; day += 1) {
+    porch.clock.advance(dayMs)
+    await porch.app.jobs.runAll()
+  }
+  const files = await porch.app.database.reader.selectFrom('files').select('sha256').execute()
+  const there = new Set(files.map(({ sha256 }) => sha256))
+  expect([kept, replaced, merged].map((sha256) => there.has(sha256))).toEqual([true, false, false])
+})

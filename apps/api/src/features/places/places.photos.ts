@@ -1,0 +1,127 @@
+/** Pictures of places, and on what is said of them: whoever reads the one or the other sees it. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
+import { areApart } from '../safety/safety.queries.ts'
+import { isPlaceSeenBy, type PlaceRow, placeById, publicPlaceIds } from './places.queries.ts'
+import { touchHolders, touchPlace } from './public-places.operations.ts'
+import { touchReview } from './reviews.operations.ts'
+import type { ReviewRow } from './reviews.queries.ts'
+
+/** Each touches others besides, and all of one number go together. */
+const rowsAtOnce = 10
+/** The same picture stands on few of one member's; of more the newest are looked at. */
+const rowsMax = 50
+
+export const placePhotos: PhotoUse = {
+  isSeen: async (database, viewer, photo) =>
+    (await placesWith(database, photo)).some((place) => isPlaceSeenBy(place, viewer.memberId)),
+
+  isSeenByAnyone: async (database, photo) => {
+    const [places, open] = [await placesWith(database, photo), await publicPlaceIds(database)]
+    return places.some(({ id }) => open.has(id))
+  },
+
+  named: (database, photos) =>
+    database
+      .selectFrom('places')
+      .where('photo', 'in', hashesOf(photos))
+      .where('addedBy', 'is not', null)
+      .where('mergedInto', 'is', null)
+      .select(['addedBy as memberId', 'photo as sha256'])
+      .distinct()
+      .$narrowType<{ memberId: string; sha256: string }>()
+      .execute(),
+
+  arrived: async (transaction, { memberId, sha256 }, photoShown) => {
+    const { database } = transaction
+    const waiting = database
+      .selectFrom('places')
+      .where('photo', '=', sha256)
+      .where('addedBy', '=', memberId)
+      .where('photoShown', 'is', null)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .select('id')
+    const places = await database
+      .updateTable('places')
+      .set({ photoShown })
+      .where('id', 'in', waiting)
+      .returningAll()
+      .execute()
+    for (const place of places) {
+      await touchPlace(transaction, place)
+      await touchHolders(transaction, place.id)
+    }
+    return places.length === rowsAtOnce
+  },
+}
+
+export const reviewPhotos: PhotoUse = {
+  isSeen: async (database, { memberId: viewerId }, photo) => {
+    const isOwn = photo.memberId === viewerId
+    if (!isOwn && (await areApart(database, viewerId, photo.memberId))) return false
+    for (const { placeId, hiddenAt } of await reviewsWith(database, photo)) {
+      if (isOwn) return true
+      const place = await placeById(database, placeId)
+      if (hiddenAt === null && place && isPlaceSeenBy(place, viewerId)) return true
+    }
+    return false
+  },
+
+  named: (database, photos) =>
+    database
+      .selectFrom('placeReviews')
+      .where('photo', 'in', hashesOf(photos))
+      .select(['authorId as memberId', 'photo as sha256'])
+      .distinct()
+      .$narrowType<{ sha256: string }>()
+      .execute(),
+
+  arrived: async (transaction, { memberId, sha256 }, photoShown) => {
+    const { database } = transaction
+    const waiting = database
+      .selectFrom('placeReviews')
+      .where('photo', '=', sha256)
+      .where('authorId', '=', memberId)
+      .where('photoShown', 'is', null)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .select('id')
+    const reviews = await database
+      .updateTable('placeReviews')
+      .set({ photoShown })
+      .where('id', 'in', waiting)
+      .returningAll()
+      .execute()
+    for (const review of reviews) {
+      const place = await placeById(database, review.placeId)
+      if (place) await touchReview(transaction, place, review)
+    }
+    return reviews.length === rowsAtOnce
+  },
+}
+
+const hashesOf = (photos: readonly PhotoKey[]) => [...new Set(photos.map(({ sha256 }) => sha256))]
+
+function placesWith(database: Kysely<Tables>, { memberId, sha256 }: PhotoKey): Promise<PlaceRow[]> {
+  return database
+    .selectFrom('places')
+    .where('photo', '=', sha256)
+    .where('addedBy', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .limit(rowsMax)
+    .selectAll()
+    .execute()
+}
+
+function reviewsWith(database: Kysely<Tables>, { memberId, sha256 }: PhotoKey): Promise<ReviewRow[]> {
+  return database
+    .selectFrom('placeReviews')
+    .where('photo', '=', sha256)
+    .where('authorId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .limit(rowsMax)
+    .selectAll()
+    .execute()
+}

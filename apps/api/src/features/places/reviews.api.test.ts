@@ -1,0 +1,222 @@
+/** What members say of places: once each, counted at once, and on phones while it is among the newest. */
+import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import {
+  type PlaceAnswer,
+  type PlaceReviewAnswer,
+  placeLimits,
+} from '@porchlight/contracts/places/places.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice, type Device } from '../../testing/device.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { curatePlace, hidePlace } from './curate.operations.ts'
+import { addPlace, addReview } from './places.factory.ts'
+import { hideReview, reviewPlace } from './reviews.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+/** Premium. */
+let pia: TestMember
+/** Featured, so that it is public and nothing else is. */
+let open: string
+let closedToAll: string
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, placeReviewsPerDay: 100 }) })
+  ;[rosa, noor, pia] = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Pia')]
+  await transact()(({ database }) =>
+    database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', pia.id).execute(),
+  )
+})
+afterAll(() => porch.close())
+const unrated = { ratingSum: 0, ratingCount: 0 }
+beforeEach(async () => {
+  open = await addPlace(porch, { isFeatured: 1, ...unrated })
+  closedToAll = await addPlace(porch, unrated)
+})
+
+const transact = () => porch.app.database.transact
+const review = (by: TestMember, body: object, placeId = open) =>
+  by.call('POST', `/api/third-places/${placeId}/reviews`, { body })
+const remove = (by: TestMember, placeId = open) => by.call('DELETE', `/api/third-places/${placeId}/reviews`)
+const reviews = async (by: TestMember, placeId = open) =>
+  (await by.call('GET', `/api/third-places/${placeId}/reviews`)).json<PlaceReviewAnswer[]>()
+const place = async (by: TestMember, placeId = open) => {
+  const { avgRating, reviewCount } = (
+    await by.call('GET', `/api/third-places/${placeId}`)
+  ).json<PlaceAnswer>()
+  return { avgRating, reviewCount }
+}
+const heldOf = (phone: Device, placeId: string) =>
+  [...phone.held('placeReviews').values()].filter((row) => row.placeId === placeId).map(({ id }) => id)
+async function phonesOf(...members: TestMember[]): Promise<Device[]> {
+  const phones = members.map((member) => createDevice(member))
+  for (const phone of phones) await phone.sync()
+  return phones
+}
+/** By as many neighbors, a minute apart, the newest last. */
+async function reviewedBy(count: number, placeId: string): Promise<{ id: string; authorId: string }[]> {
+  const made: { id: string; authorId: string }[] = []
+  for (let at = 0; at < count; at += 1) {
+    const authorId = await addNeighbour(porch)
+    porch.clock.advance(minuteMs)
+    const args = { id: placeId, rating: 4, review: `No. ${at}` }
+    await transact()((transaction) =>
+      reviewPlace(1000, { transaction, memberId: authorId, writtenAt: transaction.now }, args),
+    )
+    made.push({ id: reviewIdOf(placeId, authorId), authorId })
+  }
+  return made
+}
+
+it('PL-081 PL-082 PL-100 a review is read by neighbors on every plan with its author’s first name, the newest first', async () => {
+  for (const placeId of [open, closedToAll]) {
+    const answer = await review(rosa, { rating: 5, review: ' Good light. ' }, placeId)
+    expect(answer.json()).toMatchObject({ rating: 5, review: 'Good light.', imageUrl: null })
+    porch.clock.advance(minuteMs)
+    await review(pia, { rating: 2 }, placeId)
+    expect(await reviews(noor, placeId)).toMatchObject([
+      { rating: 2, review: null, user: { id: pia.id, firstName: 'Pia' } },
+      { rating: 5, review: 'Good light.', user: { id: rosa.id, firstName: 'Rosa' } },
+    ])
+    expect(await place(noor, placeId)).toEqual({ avgRating: '3.5', reviewCount: 2 })
+  }
+})
+
+it('reading 54 the later review replaces the earlier, however often either is sent; removed, it does not count', async () => {
+  await review(rosa, { rating: 1, review: 'Closed.' })
+  porch.clock.advance(minuteMs)
+  for (let times = 0; times < 3; times += 1) await review(rosa, { rating: 4, review: 'It opens at ten.' })
+  expect(await reviews(noor)).toMatchObject([{ rating: 4, review: 'It opens at ten.' }])
+  expect(await place(noor)).toEqual({ avgRating: '4.0', reviewCount: 1 })
+  for (let times = 0; times < 2; times += 1) expect((await remove(rosa)).json()).toEqual({ ok: true })
+  expect(await reviews(noor)).toEqual([])
+  expect(await place(noor)).toEqual({ avgRating: '0', reviewCount: 0 })
+})
+
+it.each([
+  ['0 stars', { rating: 0 }, 'rating'],
+  ['6 stars', { rating: 6 }, 'rating'],
+  ['two and a half', { rating: 2.5 }, 'rating'],
+  ['stars as text', { rating: '5' }, 'rating'],
+  ['no stars', {}, 'rating'],
+  ['501 characters', { rating: 5, review: 'x'.repeat(501) }, 'review'],
+  ['somebody else’s name', { rating: 5, authorId: createId() }, 'authorId'],
+  ['a photo by its address', { rating: 5, photo: 'https://example.org/a.jpg' }, 'photo'],
+])('PL-085 PL-089 a review of %s is refused, and does not count', async (_what, body, path) => {
+  const answer = await review(rosa, body)
+  expect([answer.status, answer.json().issues?.map((issue) => issue.path)]).toEqual([400, [path]])
+  expect(await place(noor)).toEqual({ avgRating: '0', reviewCount: 0 })
+})
+
+it('C15 reviews of public places are on every phone, those of others on premium ones and their author’s', async () => {
+  for (const placeId of [open, closedToAll]) await addReview(rosa, placeId)
+  const phones = await phonesOf(rosa, noor, pia)
+  expect(phones.map((phone) => heldOf(phone, open).length)).toEqual([1, 1, 1])
+  expect(phones.map((phone) => heldOf(phone, closedToAll).length)).toEqual([1, 0, 1])
+  // Whoever reviewed it has the place as well, and neighbors know who they are.
+  expect(phones.map((phone) => phone.held('places').has(closedToAll))).toEqual([true, false, true])
+  expect(phones[1]?.held('people').get(rosa.id)).toMatchObject({ firstName: 'Rosa' })
+  await remove(rosa, closedToAll)
+  await phones[0]?.sync()
+  expect(phones[0]?.held('places').has(closedToAll)).toBe(false)
+})
+
+it('C15 what becomes public brings its reviews along, and takes them away again', async () => {
+  await addReview(rosa, closedToAll)
+  const [phone] = (await phonesOf(noor)) as [Device]
+  for (const isFeatured of [1, 0] as const) {
+    await transact()((transaction) => curatePlace(transaction, closedToAll, { isFeatured }))
+    await phone.sync()
+    expect(heldOf(phone, closedToAll)).toHaveLength(isFeatured)
+  }
+})
+
+it('C11 phones have the ten newest of a place, what was longer ago moves up when one goes, and the author keeps theirs', async () => {
+  const first = await addReview(rosa, open)
+  const made = await reviewedBy(placeLimits.reviewsKept + 1, open)
+  const phones = (await phonesOf(noor, pia, rosa)) as [Device, Device, Device]
+  const newest = made.slice(1).map(({ id }) => id)
+  for (const phone of phones.slice(0, 2)) expect(heldOf(phone, open).sort()).toEqual([...newest].sort())
+  expect(heldOf(phones[2], open).sort()).toEqual([...newest, first].sort())
+  const { id, authorId } = made[5] as (typeof made)[number]
+  await transact()((transaction) => hideReview(transaction, id, true))
+  for (const phone of phones) await phone.sync()
+  const left = [...newest.filter((each) => each !== id), String(made[0]?.id)]
+  for (const phone of phones.slice(0, 2)) expect(heldOf(phone, open).sort()).toEqual([...left].sort())
+  await transact()((transaction) => hideReview(transaction, id, false))
+  for (const phone of phones) await phone.sync()
+  expect(heldOf(phones[0], open).sort()).toEqual([...newest].sort())
+  expect(authorId).not.toBe(rosa.id)
+  // Said anew it is the newest.
+  porch.clock.advance(hourMs)
+  await review(rosa, { rating: 3, review: 'Still good.' })
+  await phones[0].sync()
+  expect(heldOf(phones[0], open).sort()).toEqual([...newest.slice(1), first].sort())
+})
+
+it('Q31 two of whom one blocked the other do not read each other; the stars count on', async () => {
+  const ofRosa = await addReview(rosa, open)
+  const ofNoor = await addReview(noor, open, { rating: 1 })
+  const phones = (await phonesOf(rosa, noor, pia)) as [Device, Device, Device]
+  await rosa.call('PUT', `/api/users/${noor.id}/block`)
+  for (const phone of phones) await phone.sync()
+  expect(phones.map((phone) => heldOf(phone, open).sort())).toEqual([
+    [ofRosa],
+    [ofNoor],
+    [ofRosa, ofNoor].sort(),
+  ])
+  for (const [by, ids] of [
+    [rosa, [ofRosa]],
+    [noor, [ofNoor]],
+  ] as const) {
+    expect((await reviews(by)).map(({ id }) => id)).toEqual(ids)
+    expect(await place(by)).toEqual({ avgRating: '3.0', reviewCount: 2 })
+  }
+  await rosa.call('DELETE', `/api/users/${noor.id}/block`)
+  for (const phone of phones) await phone.sync()
+  expect(heldOf(phones[0], open)).toHaveLength(2)
+})
+
+it('P-142 what an operator hides is gone for all but its author, who reads that it is, and does not count', async () => {
+  const id = await addReview(rosa, open, { rating: 1 })
+  await addReview(noor, open, { rating: 5 })
+  const phones = (await phonesOf(rosa, noor)) as [Device, Device]
+  await transact()((transaction) => hideReview(transaction, id, true))
+  for (const phone of phones) await phone.sync()
+  expect(phones[0].held('placeReviews').get(id)).toMatchObject({ hiddenByOperator: true })
+  expect(phones[1].held('placeReviews').has(id)).toBe(false)
+  expect((await reviews(pia)).map(({ rating }) => rating)).toEqual([5])
+  expect(await place(pia)).toEqual({ avgRating: '5.0', reviewCount: 1 })
+  // Said otherwise it stays hidden.
+  await review(rosa, { rating: 2, review: 'Then so.' })
+  expect(await place(pia)).toEqual({ avgRating: '5.0', reviewCount: 1 })
+  await transact()((transaction) => hideReview(transaction, id, false))
+  expect(await place(pia)).toEqual({ avgRating: '3.5', reviewCount: 2 })
+})
+
+it('of a place that closed nothing is said any more, and what was said is read on', async () => {
+  await addReview(rosa, closedToAll)
+  await transact()((transaction) => curatePlace(transaction, closedToAll, { closedAt: transaction.now }))
+  expect((await review(noor, { rating: 5 }, closedToAll)).json().code).toBe('place_closed')
+  expect(await reviews(noor, closedToAll)).toHaveLength(1)
+  expect((await remove(rosa, closedToAll)).status).toBe(200)
+})
+
+it('Q6 with a place that an operator hid all of its reviews are gone, but for each author’s own', async () => {
+  const id = await addReview(rosa, open)
+  const phones = (await phonesOf(rosa, noor, pia)) as [Device, Device, Device]
+  await transact()((transaction) => hidePlace(transaction, open, true))
+  await porch.app.jobs.runAll()
+  for (const phone of phones) await phone.sync()
+  expect(phones.map((phone) => heldOf(phone, open))).toEqual([[id], [], []])
+  expect(phones.map((phone) => phone.held('places').has(open))).toEqual([false, false, false])
+  for (const path of [`/api/third-places/${open}`, `/api/third-places/${open}/reviews`]) {
+    expect((await pia.call('GET', path)).status).toBe(404)
+  }
+  await transact()((transaction) => hidePlace(transaction, open, false))
+  await phones[1].sync()
+  expect(heldOf(phones[1], open)).toEqual([id])
+})

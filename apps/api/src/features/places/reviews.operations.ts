@@ -1,0 +1,154 @@
+/** What a member says of a place: one review of each, counted at once, and on devices while it is one of the newest. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { writtenReview } from '@porchlight/contracts/places/places.rows'
+import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { TouchState, Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { namedPhoto } from '../files/files.queries.ts'
+import { introducePerson } from '../members/people.operations.ts'
+import { type PlaceRow, placeById, placeFor } from './places.queries.ts'
+import { countPlace, isPublic, settleHolder } from './public-places.operations.ts'
+import { nthNewestReviewTime, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
+
+export async function reviewPlace(
+  reviewsPerDay: number,
+  { transaction, memberId }: WriteContext,
+  args: ArgsNamed<'places.review'>,
+): Promise<void> {
+  const { database, now } = transaction
+  const place = await placeFor(database, memberId, args.id)
+  if (place.closedAt !== null) throw new Refused('place_closed')
+  const { photo, ...written } = writtenReview({ ...args, id: place.id }, memberId)
+  const named = await namedPhoto(database, memberId, photo?.sha256 ?? null)
+  const known = await reviewById(database, written.id)
+  if (known && isSame(known, { ...written, ...named })) return
+  if (!known) await refuseTooMany(transaction, memberId, reviewsPerDay)
+  const review: ReviewRow = { ...written, ...named, hiddenAt: known?.hiddenAt ?? null, createdAt: now }
+  const { id: _same, placeId: _too, authorId: _as, ...said } = review
+  await database
+    .insertInto('placeReviews')
+    .values(review)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+    .execute()
+  await countRating(transaction, place, { before: known, after: review })
+  await touchReview(transaction, place, review)
+  const left = await reviewAtEnd(database, place.id, 'left out')
+  if (left) await touchForOthers(transaction, left, 'gone')
+  await introducePerson(transaction, memberId)
+}
+
+function isSame(known: ReviewRow, { rating, review, photo }: Pick<ReviewRow, 'rating' | 'review' | 'photo'>) {
+  return known.rating === rating && known.review === review && known.photo === photo
+}
+
+async function refuseTooMany({ database, now }: Transaction, memberId: string, nth: number): Promise<void> {
+  const since = now - dayMs
+  const blocking = await nthNewestReviewTime(database, memberId, { nth, since })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+}
+
+/** Without one it is done already. */
+export async function removeReview(
+  { transaction, memberId }: WriteContext,
+  { id }: ArgsNamed<'places.removeReview'>,
+): Promise<void> {
+  const { database } = transaction
+  const place = await placeFor(database, memberId, id)
+  const review = await reviewById(database, reviewIdOf(place.id, memberId))
+  if (review) await forgetReview(transaction, place, review)
+}
+
+/** It is no more, and does not count. */
+export async function forgetReview(
+  transaction: Transaction,
+  place: PlaceRow,
+  review: ReviewRow,
+): Promise<void> {
+  const { database, touch } = transaction
+  await database.deleteFrom('placeReviews').where('id', '=', review.id).execute()
+  touch('placeReviews', review.id, memberAudience(review.authorId), 'gone')
+  await touchForOthers(transaction, review, 'gone')
+  await countRating(transaction, place, { before: review, after: undefined })
+  await settleHolder(transaction, place, review.authorId)
+  await keepNext(transaction, place)
+}
+
+/** By an operator: gone for all but its author, and out of the average. Gives whether there is such a review. */
+export async function hideReview(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
+  const { database, now } = transaction
+  const known = await reviewById(database, id)
+  const place = known && (await placeById(database, known.placeId))
+  if (!known || !place) return false
+  const review = { ...known, hiddenAt: isHidden ? now : null }
+  await database.updateTable('placeReviews').set({ hiddenAt: review.hiddenAt }).where('id', '=', id).execute()
+  await countRating(transaction, place, { before: known, after: review })
+  await touchReview(transaction, place, review)
+  if (isHidden) await keepNext(transaction, place)
+  const left = await reviewAtEnd(database, place.id, 'left out')
+  if (left) await touchForOthers(transaction, left, 'gone')
+  return true
+}
+
+/** Its photo has come, or something else of it changed; for others while it is one of the newest. */
+export async function touchReview(
+  transaction: Transaction,
+  place: PlaceRow,
+  review: ReviewRow,
+): Promise<void> {
+  transaction.touch('placeReviews', review.id, memberAudience(review.authorId))
+  await settleHolder(transaction, place, review.authorId)
+  const isShown = review.hiddenAt === null && place.hiddenAt === null && place.mergedInto === null
+  if (!isShown) return touchForOthers(transaction, review, 'gone')
+  const last = await reviewAtEnd(transaction.database, place.id, 'kept')
+  const isKept = !last || last.createdAt < review.createdAt || last.id === review.id
+  if (isKept) await touchForOthers(transaction, review, 'there')
+}
+
+/** Of what was never there for them, nothing is said. */
+async function touchForOthers(
+  { database, touch }: Transaction,
+  { id, placeId }: Pick<ReviewRow, 'id' | 'placeId'>,
+  state: TouchState,
+): Promise<void> {
+  touch('placeReviews', id, 'premium', state)
+  if (state === 'gone' || (await isPublic({ database }, placeId)))
+    touch('placeReviews', id, 'community', state)
+}
+
+/** What moves up among the newest when one of them goes. */
+async function keepNext(transaction: Transaction, place: PlaceRow): Promise<void> {
+  const next = await reviewAtEnd(transaction.database, place.id, 'kept')
+  if (next && place.hiddenAt === null && place.mergedInto === null) {
+    await touchForOthers(transaction, next, 'there')
+  }
+}
+
+interface RatingChange {
+  before: ReviewRow | undefined
+  after: ReviewRow | undefined
+}
+
+async function countRating(
+  transaction: Transaction,
+  place: PlaceRow,
+  { before, after }: RatingChange,
+): Promise<void> {
+  const [was, is] = [counted(before), counted(after)]
+  if (was.stars === is.stars && was.count === is.count) return
+  await transaction.database
+    .updateTable('places')
+    .set((column) => ({
+      ratingSum: column('ratingSum', '+', is.stars - was.stars),
+      ratingCount: column('ratingCount', '+', is.count - was.count),
+    }))
+    .where('id', '=', place.id)
+    .execute()
+  await countPlace(transaction, place)
+}
+
+function counted(review: ReviewRow | undefined): { stars: number; count: number } {
+  return review && review.hiddenAt === null ? { stars: review.rating, count: 1 } : { stars: 0, count: 0 }
+}

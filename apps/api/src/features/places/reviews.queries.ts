@@ -1,0 +1,97 @@
+/** What members said of places. */
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+export type ReviewRow = Row<'placeReviews'>
+
+export function reviewsById(database: Kysely<Tables>, ids: readonly string[]): Promise<ReviewRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('placeReviews')
+    .where('id', 'in', [...ids])
+    .selectAll()
+    .execute()
+}
+
+export async function reviewById(database: Kysely<Tables>, id: string): Promise<ReviewRow | undefined> {
+  const [row] = await reviewsById(database, [id])
+  return row
+}
+
+/** Those that everybody reads, the newest first. */
+function shownReviews(database: Kysely<Tables>, placeId: string) {
+  return database
+    .selectFrom('placeReviews')
+    .where('placeId', '=', placeId)
+    .where('hiddenAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+}
+
+/** A list call answers at most this many. */
+const listMax = 200
+
+export function newestReviews(
+  database: Kysely<Tables>,
+  placeId: string,
+  countMax: number = listMax,
+): Promise<ReviewRow[]> {
+  return shownReviews(database, placeId).limit(countMax).selectAll().execute()
+}
+
+/** Of those that devices have of a place the last one, or the first one that they have no more. */
+export function reviewAtEnd(
+  database: Kysely<Tables>,
+  placeId: string,
+  which: 'kept' | 'left out',
+): Promise<ReviewRow | undefined> {
+  const offset = placeLimits.reviewsKept - (which === 'kept' ? 1 : 0)
+  return shownReviews(database, placeId).offset(offset).limit(1).selectAll().executeTakeFirst()
+}
+
+export async function hasReviewed(
+  database: Kysely<Tables>,
+  placeId: string,
+  authorId: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('placeReviews')
+    .where('placeId', '=', placeId)
+    .where('authorId', '=', authorId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function reviewsBy(
+  database: Kysely<Tables>,
+  authorId: string,
+  countMax: number,
+): Promise<ReviewRow[]> {
+  return database
+    .selectFrom('placeReviews')
+    .where('authorId', '=', authorId)
+    .orderBy('createdAt')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+/** When the so-manieth of those was written that they wrote since then. */
+export async function nthNewestReviewTime(
+  database: Kysely<Tables>,
+  authorId: string,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('placeReviews')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return row?.createdAt
+}

@@ -1,0 +1,52 @@
+/** How often a place's page was opened: once a day of each member, and nobody is told by whom. */
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { wallTime } from '@porchlight/contracts/values/wall-time'
+import type { Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { placeFor } from './places.queries.ts'
+import { countPlace } from './public-places.operations.ts'
+
+export async function viewPlace(
+  timeZone: string,
+  { transaction, memberId }: WriteContext,
+  { id }: ArgsNamed<'places.view'>,
+): Promise<void> {
+  const { database, now } = transaction
+  const place = await placeFor(database, memberId, id)
+  const day = dayIn(timeZone, now)
+  const first = await database
+    .insertInto('placeViews')
+    .values({ placeId: place.id, memberId, day })
+    .onConflict((conflict) =>
+      conflict.columns(['placeId', 'memberId']).doUpdateSet({ day }).where('placeViews.day', '!=', day),
+    )
+    .returning('day')
+    .executeTakeFirst()
+  if (!first) return
+  await database
+    .updateTable('places')
+    .set((column) => ({ views: column('views', '+', 1) }))
+    .where('id', '=', place.id)
+    .execute()
+  await countPlace(transaction, place)
+}
+
+export async function viewAnswer(
+  { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  id: string,
+): Promise<AnswerNamed<'places.view'>> {
+  const place = await placeFor(database, memberId, id)
+  return { id: place.id, views: place.views }
+}
+
+/** What no longer keeps a view from counting. */
+export async function forgetViews({ database, now }: Transaction, timeZone: string): Promise<void> {
+  const yesterday = dayIn(timeZone, now - dayMs)
+  await database.deleteFrom('placeViews').where('day', '<', yesterday).execute()
+}
+
+/** '2026-11-25' on the walls of the community. */
+function dayIn(timeZone: string, time: number): string {
+  return toIso(wallTime(time, timeZone)).slice(0, 10)
+}

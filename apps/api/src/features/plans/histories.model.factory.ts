@@ -1,0 +1,45 @@
+/** What a member should have, from PayPal's own books alone: it knows no rule of the app. */
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { PaypalBooks, PaypalSale } from '../../providers/payments/paypal-server.factory.ts'
+
+/** As the issue has it: a payment may be late for so long. */
+const graceMs = 7 * dayMs
+/** Months are not of one length: near an end both answers are right. */
+const blurMs = 4 * dayMs
+
+export interface Truth {
+  /** Those that somebody wants back, or got back by a dispute. */
+  contested: ReadonlySet<string>
+}
+
+/** Null where it is too near an end to say. */
+export function isPaidFor(all: readonly PaypalBooks[], now: number, { contested }: Truth): boolean | null {
+  const spans = all.flatMap((books) => spansOf(books, contested))
+  const isNear = spans.flat().some((end) => Math.abs(end - now) < blurMs && end !== 0)
+  const isIn = (time: number) => spans.some(([from, until]) => from <= time && time < until)
+  if (isNear && isIn(now - blurMs) !== isIn(now + blurMs)) return null
+  return isIn(now)
+}
+
+function spansOf(books: PaypalBooks, contested: ReadonlySet<string>): [number, number][] {
+  const isPaid = (sale: PaypalSale) => sale.state === 'COMPLETED' && !contested.has(sale.id)
+  const isCharged = books.status === 'ACTIVE' || books.status === 'SUSPENDED'
+  const months = books.plan_id === 'P-YEAR' ? 12 : 1
+  const spans = books.sales.filter(isPaid).map(({ at }): [number, number] => [at, monthsAfter(at, months)])
+  const last = books.sales.at(-1)
+  if (isCharged && last && isPaid(last)) {
+    const end = monthsAfter(last.at, months)
+    spans.push([end, end + graceMs])
+  }
+  if (isCharged && !last && books.startsAt !== null) spans.push([books.startsAt, books.startsAt + graceMs])
+  return spans
+}
+
+function monthsAfter(time: number, months: number): number {
+  const date = new Date(time)
+  const day = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months)
+  // 31 February is in March.
+  if (date.getUTCDate() !== day) date.setUTCDate(0)
+  return date.getTime()
+}

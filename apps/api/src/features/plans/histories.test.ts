@@ -1,0 +1,236 @@
+/** Random histories of clicks, webhooks, clocks and crashes: what a member has is what was paid for, by PayPal's books alone. */
+
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type PaypalEvent,
+  type PaypalServer,
+  startPaypal,
+} from '../../providers/payments/paypal-server.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { isPaidFor } from './histories.model.factory.ts'
+
+/** `npm run prove` asks for 500. */
+const numRuns = Number(process.env.PLAN_HISTORIES ?? 40)
+
+let paypal: PaypalServer
+let porch: TestApp
+let now = Date.parse('2026-11-25T10:00:00Z')
+
+beforeAll(async () => {
+  paypal = await startPaypal(() => now)
+  const plenty = 1_000_000
+  const limits = JSON.stringify({
+    ...{ signUpsPerAddress: plenty, logInsPerAddress: plenty, logInsPerAccount: plenty },
+    ...{ paymentsPerMember: plenty, requestsPerAddress: plenty, requestsPerMember: plenty },
+  })
+  const environment = { ...paypal.environment, LIMITS: limits, TRIAL_DAYS: '0' }
+  porch = await buildTestApp(environment, { now: () => now })
+})
+afterAll(async () => {
+  await porch.close()
+  await paypal.stop()
+})
+
+const acts = [
+  ...([
+    'subscribe',
+    'subscribe',
+    'approve',
+    'activate',
+    'activate',
+    'create',
+    'cancel',
+    'downgrade',
+  ] as const),
+  ...([
+    'restart',
+    'upgrade',
+    'pass',
+    'pass',
+    'pass',
+    'charge',
+    'break',
+    'mend',
+    'refund',
+    'dispute',
+  ] as const),
+  ...(['settle', 'tell', 'tell', 'tell', 'lose', 'away', 'crash', 'reconcile'] as const),
+]
+const happening = fc.record({
+  act: fc.constantFrom(...acts),
+  planType: fc.constantFrom('monthly' as const, 'monthly' as const, 'annual' as const),
+  pick: fc.nat(9),
+  hours: fc.constantFrom(1, 20, 3 * 24, 9 * 24, 31 * 24, 120 * 24),
+  isForMember: fc.boolean(),
+})
+type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never
+
+class History {
+  readonly ids: string[] = []
+  readonly contested = new Set<string>()
+  readonly disputes = new Map<string, string>()
+  events: PaypalEvent[] = []
+  member!: TestMember
+
+  async begin(): Promise<void> {
+    paypal.isDown = false
+    this.member = await porch.signUp('Rosa')
+  }
+
+  books() {
+    return [...paypal.subscriptions.values()].filter(({ custom_id }) => custom_id === this.member.id)
+  }
+
+  call(path: string, body: object) {
+    return this.member.call('POST', path, { body })
+  }
+
+  async isPremium(): Promise<boolean> {
+    const { subscriptionPlan } = (await this.member.call('GET', '/api/auth/user')).json<Member>()
+    return subscriptionPlan === 'premium'
+  }
+
+  tellOf(id: string): void {
+    this.events.push(paypal.told(id))
+  }
+
+  async tell({ headers, body }: PaypalEvent): Promise<void> {
+    await porch.app.server.inject({ method: 'POST', url: '/api/paypal/webhook', headers, payload: body })
+  }
+
+  /** PayPal takes what is due; each is told at some time, or never. */
+  charge(): void {
+    const before = new Map(this.books().map(({ id, sales, status }) => [id, `${sales.length} ${status}`]))
+    paypal.charge()
+    for (const { id, sales, status } of this.books()) {
+      if (before.get(id) !== `${sales.length} ${status}`) this.tellOf(id)
+    }
+  }
+
+  async live({ act, planType, pick, hours, isForMember }: Happening): Promise<void> {
+    const id = this.ids[pick % Math.max(1, this.ids.length)]
+    const each = id === undefined ? undefined : paypal.subscriptions.get(id)
+    const path = { cancel: 'cancel', downgrade: 'downgrade', restart: 'restart', upgrade: 'upgrade' } as const
+    if (act === 'create' || act === 'subscribe') {
+      const { subscriptionID } = (
+        await this.call('/api/create-subscription', { planType })
+      ).json<PlanAnswer>()
+      if (subscriptionID !== undefined && !this.ids.includes(subscriptionID)) this.ids.push(subscriptionID)
+      if (act === 'subscribe' && subscriptionID !== undefined) {
+        paypal.approve(subscriptionID)
+        await this.call('/api/paypal/subscription-success', { subscriptionID, planType })
+      }
+    } else if (act in path)
+      await this.call(`/api/subscription/${path[act as keyof typeof path]}`, { planType })
+    else if (act === 'pass') {
+      now += hours * hourMs
+      await this.member.logIn()
+      if (isForMember) this.charge()
+    } else if (act === 'charge') this.charge()
+    else if (act === 'tell') {
+      const event = this.events[pick % Math.max(1, this.events.length)]
+      if (event) await this.tell(event)
+    } else if (act === 'lose') this.events = this.events.filter((_event, index) => index % 2 === 0)
+    else if (act === 'away') paypal.isDown = !paypal.isDown
+    else if (act === 'crash') {
+      if (pick < 2) await porch.restart()
+    } else if (act === 'reconcile') await this.jobs()
+    else if (act === 'settle') {
+      const [disputeId, saleId] = [...this.disputes][0] ?? []
+      if (disputeId === undefined || saleId === undefined) return
+      this.disputes.delete(disputeId)
+      paypal.settle(disputeId, isForMember ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR')
+      if (!isForMember) this.contested.delete(saleId)
+      this.events.push(paypal.event('CUSTOMER.DISPUTE.RESOLVED', { dispute_id: disputeId }))
+    } else if (id !== undefined && each) await this.atPaypal(act, id)
+  }
+
+  async atPaypal(act: Happening['act'], id: string): Promise<void> {
+    const last = paypal.subscriptions.get(id)?.sales.at(-1)
+    if (act === 'approve') {
+      paypal.approve(id)
+      this.tellOf(id)
+    } else if (act === 'activate') {
+      await this.call('/api/paypal/subscription-success', { subscriptionID: id, planType: 'premium' })
+    } else if (act === 'break') paypal.broke.add(id)
+    else if (act === 'mend') paypal.broke.delete(id)
+    else if (act === 'refund' && last) {
+      const sale = paypal.refund(id)
+      this.events.push(paypal.event('PAYMENT.SALE.REFUNDED', { sale_id: sale?.id }))
+    } else if (act === 'dispute' && last && !this.contested.has(last.id)) {
+      // What nobody told this server of cannot be in dispute here.
+      await this.whenThere(() => this.tell(paypal.told(id)))
+      const dispute = paypal.dispute(id)
+      this.contested.add(last.id)
+      this.disputes.set(dispute, last.id)
+      await this.whenThere(() => this.tell(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute })))
+    }
+  }
+
+  async whenThere(work: () => Promise<void>): Promise<void> {
+    const wasDown = paypal.isDown
+    paypal.isDown = false
+    await work()
+    paypal.isDown = wasDown
+  }
+
+  async jobs(): Promise<void> {
+    // Away, its provider keeps the clock from doing what it should: the next time will do.
+    await porch.app.jobs.runAll().catch((error: unknown) => expect(paypal.isDown, String(error)).toBe(true))
+  }
+
+  /** No moment gives what nobody paid for. */
+  async check(): Promise<void> {
+    const hasPaid = this.books().some(({ sales }) => sales.length > 0)
+    if (!hasPaid) expect(await this.isPremium()).toBe(false)
+  }
+
+  async end(): Promise<void> {
+    paypal.isDown = false
+    for (const [dispute] of this.disputes)
+      this.events.push(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute }))
+    for (const event of this.events.toReversed()) await this.tell(event)
+    now += dayMs
+    await this.member.logIn()
+    this.charge()
+    await this.jobs()
+    // What the first time found to be ended is ended by then.
+    await this.jobs()
+    for (const days of [0, 3, 11, 40]) {
+      now += days * dayMs
+      await this.member.logIn()
+      const expected = isPaidFor(this.books(), now, this)
+      if (expected !== null) expect(await this.isPremium(), `${days} days later`).toBe(expected)
+    }
+    await this.forget()
+  }
+
+  /** So that the next histories are not about this one. */
+  async forget(): Promise<void> {
+    const { id } = this.member
+    for (const each of this.books()) (paypal.subscriptions as Map<string, unknown>).delete(each.id)
+    await porch.app.database.transact(({ database }) =>
+      database.deleteFrom('subscriptions').where('memberId', '=', id).execute(),
+    )
+  }
+}
+
+test(`PLAN-093 Q2 Q48 in ${numRuns} histories of clicks, webhooks, clocks and crashes a member has what was paid for`, {
+  timeout: 600_000,
+}, async () => {
+  const happenings = fc.array(happening, { minLength: 5, maxLength: 25, size: 'max' })
+  const history = fc.asyncProperty(happenings, async (all) => {
+    const own = new History()
+    await own.begin()
+    for (const each of all) {
+      await own.live(each)
+      await own.check()
+    }
+    await own.end()
+  })
+  await fc.assert(history, { numRuns, seed: 31, endOnFailure: true })
+})

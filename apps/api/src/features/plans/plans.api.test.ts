@@ -1,0 +1,317 @@
+/** Plans with the test provider, which takes no money; what each plan opens; and a community that has none. */
+
+import type { Community } from '@porchlight/contracts/community/community.schema'
+import { freeRequestsPerMonth } from '@porchlight/contracts/credits/credits.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { paidThrough, planStateAt } from '@porchlight/contracts/plans/plans.rules'
+import type { PlanAnswer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createPlans } from '../../nouns/plans.ts'
+import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
+import { addCredits, creditsOf } from '../credits/credits.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
+import { payTest, subscribe } from './plans.factory.ts'
+import { giveTo } from './subscriptions.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let now: number
+const start = async (environment: Record<string, string> = {}) => {
+  porch = await buildTestApp(environment, { now: () => now })
+  await porch.signUp('Olga')
+  rosa = await porch.signUp('Rosa')
+}
+beforeEach(() => {
+  now = Date.parse('2026-11-02T10:00:00Z')
+})
+afterEach(() => porch.close())
+
+const post = (path: string, body: object) => rosa.call('POST', path, { body })
+const me = async () => (await rosa.call('GET', '/api/auth/user')).json<Member>()
+const later = async (time: number) => {
+  now = time
+  await rosa.logIn()
+}
+const stateOf = async () => {
+  const row = await porch.app.database.reader
+    .selectFrom('members')
+    .where('id', '=', rosa.id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return planStateAt(row, now)
+}
+const receipts = async () => (await rosa.call('GET', '/api/plans/receipts')).json<Receipt[]>()
+
+test('PLAN-008 PLAN-009 PLAN-010 new members are on trial for 14 days with 2 credits, and then free with what they have', async () => {
+  await start()
+  const member = await me()
+  expect([member.subscriptionPlan, member.subscriptionStatus, member.credits]).toEqual(['trial', 'trial', 2])
+  expect(Date.parse(String(member.trialEndDate)) - now).toBe(14 * dayMs)
+  await later(now + 14 * dayMs)
+  const after = await me()
+  expect([after.subscriptionPlan, after.subscriptionStatus, after.credits]).toEqual(['free', 'active', 2])
+})
+
+test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom they are paid, in the operator’s currency and prices', async () => {
+  await start({
+    CURRENCY: 'CHF',
+    PRICE_MONTHLY: '7',
+    PRICE_ANNUAL: '70.50',
+    SUPPORT_EMAIL: 'help@example.org',
+  })
+  const anybody = await porch.app.server.inject({ method: 'GET', url: '/api/plans' })
+  expect(anybody.json()).toEqual({
+    provider: 'test',
+    currency: 'CHF',
+    prices: { monthly: 7, annual: 70.5 },
+    paypal: null,
+  })
+  const community = (await rosa.call('GET', '/api/community')).json<Community>()
+  expect([community.hasPlans, community.supportEmail]).toEqual([true, 'help@example.org'])
+})
+
+describe('SH-006 PLAN-048 the test provider', () => {
+  beforeEach(() => start())
+
+  it('PLAN-054 PLAN-055 approved, premium begins at once with a receipt that says it was a test', async () => {
+    expect(await stateOf()).toBe('trial')
+    await subscribe(rosa)
+    expect(await stateOf()).toBe('premium')
+    const end = toIso(paidThrough(now, 'monthly'))
+    expect(await me()).toMatchObject({
+      billing: 'monthly',
+      nextBillingDate: end,
+      subscriptionPlan: 'premium',
+    })
+    expect(await receipts()).toEqual([
+      expect.objectContaining({ isTest: true, amount: 5.99, currency: 'USD', state: 'paid', paidUntil: end }),
+    ])
+  })
+
+  it('PLAN-052 PLAN-060 declined, it is refused, nothing has changed, and it can be tried again', async () => {
+    const { subscriptionID = '' } = (
+      await post('/api/create-subscription', { planType: 'annual' })
+    ).json<PlanAnswer>()
+    await payTest(rosa, 'decline', subscriptionID)
+    const body = { subscriptionID, planType: 'annual' }
+    const refused = await post('/api/paypal/subscription-success', body)
+    expect([refused.status, refused.json().code]).toEqual([402, 'payment_unproved'])
+    expect([await stateOf(), await receipts()]).toEqual(['trial', []])
+    expect(await subscribe(rosa, 'annual')).not.toBe(subscriptionID)
+    expect(await stateOf()).toBe('premium')
+  })
+
+  it('PLAN-075 it renews by the calendar with nobody doing anything, told by the daily comparison', async () => {
+    await subscribe(rosa)
+    await later(paidThrough(now, 'monthly') + hourMs)
+    expect(await stateOf()).toBe('premium')
+    await porch.app.jobs.runAll()
+    expect((await receipts()).map(({ amount }) => amount)).toEqual([5.99, 5.99])
+    expect(Date.parse(String((await me()).nextBillingDate))).toBeGreaterThan(now + 25 * dayMs)
+  })
+
+  it('PLAN-099 a renewal fails: grace of seven days, then canceled; what is owed paid, it goes on', async () => {
+    await subscribe(rosa)
+    const due = paidThrough(now, 'monthly')
+    await payTest(rosa, 'fail_renewal')
+    expect(await stateOf()).toBe('premium')
+    await later(due + hourMs)
+    await porch.app.jobs.runAll()
+    expect([await stateOf(), (await me()).paymentFailedAt]).toEqual(['grace', toIso(due)])
+    await later(due + 7 * dayMs)
+    expect(await stateOf()).toBe('canceled')
+    await subscribe(rosa)
+    expect(await stateOf()).toBe('premium')
+  })
+
+  it('PLAN-085 PLAN-092 given back, premium ends at once and can be restarted; a trial that still runs is there again', async () => {
+    await subscribe(rosa)
+    now += hourMs
+    await payTest(rosa, 'refund')
+    expect(await stateOf()).toBe('trial')
+    expect((await receipts())[0]?.state).toBe('refunded')
+    await later(now + 20 * dayMs)
+    expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['canceled', 'canceled'])
+  })
+})
+
+test('PLAN-093 PLAN-094 PLAN-096 Cancel and Downgrade keep what was paid for and say so; nothing is lost but what premium reads', async () => {
+  await start()
+  await subscribe(rosa)
+  const until = paidThrough(now, 'monthly')
+  const body = aRequest({}, now)
+  expect((await post('/api/posts', body)).status).toBe(200)
+  const done = await post('/api/subscription/downgrade', { planType: 'free' })
+  expect([done.status, done.json<PlanAnswer>().amount]).toEqual([200, undefined])
+  expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['ending', 'active'])
+  await later(until)
+  expect([await stateOf(), (await me()).subscriptionStatus]).toEqual(['free', 'active'])
+  expect((await rosa.call('GET', `/api/posts/${body.id}`)).status).toBe(200)
+})
+
+test.each([
+  ['create-subscription', ['free', 'gold', '', null, 7, {}, ['monthly'], 'MONTHLY', 'x'.repeat(10_000)]],
+  ['subscription/upgrade', ['free', 'trial', '__proto__', false]],
+  ['subscription/restart', ['free', 'canceled', 1]],
+  ['subscription/downgrade', ['gold', 0, []]],
+  ['subscription/cancel', ['gold', { $ne: 1 }]],
+])(
+  'PLAN-097 PLAN-102 a plan type there is none of is refused by %s, and nothing has changed',
+  async (path, planTypes) => {
+    await start()
+    for (const planType of planTypes) {
+      const answer = await post(`/api/${path}`, { planType })
+      expect([answer.status, answer.json().code], JSON.stringify(planType).slice(0, 20)).toEqual([
+        400,
+        'invalid',
+      ])
+    }
+    expect(await stateOf()).toBe('trial')
+    expect(await porch.app.database.reader.selectFrom('subscriptions').selectAll().execute()).toEqual([])
+  },
+)
+
+test('PLAN-055 an id that is none is refused before anybody is asked', async () => {
+  await start()
+  for (const subscriptionID of ['', '../I-1', 'I 1', 'x'.repeat(51), 7, null]) {
+    const answer = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'premium' })
+    expect([answer.status, answer.json().code]).toEqual([400, 'invalid'])
+  }
+})
+
+test('PLAN-011 a clock on the phone set back or forward keeps no trial: the server’s alone counts', async () => {
+  await start()
+  await later(now + 14 * dayMs)
+  const operation = { createdAt: toIso(now - 13 * dayMs) }
+  await rosa.call('POST', '/api/posts', { body: aRequest({ ...operation, id: undefined } as never, now) })
+  expect(await stateOf()).toBe('free')
+  const allowed: number[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    await addCredits(porch, rosa.id, 1)
+    allowed.push((await post('/api/posts', aRequest({}, now))).status)
+  }
+  expect(allowed.filter((status) => status === 402).length).toBeGreaterThan(0)
+})
+
+test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says that it was a test', async () => {
+  await start()
+  const server = await startMailServer({ withoutTls: true })
+  try {
+    const SMTP_URL = `smtp://127.0.0.1:${server.port}`
+    const settings = { ...porch.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
+    await porch.restart({ config: readConfig(settings) })
+    const asPage = { headers: { host: 'localhost:3000' } }
+    const body = { planType: 'annual' }
+    const made = await rosa.call('POST', '/api/create-subscription', { body, ...asPage })
+    const { subscriptionID = '' } = made.json<PlanAnswer>()
+    const approval = { subscriptionID, outcome: 'approve' }
+    await rosa.call('POST', '/api/test-payments', { body: approval, ...asPage })
+    for (let turn = 0; turn < 3; turn += 1) {
+      const said = { subscriptionID, planType: 'annual' }
+      await rosa.call('POST', '/api/paypal/subscription-success', { body: said, ...asPage })
+    }
+    const mail = textOf(await mailReceived(server, rosa.email))
+    for (const words of ['no money was taken', '59.88 USD', 'a year', 'November 2, 2027'])
+      expect(mail).toContain(words)
+    await porch.app.close()
+    expect(server.received.length).toBe(1)
+    await porch.reopen()
+  } finally {
+    await server.close()
+  }
+})
+
+describe('PLAN-007 every gate from outside, for every plan', () => {
+  const plans = ['free', 'trial', 'premium', 'ending', 'grace', 'given', 'canceled', 'refunded'] as const
+  const isOpen: Record<(typeof plans)[number], boolean> = {
+    ...{ free: false, trial: false, canceled: false, refunded: false },
+    ...{ premium: true, ending: true, grace: true, given: true },
+  }
+
+  async function make(plan: (typeof plans)[number]): Promise<void> {
+    if (plan !== 'trial') await later(now + 15 * dayMs)
+    if (plan === 'free' || plan === 'trial') return
+    if (plan === 'given') {
+      await porch.app.database.transact((transaction) =>
+        giveTo(transaction, createPlans(true), {
+          memberId: rosa.id,
+          untilAt: now + dayMs,
+          reason: 'For the garden',
+        }),
+      )
+      return
+    }
+    await subscribe(rosa)
+    if (plan === 'premium') return
+    if (plan === 'refunded') await payTest(rosa, 'refund')
+    else if (plan === 'grace') {
+      await payTest(rosa, 'fail_renewal')
+      await later(paidThrough(now, 'monthly') + hourMs)
+      await porch.app.jobs.runAll()
+    } else {
+      await post('/api/subscription/cancel', {})
+      if (plan === 'canceled') await later(paidThrough(now, 'monthly'))
+    }
+  }
+
+  it.each(plans)('PLAN-016 PLAN-019 PLAN-021 as %s', async (plan) => {
+    await start()
+    for (let count = 0; count < 5; count += 1) await addPlace(porch, { isFeatured: 1 }, count)
+    await make(plan)
+    expect(await stateOf()).toBe(plan === 'refunded' ? 'canceled' : plan)
+    const places = (await rosa.call('GET', '/api/third-places')).json<unknown[]>()
+    expect(places.length > 3).toBe(isOpen[plan])
+    const before = await creditsOf(porch, rosa.id)
+    for (let count = 0; count <= freeRequestsPerMonth; count += 1) {
+      await addCredits(porch, rosa.id, 1)
+      const answer = await post('/api/posts', aRequest({}, now))
+      const isWithin = count < freeRequestsPerMonth || isOpen[plan] || plan === 'trial'
+      expect(answer.status, `${plan} ${count}`).toBe(isWithin ? 200 : 402)
+    }
+    // What premium members ask for costs them nothing.
+    const spent = before + freeRequestsPerMonth + 1 - (await creditsOf(porch, rosa.id))
+    expect(spent).toBe(isOpen[plan] ? 0 : plan === 'trial' ? 3 : 2)
+  })
+})
+
+describe('PLAN-012 PLANS=off', () => {
+  it('has no plans: nothing is offered or sold, everybody has everything, and the app is told so', async () => {
+    await start({ PLANS: 'off' })
+    const member = await me()
+    expect([member.subscriptionPlan, member.subscriptionStatus, member.billing]).toEqual([
+      'premium',
+      'active',
+      undefined,
+    ])
+    expect((await rosa.call('GET', '/api/community')).json<Community>().hasPlans).toBe(false)
+    const calls = [
+      await rosa.call('GET', '/api/plans'),
+      await post('/api/create-subscription', { planType: 'monthly' }),
+      await post('/api/subscription/upgrade', { planType: 'annual' }),
+      await post('/api/subscription/restart', { planType: 'annual' }),
+      await post('/api/paypal/subscription-success', { subscriptionID: 'I-1', planType: 'premium' }),
+      await post('/api/test-payments', { outcome: 'approve' }),
+    ]
+    for (const { status, json } of calls) expect([status, json().code]).toEqual([404, 'not_found'])
+  })
+
+  it('switched off whoever paid is charged no more and told so; switched on again they have what they paid for', async () => {
+    await start()
+    await subscribe(rosa)
+    const until = paidThrough(now, 'monthly')
+    const { environment } = porch
+    await porch.restart({ config: readConfig({ ...environment, PLANS: 'off' }) })
+    await porch.app.jobs.runAll()
+    const { notifications } = (await rosa.call('GET', '/api/notifications')).json<{
+      notifications: { kind: string }[]
+    }>()
+    expect(notifications.map(({ kind }) => kind)).toContain('plan_stopped')
+    await porch.restart({ config: readConfig(environment) })
+    expect([await stateOf(), (await me()).premiumUntil]).toEqual(['ending', toIso(until)])
+    await later(until)
+    expect(await stateOf()).toBe('canceled')
+  })
+})

@@ -1,0 +1,132 @@
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { expect } from 'vitest'
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
+import { addActiveSubscription, addTestSubscription } from './plans.factory.ts'
+import { planTexts } from './plans.texts.ts'
+
+const nothing = 'TEST-NOTHING'
+const exampleOf = () => String(planTexts.calls['plans.activate'].example(0).subscriptionID)
+
+/** Theirs, which nobody has approved; of whoever has no session, nobody's. */
+async function pending({ porch }: Fixture, { member }: Visitor, isApproved = false): Promise<string> {
+  return member ? addTestSubscription(porch, member.id, { isApproved, isFarAway: true }) : nothing
+}
+
+/** Of somebody else. */
+const orlas = (fixture: Fixture, isApproved = false) =>
+  addTestSubscription(fixture.porch, fixture.orla.author.id, { isApproved, isFarAway: true })
+
+async function charged({ porch }: Fixture, { member }: Visitor) {
+  if (member) await addActiveSubscription(porch, member.id)
+  return {}
+}
+
+/** What ends is their own: a plan type says nothing of whose. */
+const ending = [{ what: 'what they are charged for', about: 'their own', args: charged }] as const
+const prepareEnding = async (
+  _call: unknown,
+  { porch, memberId }: { porch: Fixture['porch']; memberId: string },
+) => {
+  await addActiveSubscription(porch, memberId)
+}
+
+export const planCalls: CallsOf<'plans'> = {
+  'plans.offer': {
+    openTo: 'anyone',
+    examples: [{ what: 'the prices', about: 'nothing of anybody’s', args: () => ({}) }],
+  },
+  'plans.receipts': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'theirs',
+        about: 'their own',
+        args: () => ({}),
+        shows: (answer) => expect(answer as AnswerNamed<'plans.receipts'>).toEqual([]),
+      },
+    ],
+  },
+  'plans.create': {
+    openTo: 'members',
+    examples: [{ what: 'a month', about: 'their own', args: () => ({ planType: 'monthly' as const }) }],
+  },
+  'plans.activate': {
+    openTo: 'members',
+    prepareExample: (_call, { porch, memberId }) =>
+      addTestSubscription(porch, memberId, { id: exampleOf(), isApproved: true, isFarAway: true }),
+    examples: [
+      {
+        what: 'what they approved',
+        about: 'their own',
+        args: async (fixture, visitor) => ({
+          subscriptionID: await pending(fixture, visitor, true),
+          planType: 'premium' as const,
+        }),
+      },
+      {
+        what: 'what somebody else approved',
+        about: 'a payment that is not theirs',
+        args: async (fixture) => ({
+          subscriptionID: await orlas(fixture, true),
+          planType: 'premium' as const,
+        }),
+      },
+      {
+        what: 'what they did not approve',
+        about: 'a payment that is not theirs',
+        args: async (fixture, visitor) => ({
+          subscriptionID: await pending(fixture, visitor),
+          planType: 'premium' as const,
+        }),
+      },
+      {
+        what: 'what never was',
+        about: 'a payment that is not theirs',
+        args: () => ({ subscriptionID: nothing, planType: 'premium' as const }),
+      },
+    ],
+  },
+  'plans.upgrade': {
+    openTo: 'members',
+    prepareExample: async () => undefined,
+    examples: [{ what: 'to a month', about: 'their own', args: () => ({ planType: 'monthly' as const }) }],
+  },
+  'plans.restart': {
+    openTo: 'members',
+    examples: [{ what: 'a month', about: 'their own', args: () => ({ planType: 'monthly' as const }) }],
+  },
+  'plans.downgrade': { openTo: 'members', prepareExample: prepareEnding, examples: ending },
+  'plans.cancel': { openTo: 'members', prepareExample: prepareEnding, examples: ending },
+  'plans.payTest': {
+    openTo: 'members',
+    prepareExample: async (_call, { porch, memberId }) => {
+      const known = await porch.app.database.reader
+        .selectFrom('subscriptions')
+        .where('id', '=', exampleOf())
+        .select('id')
+        .executeTakeFirst()
+      if (!known) await addTestSubscription(porch, memberId, { id: exampleOf(), isFarAway: true })
+    },
+    examples: [
+      {
+        what: 'what they did not approve yet',
+        about: 'their own',
+        args: async (fixture, visitor) => ({
+          subscriptionID: await pending(fixture, visitor),
+          outcome: 'decline' as const,
+        }),
+      },
+      {
+        what: 'another’s',
+        about: 'a payment that is not theirs',
+        args: async (fixture) => ({ subscriptionID: await orlas(fixture), outcome: 'approve' as const }),
+      },
+      {
+        what: 'what never was',
+        about: 'a payment that is not theirs',
+        args: () => ({ subscriptionID: nothing, outcome: 'approve' as const }),
+      },
+    ],
+  },
+}

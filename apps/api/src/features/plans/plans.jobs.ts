@@ -1,0 +1,91 @@
+/** What the clock does about payments: it asks for what was missed, and ends what is to end. When premium ends is no job's. */
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dailyInTransaction, type Job } from '../../jobs/job.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { KeptSubscriptions } from './keep-subscriptions.ts'
+import { stopCharging } from './subscriptions.operations.ts'
+import { renewingSubscriptions } from './subscriptions.queries.ts'
+
+interface PlanJobSettings {
+  plans: Plans
+  subscriptions: KeptSubscriptions
+  now: () => number
+  /** Of one that was asked about. */
+  onReconciled: (outcome: 'done' | 'failed') => void
+  onFault: (error: unknown) => void
+}
+
+/** Each is told and touched: a page never ends within the number of a piece. */
+const stoppedAtOnce = 20
+/** A provider that fails so often in a row is away: the rest is for the next time. */
+const failuresMax = 3
+/** Told again by the provider for three days. */
+const eventsKeptMs = 30 * dayMs
+/** Approved by nobody, as its provider said after so long. */
+const pendingKeptMs = 7 * dayMs
+
+export function planJobs(settings: PlanJobSettings): Job[] {
+  const { plans, subscriptions } = settings
+  return [
+    reconciliation(settings),
+    {
+      name: 'ending subscriptions at the provider',
+      schedule: { everyMs: 10 * minuteMs },
+      run: async ({ reader, transact }) => {
+        let isMore = false
+        if (!plans.hasPlans) {
+          const rows = await renewingSubscriptions(reader, stoppedAtOnce)
+          await transact((transaction) => stopCharging(transaction, plans, rows))
+          isMore = rows.length === stoppedAtOnce
+        }
+        await subscriptions.endUnwanted()
+        return isMore ? { more: true } : undefined
+      },
+    },
+    dailyInTransaction('forgetting what payment providers told', async ({ database, now }) => {
+      await database
+        .deleteFrom('paymentEvents')
+        .where('receivedAt', '<', now - eventsKeptMs)
+        .execute()
+      await database
+        .deleteFrom('subscriptions')
+        .where('state', 'in', ['pending', 'ended'])
+        .where((is) => is('checkedAt', '>', is('createdAt', '+', pendingKeptMs)))
+        .where((is) =>
+          is.not(
+            is.exists(
+              is
+                .selectFrom('payments')
+                .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
+                .select('payments.id'),
+            ),
+          ),
+        )
+        .execute()
+    }),
+  ]
+}
+
+/** One after the other, so that a thousand members are no flood; what fails is asked again the next day. */
+function reconciliation({ subscriptions, now, onReconciled, onFault }: PlanJobSettings): Job {
+  return {
+    name: 'comparing subscriptions with the provider',
+    schedule: { dailyAt: '02:30', isDueAtOnce: true },
+    run: async (_database, { stopping }) => {
+      const askedBefore = now()
+      for (let failures = 0; !stopping.aborted; ) {
+        try {
+          if (!(await subscriptions.reconcileNext(askedBefore))) return undefined
+          onReconciled('done')
+          failures = 0
+        } catch (error) {
+          onReconciled('failed')
+          failures += 1
+          if (failures === failuresMax) throw error
+          onFault(error)
+        }
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Billing } from '@porchlight/contracts/plans/plans.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import type { Payments } from '../../providers/payments/payments.ts'
+import { membersById } from '../members/members.queries.ts'
+import { keepSubscriptions } from './keep-subscriptions.ts'
+import { planJobs } from './plans.jobs.ts'
+import { receiptMail } from './plans.mails.ts'
+import { planOperations } from './plans.operations.ts'
+import { registerPlanRoutes } from './plans.routes.ts'
+import { planTexts } from './plans.texts.ts'
+import type { SubscriptionSettings } from './subscriptions.operations.ts'
+
+interface PlanServices {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  plans: Plans
+  payments: Payments
+  config: {
+    smtpUrl: URL | null
+    communityTimeZone: string
+    prices: Readonly<Record<Billing, number>>
+    area: { readonly currency: string }
+  }
+  postMail: (mail: Mail) => void
+  countPayment: (memberId: string) => void
+  countEvent: () => void
+  onReconciled: (outcome: 'done' | 'failed') => void
+  onFault: (error: unknown) => void
+}
+
+export function plans(services: PlanServices): Noun<'plans'> {
+  const { config, ...others } = services
+  const settings = { ...others, sendReceipt: config.smtpUrl === null ? null : receiptSender(services) }
+  const subscriptions = keepSubscriptions(settings)
+  return {
+    texts: planTexts,
+    handlers: planOperations({
+      ...settings,
+      subscriptions,
+      prices: config.prices,
+      currency: config.area.currency,
+    }),
+    tables: {},
+    jobs: planJobs({ ...settings, subscriptions }),
+    registerRoutes: async (server) => registerPlanRoutes(server, { ...settings, subscriptions }),
+  }
+}
+
+function receiptSender({
+  postMail,
+  config,
+}: Pick<PlanServices, 'postMail' | 'config'>): NonNullable<SubscriptionSettings['sendReceipt']> {
+  return async ({ database, afterCommit }, payment, isTest) => {
+    const [member] = await membersById(database, [payment.memberId])
+    if (!member) return
+    const words = { isTest, timeZone: config.communityTimeZone }
+    afterCommit(() => postMail(receiptMail(member.email, payment, words)))
+  }
+}

@@ -1,0 +1,191 @@
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type Billing, billingOf, type PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
+import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
+import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import type { TestPayments } from '../../providers/payments/test-payments.ts'
+import type { KeepSettings, KeptSubscriptions } from './keep-subscriptions.ts'
+import { receiptView } from './receipts.view.ts'
+import { addSubscription, showPremiumOf, wantEnd } from './subscriptions.operations.ts'
+import {
+  isRenewing,
+  paymentsOf,
+  type SubscriptionRow,
+  subscriptionById,
+  subscriptionsOf,
+} from './subscriptions.queries.ts'
+import { type Terms, termsOf } from './terms.ts'
+
+export interface PlanSettings extends KeepSettings {
+  subscriptions: KeptSubscriptions
+  prices: Readonly<Record<Billing, number>>
+  currency: string
+  /** Refuses by throwing. */
+  countPayment: (memberId: string) => void
+  onFault: (error: unknown) => void
+}
+
+/** An approval that takes longer begins anew. PayPal's own runs out after three hours. */
+const pendingMs = 2 * hourMs
+
+export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
+  const { plans, reader, payments, prices, currency, subscriptions } = settings
+  /** There are none where everybody has everything. */
+  const assertPlans = () => {
+    if (!plans.hasPlans) throw new Refused('not_found')
+  }
+  const told = (message: string, { billing, startsAt }: Terms): PlanAnswer => ({
+    message,
+    amount: prices[billing],
+    currency,
+    ...(startsAt === null ? {} : { startsAt: toIso(startsAt) }),
+  })
+  const termsFor = (memberId: string, billing: Billing) =>
+    termsOf(reader, memberId, { billing, now: settings.now() })
+
+  return {
+    'plans.offer': async () => {
+      assertPlans()
+      return { provider: payments.name, currency, prices: { ...prices }, paypal: payments.paypal }
+    },
+    'plans.receipts': async (context) => (await paymentsOf(reader, memberOf(context))).map(receiptView),
+    'plans.create': async (context, { planType }) => {
+      assertPlans()
+      const memberId = memberOf(context)
+      settings.countPayment(memberId)
+      const terms = await termsFor(memberId, billingOf(planType))
+      const subscriptionID = await unlessAway(settings, () => createOnce(settings, memberId, terms))
+      return { ...told('Please approve the payment.', terms), subscriptionID }
+    },
+    'plans.activate': async (context, { subscriptionID: id }) => {
+      assertPlans()
+      const memberId = memberOf(context)
+      settings.countPayment(memberId)
+      const known = await subscriptionById(reader, id)
+      if (known && known.memberId !== memberId) throw new Refused('payment_unproved')
+      await unlessAway(settings, () => activate(settings, memberId, id))
+      await subscriptions.endUnwanted().catch(settings.onFault)
+      return { message: 'Your premium subscription is now active!' }
+    },
+    'plans.upgrade': async (context, { planType }) => {
+      assertPlans()
+      return told('Please pay to go on.', await termsFor(memberOf(context), billingOf(planType)))
+    },
+    'plans.restart': async (context, { planType }) => {
+      assertPlans()
+      const memberId = memberOf(context)
+      const billing = billingOf(planType)
+      settings.countPayment(memberId)
+      const resting = (await subscriptionsOf(reader, memberId)).find(
+        (each) => each.state === 'suspended' && isRenewing(each) && each.billing === billing,
+      )
+      if (!resting) return told('Please pay to go on.', await termsFor(memberId, billing))
+      await unlessAway(settings, async () => {
+        await payments.activate(resting.id)
+        const { provided } = await subscriptions.refresh(resting.id)
+        if (provided?.state !== 'active') throw new Refused('payment_unproved')
+      })
+      return { message: 'Welcome back to Premium!' }
+    },
+    'plans.downgrade': (context) => end(settings, memberOf(context), 'free'),
+    'plans.cancel': (context) => end(settings, memberOf(context), 'canceled'),
+    'plans.payTest': async (context, { subscriptionID, outcome }) => {
+      assertPlans()
+      if (payments.name !== 'test') throw new Refused('not_found')
+      const memberId = memberOf(context)
+      const own = await subscriptionsOf(reader, memberId)
+      const asked = own.find(({ id, state }) =>
+        subscriptionID === undefined ? state === 'active' : id === subscriptionID,
+      )
+      if (!asked || !(await (payments as TestPayments).settle(asked.id, outcome)))
+        throw new Refused('payment_unproved')
+      // What a real one would tell by itself.
+      if (asked.state !== 'pending') await subscriptions.refresh(asked.id)
+      await subscriptions.endUnwanted()
+      return { subscriptionID: asked.id }
+    },
+  }
+}
+
+function memberOf({ memberId }: CallContext): string {
+  assert(memberId, 'a plan of nobody')
+  return memberId
+}
+
+/** Whatever is wrong with the provider, the member is told that nothing changed; the log says why. */
+async function unlessAway<Result>(
+  { onFault, payments }: Pick<PlanSettings, 'onFault' | 'payments'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!payments.isFault(error)) throw error
+    onFault(error)
+    throw new Refused('payments_unavailable')
+  }
+}
+
+/** Two tabs at once approve one and the same. */
+async function createOnce(
+  { reader, transact, payments, now }: PlanSettings,
+  memberId: string,
+  { billing, startsAt }: Terms,
+): Promise<string> {
+  const isOpen = (row: SubscriptionRow) =>
+    row.provider === payments.name &&
+    row.state === 'pending' &&
+    row.cancelWantedAt === null &&
+    row.billing === billing &&
+    row.startsAt === startsAt &&
+    Math.abs(now() - row.createdAt) < pendingMs
+  const before = (await subscriptionsOf(reader, memberId)).find(isOpen)
+  if (before && (await payments.find(before.id))?.state === 'pending') return before.id
+  const id = await payments.create({ memberId, billing, startsAt })
+  return transact(async (transaction) => {
+    const meanwhile = (await subscriptionsOf(transaction.database, memberId)).find(
+      (row) => isOpen(row) && row.id !== before?.id,
+    )
+    if (meanwhile) return meanwhile.id
+    await addSubscription(transaction, { id, provider: payments.name, memberId, billing, startsAt })
+    return id
+  })
+}
+
+/** Premium begins with what was paid, which may be told a little later than that it was approved. */
+async function activate(
+  { subscriptions }: Pick<PlanSettings, 'subscriptions'>,
+  memberId: string,
+  id: string,
+): Promise<void> {
+  const { provided, row } = await subscriptions.refresh(id)
+  const isTheirs = row?.memberId === memberId && provided?.memberId === memberId
+  if (!isTheirs || row.state !== 'active') throw new Refused('payment_unproved')
+  const isPaid = provided.payments.some(({ isRefunded }) => !isRefunded)
+  if (!isPaid && row.startsAt === null) throw new Refused('payment_unproved')
+}
+
+/** What one has paid for stays until it is over. Done again it may change what is left then. */
+async function end(
+  { transact, plans, subscriptions, onFault }: PlanSettings,
+  memberId: string,
+  endsAs: PremiumEnd,
+): Promise<PlanAnswer> {
+  await transact(async (transaction) => {
+    const { database, now } = transaction
+    const own = await subscriptionsOf(database, memberId)
+    const paid = (await paymentsOf(database, memberId)).filter(
+      ({ paidUntil, revokedAt }) => paidUntil > now && revokedAt === null,
+    )
+    const ending = own.filter(
+      (row) => isRenewing(row) || paid.some(({ subscriptionId }) => subscriptionId === row.id),
+    )
+    if (ending.length === 0) throw new Refused('nothing_to_cancel')
+    for (const row of ending) await wantEnd(transaction, row, endsAs)
+    await showPremiumOf(transaction, plans, memberId)
+  })
+  // Where the provider is away it is told later, and again until it knows.
+  await subscriptions.endUnwanted().catch(onFault)
+  return { message: 'Nothing more will be charged. Premium stays until what you paid for is over.' }
+}

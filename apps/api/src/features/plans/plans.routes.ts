@@ -1,0 +1,54 @@
+/** Addresses that are no operations: where the browser itself goes to see what it is charged, and what the provider calls. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Payments } from '../../providers/payments/payments.ts'
+import type { KeptSubscriptions } from './keep-subscriptions.ts'
+import { planTarget } from './subscriptions.operations.ts'
+import { subscriptionsOf } from './subscriptions.queries.ts'
+
+interface PlanRouteSettings {
+  reader: Kysely<Tables>
+  payments: Payments
+  subscriptions: KeptSubscriptions
+  /** Refuses by throwing: each costs a call of the provider. */
+  countEvent: () => void
+}
+
+/** What PayPal sends is a few kilobytes. */
+const eventBytesMax = 64 * 1024
+
+export function registerPlanRoutes(server: FastifyInstance, settings: PlanRouteSettings): void {
+  const { reader, payments, subscriptions, countEvent } = settings
+  server.get('/api/customer-portal', { config: { access: 'anyone' } }, async ({ session }, reply) => {
+    if (!session) return reply.redirect('/auth', 303)
+    const own = await subscriptionsOf(reader, session.memberId)
+    const isKnownThere = own.some(({ provider, state }) => provider === payments.name && state !== 'pending')
+    return reply.redirect((isKnownThere && payments.portalUrl) || planTarget, 303)
+  })
+
+  const { readEvent } = payments
+  if (!readEvent) return
+  void server.register(async (events) => {
+    // To the letter: what is read and written anew is another text to its signature.
+    events.removeContentTypeParser('application/json')
+    events.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, body)
+    })
+    events.post<{ Body: unknown }>(
+      '/api/paypal/webhook',
+      { config: { access: 'anyone' }, bodyLimit: eventBytesMax },
+      async ({ headers, body }, reply) => {
+        countEvent()
+        const event = typeof body === 'string' ? await readEvent(headers, body) : null
+        if (!event) {
+          throw new Refused('invalid', { issues: [{ path: '', message: 'This is not from PayPal.' }] })
+        }
+        await subscriptions.takeEvent(event)
+        void subscriptions.endUnwanted().catch((error: unknown) => server.log.error({ err: error }, 'fault'))
+        return reply.code(200).send({ message: 'Taken.' })
+      },
+    )
+  })
+}

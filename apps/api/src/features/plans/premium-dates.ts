@@ -1,0 +1,96 @@
+/** From what was paid and given to the dates in a member's own row. */
+import type { Billing, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
+import { paymentGraceMs } from '@porchlight/contracts/plans/plans.rules'
+import type { PremiumDates } from '../members/premium.operations.ts'
+
+export interface PaidFor {
+  billing: Billing
+  /** Charged again when it is due, as far as anybody knows. */
+  isRenewing: boolean
+  /** Another one paid for all before. */
+  startsAt: number | null
+  failedAt: number | null
+  endsAs: PremiumEnd | null
+  payments: readonly { paidAt: number; paidUntil: number; revokedAt: number | null }[]
+}
+
+export interface Span {
+  from: number
+  /** Null: it goes on. */
+  until: number | null
+}
+
+export function premiumDates(given: Span | null, paidFor: readonly PaidFor[], now: number): PremiumDates {
+  const spans = [...(given ? [given] : []), ...paidFor.flatMap(spansOf)]
+  const span = spanToShow(joined(spans), now)
+  if (!span) return { from: null, until: null, paid: null }
+  const current = currentOf(paidFor, now)
+  const isGivenAlone = current === null || (given !== null && isLive(given, now) && endOf(current) <= now)
+  if (isGivenAlone) return { ...span, paid: null }
+  const { billing, endsAs, failedAt, isRenewing } = current
+  return {
+    ...span,
+    paid: {
+      billing,
+      endsAs: endsAs ?? 'canceled',
+      nextBillingAt: dueOf(current),
+      paymentFailedAt: isRenewing ? failedAt : null,
+    },
+  }
+}
+
+/** When the next payment is due; null where none will be, or where the last one was given back. */
+export function dueOf(paid: PaidFor): number | null {
+  if (!paid.isRenewing) return null
+  const last = newest(paid)
+  if (!last) return paid.startsAt
+  return last.revokedAt === null ? last.paidUntil : null
+}
+
+function newest({ payments }: PaidFor) {
+  return payments.toSorted((one, other) => one.paidAt - other.paidAt).at(-1)
+}
+
+/** Each payment is good until its end, or until it is given back; a due one may be late. */
+function spansOf(paid: PaidFor): Span[] {
+  const spans = paid.payments.map(({ paidAt, paidUntil, revokedAt }) => ({
+    from: paidAt,
+    until: Math.min(paidUntil, revokedAt ?? paidUntil),
+  }))
+  const due = dueOf(paid)
+  return due === null ? spans : [...spans, { from: due, until: due + paymentGraceMs }]
+}
+
+function endOf(paid: PaidFor): number {
+  return Math.max(...spansOf(paid).map(({ until }) => until ?? Number.POSITIVE_INFINITY), 0)
+}
+
+function isLive({ from, until }: Span, now: number): boolean {
+  return from <= now && (until === null || until > now)
+}
+
+/** What follows without a gap is one. */
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+    const before = all.at(-1)
+    if (before && (before.until === null || span.from <= before.until)) {
+      const isLonger = before.until !== null && (span.until === null || span.until > before.until)
+      if (isLonger) before.until = span.until
+    } else all.push({ ...span })
+  }
+  return all
+}
+
+/** What holds now; else what comes next, else what was last. */
+function spanToShow(spans: readonly Span[], now: number): Span | undefined {
+  return spans.find((span) => isLive(span, now)) ?? spans.find(({ from }) => from > now) ?? spans.at(-1)
+}
+
+/** The one to be told of: what is charged next, else what ends last. */
+function currentOf(paidFor: readonly PaidFor[], now: number): PaidFor | null {
+  const counted = paidFor.filter((paid) => spansOf(paid).length > 0)
+  const rank = (paid: PaidFor) => (dueOf(paid) !== null && endOf(paid) > now ? 1 : 0)
+  const [first] = counted.toSorted((one, other) => rank(other) - rank(one) || endOf(other) - endOf(one))
+  return first ?? null
+}

@@ -1,0 +1,314 @@
+/** What a provider says of a subscription becomes rows, and those become the dates of its member. Done again it changes nothing. */
+import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
+import type { PaymentProviderName, ReceiptState } from '@porchlight/contracts/plans/plans.schema'
+import { derivedId } from '@porchlight/contracts/values/derived-id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { ProvidedPayment, ProvidedSubscription } from '../../providers/payments/payments.ts'
+import { membersById } from '../members/members.queries.ts'
+import { setPremiumDates } from '../members/premium.operations.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { premiumDates } from './premium-dates.ts'
+import {
+  givenTo,
+  isRenewing,
+  type PaymentRow,
+  paidForBy,
+  paymentsNamed,
+  paymentsOfSubscription,
+  type SubscriptionRow,
+  subscriptionById,
+  subscriptionsOf,
+} from './subscriptions.queries.ts'
+
+export interface SubscriptionSettings {
+  plans: Plans
+  /** A receipt, where mail is set up. */
+  sendReceipt: ((transaction: Transaction, payment: PaymentRow, isTest: boolean) => Promise<void>) | null
+}
+
+/** Whose plan it is about is told there. */
+export const planTarget = '/manage-subscription'
+
+/** @returns the row as it is now; null of what is none of ours, which changes nothing */
+export async function applyProvided(
+  transaction: Transaction,
+  settings: SubscriptionSettings,
+  provided: ProvidedSubscription,
+  provider: PaymentProviderName,
+): Promise<SubscriptionRow | null> {
+  const { database } = transaction
+  const known = await subscriptionById(database, provided.id)
+  const isOurs = known
+    ? known.provider === provider && known.memberId === provided.memberId
+    : await isMember(transaction, provided.memberId)
+  const { memberId, billing } = provided
+  // Of whoever left it is only known whether it is still charged.
+  if (known?.memberId === null) await takeState(transaction, known, provided)
+  if (!isOurs || memberId === null || billing === null) return null
+  const before = known ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
+  const row = await takeState(transaction, before, provided)
+  const fresh = await takePayments(transaction, settings, row, provided)
+  const isNew = (known === undefined || known.state === 'pending') && provided.state === 'active'
+  if (isNew) await keepOne(transaction, row, fresh > 0)
+  await showPremiumOf(transaction, settings.plans, memberId)
+  return row
+}
+
+async function isMember({ database }: Transaction, memberId: string | null): Promise<boolean> {
+  return memberId !== null && (await membersById(database, [memberId])).length > 0
+}
+
+type NewSubscription = Pick<SubscriptionRow, 'id' | 'provider' | 'billing'> & {
+  memberId: string
+  startsAt?: number | null
+}
+
+/** Not approved yet. */
+export async function addSubscription(
+  { database, now }: Transaction,
+  { id, provider, memberId, billing, startsAt = null }: NewSubscription,
+): Promise<SubscriptionRow> {
+  const row: SubscriptionRow = {
+    ...{ id, provider, memberId, billing, startsAt },
+    state: 'pending',
+    failedAt: null,
+    endsAs: null,
+    cancelWantedAt: null,
+    createdAt: now,
+    checkedAt: now,
+  }
+  await database.insertInto('subscriptions').values(row).execute()
+  return row
+}
+
+async function takeState(
+  transaction: Transaction,
+  row: SubscriptionRow,
+  { state, failedAt }: ProvidedSubscription,
+): Promise<SubscriptionRow> {
+  const { database, now } = transaction
+  const next = { ...row, state, failedAt, checkedAt: now }
+  await database
+    .updateTable('subscriptions')
+    .set({ state, failedAt, checkedAt: now })
+    .where('id', '=', row.id)
+    .execute()
+  if (failedAt !== null && row.failedAt === null && isRenewing(next) && row.memberId !== null) {
+    await tell(transaction, row.memberId, 'plan_payment_failed')
+  }
+  return next
+}
+
+function tell(
+  transaction: Transaction,
+  memberId: string,
+  kind: Parameters<typeof notify>[1]['kind'],
+  message?: string,
+): Promise<void> {
+  const params = { title: '', name: '', ...(message === undefined ? {} : { message }) }
+  return notify(transaction, { memberId, kind, params, target: planTarget, replacesSame: true })
+}
+
+/** @returns how many there are that were not known */
+async function takePayments(
+  transaction: Transaction,
+  settings: SubscriptionSettings,
+  row: SubscriptionRow,
+  { payments, nextBillingAt }: ProvidedSubscription,
+): Promise<number> {
+  const sorted = payments.toSorted((one, other) => one.paidAt - other.paidAt)
+  const known = await paymentsOfSubscription(transaction.database, row.id)
+  let fresh = 0
+  for (const payment of sorted) {
+    const kept = known.find((each) => isSame(each, payment))
+    if (kept) {
+      await takeAgain(transaction, row, kept, payment)
+      continue
+    }
+    const paidUntil = paidUntilOf(payment, row, payment === sorted.at(-1) ? nextBillingAt : null)
+    known.push(await addPayment(transaction, settings, { row, payment, paidUntil }))
+    if (payment.isRefunded && paidUntil > transaction.now) await wantEnd(transaction, row)
+    fresh += 1
+  }
+  return fresh
+}
+
+/** One that was known only to be there gets its name. */
+function isSame(kept: PaymentRow, { id, paidAt }: ProvidedPayment): boolean {
+  if (id !== null && kept.paymentId !== null) return kept.paymentId === id
+  return Math.abs(kept.paidAt - paidAt) < dayMs
+}
+
+/** What began on a 31st is due on one again, though a shorter month came between. */
+const monthEndsMs = 4 * dayMs
+
+/** Where a payment came late, the next one is due all the same when it was to be. A due date after that is of one that failed. */
+function paidUntilOf(
+  { paidAt }: ProvidedPayment,
+  { billing }: SubscriptionRow,
+  nextBillingAt: number | null,
+): number {
+  const byCalendar = paidThrough(paidAt, billing)
+  const isNext = nextBillingAt !== null && nextBillingAt > paidAt && nextBillingAt < byCalendar + monthEndsMs
+  return isNext ? nextBillingAt : byCalendar
+}
+
+interface NewPayment {
+  row: SubscriptionRow
+  payment: ProvidedPayment
+  paidUntil: number
+}
+
+async function addPayment(
+  transaction: Transaction,
+  { sendReceipt }: SubscriptionSettings,
+  { row, payment, paidUntil }: NewPayment,
+): Promise<PaymentRow> {
+  const { id: subscriptionId, billing, memberId } = row
+  const { amount, currency, paidAt, isRefunded, id: paymentId } = payment
+  const added: PaymentRow = {
+    ...{ subscriptionId, billing, amount, currency, paidAt, paidUntil, paymentId },
+    id: derivedId('payment', subscriptionId, paymentId ?? String(paidAt)),
+    memberId: String(memberId),
+    state: isRefunded ? 'refunded' : 'paid',
+    // It may have been given back long ago: nobody knows when, and it was not here then.
+    revokedAt: isRefunded ? paidAt : null,
+  }
+  await transaction.database.insertInto('payments').values(added).execute()
+  if (isRefunded) return added
+  await tell(transaction, added.memberId, 'plan_paid')
+  await sendReceipt?.(transaction, added, row.provider === 'test')
+  return added
+}
+
+async function takeAgain(
+  transaction: Transaction,
+  row: SubscriptionRow,
+  kept: PaymentRow,
+  { id, isRefunded }: ProvidedPayment,
+): Promise<void> {
+  const { database } = transaction
+  if (kept.paymentId === null && id !== null) {
+    await database.updateTable('payments').set({ paymentId: id }).where('id', '=', kept.id).execute()
+  }
+  if (isRefunded && kept.state !== 'refunded') await revoke(transaction, kept, 'refunded')
+  else if (!isRefunded && kept.state === 'refunded') await setPaymentState(transaction, kept, 'paid', null)
+  if (isRefunded && kept.paidUntil > transaction.now) await wantEnd(transaction, row)
+}
+
+/** Only where premium rests on it is anything said. */
+async function revoke(
+  transaction: Transaction,
+  payment: PaymentRow,
+  state: 'refunded' | 'disputed',
+): Promise<void> {
+  const { now } = transaction
+  await setPaymentState(transaction, payment, state, payment.revokedAt ?? now)
+  if (payment.paidUntil <= now) return
+  await tell(transaction, payment.memberId, state === 'refunded' ? 'plan_refunded' : 'plan_disputed')
+}
+
+async function setPaymentState(
+  { database }: Transaction,
+  { id }: PaymentRow,
+  state: ReceiptState,
+  revokedAt: number | null,
+): Promise<void> {
+  await database.updateTable('payments').set({ state, revokedAt }).where('id', '=', id).execute()
+}
+
+/** Whoever pays twice by two tabs is told, and the second is not charged again; what follows another one takes its place. */
+async function keepOne(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
+  if (row.memberId === null) return
+  const others = (await subscriptionsOf(transaction.database, row.memberId)).filter(
+    (each) => each.id !== row.id && isRenewing(each),
+  )
+  const follows = row.startsAt !== null
+  for (const other of others) {
+    const isTroubled = other.state === 'suspended' || other.failedAt !== null
+    if (follows || isTroubled) await wantEnd(transaction, other)
+    else {
+      await wantEnd(transaction, row)
+      if (isPaid) await tell(transaction, row.memberId, 'plan_paid_twice')
+    }
+  }
+}
+
+/** The provider is told after the commit, and again until it knows. */
+export async function wantEnd(
+  { database, now }: Transaction,
+  row: Pick<SubscriptionRow, 'id' | 'endsAs' | 'cancelWantedAt'>,
+  endsAs: SubscriptionRow['endsAs'] = row.endsAs,
+): Promise<void> {
+  await database
+    .updateTable('subscriptions')
+    .set({ cancelWantedAt: row.cancelWantedAt ?? now, endsAs })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+export async function showPremiumOf(transaction: Transaction, plans: Plans, memberId: string): Promise<void> {
+  const { database, now } = transaction
+  const given = await givenTo(database, memberId)
+  const dates = premiumDates(given, await paidForBy(database, memberId), now)
+  await setPremiumDates(plans, transaction, memberId, dates)
+}
+
+/** Somebody wants it back; or that is settled. */
+export async function takeDispute(
+  transaction: Transaction,
+  { plans }: Pick<SubscriptionSettings, 'plans'>,
+  { paymentIds, isOpen, isLost }: { paymentIds: readonly string[]; isOpen: boolean; isLost: boolean },
+): Promise<void> {
+  const { database, now } = transaction
+  for (const payment of await paymentsNamed(database, paymentIds)) {
+    const subscription = await subscriptionById(database, payment.subscriptionId)
+    if (isOpen && payment.state === 'paid') {
+      await revoke(transaction, payment, 'disputed')
+      if (subscription && payment.paidUntil > now) await wantEnd(transaction, subscription)
+    } else if (isLost && payment.state === 'disputed') {
+      await setPaymentState(transaction, payment, 'refunded', payment.revokedAt ?? now)
+    } else if (!isOpen && !isLost && payment.state === 'disputed') {
+      await setPaymentState(transaction, payment, 'paid', null)
+      if (payment.paidUntil > now) await tell(transaction, payment.memberId, 'plan_restored')
+    }
+    await showPremiumOf(transaction, plans, payment.memberId)
+  }
+}
+
+/** Whoever pays for what everybody has is charged no more. */
+export async function stopCharging(
+  transaction: Transaction,
+  plans: Plans,
+  rows: readonly SubscriptionRow[],
+): Promise<void> {
+  for (const row of rows) {
+    await wantEnd(transaction, row)
+    if (row.memberId === null) continue
+    await tell(transaction, row.memberId, 'plan_stopped')
+    await showPremiumOf(transaction, plans, row.memberId)
+  }
+}
+
+/** An operator's; given once more it ends as is said then. */
+export async function giveTo(
+  transaction: Transaction,
+  plans: Plans,
+  { memberId, untilAt, reason }: { memberId: string; untilAt: number; reason: string },
+): Promise<void> {
+  const { database, now } = transaction
+  const before = await givenTo(database, memberId)
+  // A gift begins once: whoever had one already keeps its beginning.
+  const goesOn = before !== null && (before.until === null || before.until > now)
+  const fromAt = goesOn ? Math.min(before.from, now) : now
+  const given = { fromAt, untilAt, reason }
+  await database
+    .insertInto('givenPremium')
+    .values({ memberId, ...given })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(given))
+    .execute()
+  await showPremiumOf(transaction, plans, memberId)
+  await tell(transaction, memberId, 'plan_given', reason)
+}

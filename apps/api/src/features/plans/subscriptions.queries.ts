@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { PaidFor, Span } from './premium-dates.ts'
+
+export type SubscriptionRow = Row<'subscriptions'>
+export type PaymentRow = Row<'payments'>
+
+export function subscriptionById(database: Kysely<Tables>, id: string): Promise<SubscriptionRow | undefined> {
+  return database.selectFrom('subscriptions').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** The newest first. */
+export function subscriptionsOf(database: Kysely<Tables>, memberId: string): Promise<SubscriptionRow[]> {
+  return database
+    .selectFrom('subscriptions')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+}
+
+/** The newest first, each with who was paid. */
+export function paymentsOf(
+  database: Kysely<Tables>,
+  memberId: string,
+): Promise<(PaymentRow & Pick<SubscriptionRow, 'provider'>)[]> {
+  return database
+    .selectFrom('payments')
+    .innerJoin('subscriptions', 'subscriptions.id', 'payments.subscriptionId')
+    .where('payments.memberId', '=', memberId)
+    .orderBy('paidAt', 'desc')
+    .orderBy('payments.id')
+    .selectAll('payments')
+    .select('subscriptions.provider')
+    .execute()
+}
+
+export function paymentsOfSubscription(
+  database: Kysely<Tables>,
+  subscriptionId: string,
+): Promise<PaymentRow[]> {
+  return database
+    .selectFrom('payments')
+    .where('subscriptionId', '=', subscriptionId)
+    .orderBy('paidAt')
+    .selectAll()
+    .execute()
+}
+
+export function paymentsNamed(
+  database: Kysely<Tables>,
+  paymentIds: readonly string[],
+): Promise<PaymentRow[]> {
+  if (paymentIds.length === 0) return Promise.resolve([])
+  return database.selectFrom('payments').where('paymentId', 'in', paymentIds).selectAll().execute()
+}
+
+/** With what their provider will charge for, whether it knows already that it is to end or not. */
+export function isRenewing({ state, cancelWantedAt }: SubscriptionRow): boolean {
+  return (state === 'active' || state === 'suspended') && cancelWantedAt === null
+}
+
+/** Of a member; what nobody approved yet is none. */
+export async function paidForBy(
+  database: Kysely<Tables>,
+  memberId: string,
+): Promise<(PaidFor & { id: string; state: SubscriptionRow['state'] })[]> {
+  const subscriptions = await subscriptionsOf(database, memberId)
+  const payments = await paymentsOf(database, memberId)
+  return subscriptions
+    .filter(({ state }) => state !== 'pending')
+    .map((row) => ({
+      ...row,
+      isRenewing: isRenewing(row),
+      payments: payments.filter(({ subscriptionId }) => subscriptionId === row.id),
+    }))
+}
+
+export async function givenTo(database: Kysely<Tables>, memberId: string): Promise<Span | null> {
+  const row = await database
+    .selectFrom('givenPremium')
+    .where('memberId', '=', memberId)
+    .select(['fromAt', 'untilAt'])
+    .executeTakeFirst()
+  return row ? { from: row.fromAt, until: row.untilAt } : null
+}
+
+/** What is to be ended at the provider: by its member's wish, or since they left. */
+export function subscriptionsToEnd(
+  database: Kysely<Tables>,
+  provider: SubscriptionRow['provider'],
+): Promise<SubscriptionRow[]> {
+  return database
+    .selectFrom('subscriptions')
+    .where('provider', '=', provider)
+    .where('state', '<>', 'ended')
+    .where((is) =>
+      is.or([
+        is('cancelWantedAt', 'is not', null),
+        is.and([is('memberId', 'is', null), is('state', '<>', 'pending')]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(50)
+    .selectAll()
+    .execute()
+}
+
+/** Those about which something can still change, asked before `askedBefore`: the one that was asked longest ago first. */
+export function subscriptionsToCheck(
+  database: Kysely<Tables>,
+  { provider, askedBefore, now, countMax }: ToCheck,
+): Promise<SubscriptionRow[]> {
+  return database
+    .selectFrom('subscriptions')
+    .where('provider', '=', provider)
+    .where('memberId', 'is not', null)
+    .where('checkedAt', '<', askedBefore)
+    .where((is) =>
+      is.or([
+        is('state', '<>', 'ended'),
+        is.exists(
+          is
+            .selectFrom('payments')
+            .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
+            .where('payments.paidUntil', '>', now)
+            .select('payments.id'),
+        ),
+      ]),
+    )
+    .orderBy('checkedAt')
+    .orderBy('id')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+interface ToCheck {
+  provider: SubscriptionRow['provider']
+  askedBefore: number
+  now: number
+  countMax: number
+}
+
+export function renewingSubscriptions(
+  database: Kysely<Tables>,
+  countMax: number,
+): Promise<SubscriptionRow[]> {
+  return database
+    .selectFrom('subscriptions')
+    .where('state', 'in', ['active', 'suspended'])
+    .where('cancelWantedAt', 'is', null)
+    .where('memberId', 'is not', null)
+    .orderBy('id')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}

@@ -1,0 +1,39 @@
+/** What a member would pay for a plan, and from when on. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type Billing, paymentGraceMs } from '@porchlight/contracts/plans/plans.rules'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { dueOf } from './premium-dates.ts'
+import { paidForBy } from './subscriptions.queries.ts'
+
+export interface Terms {
+  billing: Billing
+  /** Epoch ms: all before is paid for; null: from now on. */
+  startsAt: number | null
+}
+
+/** What begins sooner begins now: a provider takes no moment that is over when it is approved. */
+const soonMs = 30 * minuteMs
+
+/** @throws Refused `already_premium` of the plan that is charged already */
+export async function termsOf(
+  database: Kysely<Tables>,
+  memberId: string,
+  { billing, now }: { billing: Billing; now: number },
+): Promise<Terms> {
+  const paidFor = await paidForBy(database, memberId)
+  for (const paid of paidFor) {
+    const due = dueOf(paid)
+    const isCharged =
+      due !== null && due + paymentGraceMs > now && paid.state === 'active' && paid.failedAt === null
+    if (isCharged && paid.billing === billing) throw new Refused('already_premium')
+  }
+  // Paid for twice is nothing: what follows begins where that ends.
+  const paidUntil = paidFor
+    .flatMap(({ payments }) => payments)
+    .filter(({ revokedAt }) => revokedAt === null)
+    .map((payment) => payment.paidUntil)
+  const latest = Math.max(0, ...paidUntil)
+  return { billing, startsAt: latest > now + soonMs ? latest : null }
+}

@@ -1,0 +1,21 @@
+/** Where the test provider keeps what it knows: with everything else, so that a backup has it. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { TestBooks } from '../../providers/payments/test-payments.ts'
+
+export function createTestBooks(reader: Kysely<Tables>, transact: Transact): TestBooks {
+  return {
+    read: async (id) =>
+      (await reader.selectFrom('testSubscriptions').where('id', '=', id).selectAll().executeTakeFirst()) ??
+      null,
+    add: (subscription) =>
+      transact(async ({ database }) => {
+        await database.insertInto('testSubscriptions').values(subscription).execute()
+      }),
+    change: (id, change) =>
+      transact(async ({ database }) => {
+        await database.updateTable('testSubscriptions').set(change).where('id', '=', id).execute()
+      }),
+  }
+}

@@ -1,0 +1,27 @@
+/** Meetups at a place that is another one by now are at that. Who comes is told nothing: nothing is different for them. */
+import type { Transaction } from '../../database/transact.ts'
+import { followMeetup } from './follow-meetup.operations.ts'
+import { rsvpsTo } from './rsvps.queries.ts'
+
+/** As many guests as a meetup has are told in parts of their own. */
+const meetupsAtOnce = 5
+
+/** A piece of them. Gives whether there may be more. */
+export async function moveMeetups(transaction: Transaction): Promise<boolean> {
+  const { database } = transaction
+  const moved = await database
+    .selectFrom('posts')
+    .innerJoin('places', 'places.id', 'posts.thirdPlaceId')
+    .where('places.mergedInto', 'is not', null)
+    .orderBy('posts.id')
+    .limit(meetupsAtOnce)
+    .selectAll('posts')
+    .select('places.mergedInto as meant')
+    .execute()
+  for (const { meant: thirdPlaceId, ...post } of moved) {
+    await database.updateTable('posts').set({ thirdPlaceId }).where('id', '=', post.id).execute()
+    const rsvps = await rsvpsTo(database, [post.id])
+    await followMeetup(transaction, { post, rsvps }, { post: { ...post, thirdPlaceId }, rsvps })
+  }
+  return moved.length === meetupsAtOnce
+}

@@ -1,0 +1,100 @@
+/** Third places and what is said of them, reported: 'it has closed' and 'it is the same as …' besides all else. */
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { addPlace, addReview } from '../places/places.factory.ts'
+
+let porch: TestApp
+/** She added them. */
+let noor: TestMember
+let rudy: TestMember
+let table: string
+let other: string
+beforeAll(async () => {
+  porch = await buildTestApp()
+  ;[noor, rudy] = [await porch.signUp('Noor'), await porch.signUp('Rudy')]
+  table = await addPlace(porch, { addedBy: noor.id })
+  other = await addPlace(porch, { addedBy: noor.id, name: 'Long Table', address: '1714 Palmetto Street' })
+})
+afterAll(() => porch.close())
+
+const report = (by: TestMember, body: object) =>
+  by.call('POST', '/api/reports', { body: { id: createId(), words: '', ...body } })
+async function latest() {
+  const row = await porch.app.database.reader
+    .selectFrom('reports')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, snapshot: JSON.parse(row.snapshot) }
+}
+
+test('M-110 a place that closed, or is there twice, is reported as it is, also by who added it, and about nobody', async () => {
+  const closed = { subject: 'place', subjectId: table, reason: 'closed' }
+  expect((await report(noor, closed)).status).toBe(200)
+  expect(await latest()).toMatchObject({
+    reporterId: noor.id,
+    aboutId: null,
+    snapshot: { name: 'The Long Table', address: '1712 Palmetto Street', category: 'cafe' },
+  })
+  const twice = { subject: 'place', subjectId: table, reason: 'same_as', sameAsId: other }
+  expect((await report(rudy, twice)).status).toBe(200)
+  expect((await latest()).snapshot.sameAs).toContain(`Long Table, 1714 Palmetto Street (${other})`)
+})
+
+test.each([
+  ['a post that closed', { subject: 'post', reason: 'closed' }, 400],
+  ['a member who is the same as another', { subject: 'member', reason: 'same_as' }, 400],
+  ['a place that is spam and the same as', { subject: 'place', reason: 'spam', sameAs: true }, 400],
+  ['a place that never was', { subject: 'place', reason: 'closed' }, 404],
+  ['a review that never was', { subject: 'placeReview', reason: 'spam' }, 404],
+])(
+  'M-110 %s is no report',
+  async (_what, { sameAs, ...body }: { sameAs?: boolean; subject: string; reason: string }, status) => {
+    const before = await latest()
+    const answer = await report(rudy, {
+      ...body,
+      subjectId: sameAs ? table : createId(),
+      ...(sameAs ? { sameAsId: other } : {}),
+    })
+    expect(answer.status, answer.text).toBe(status)
+    expect(await latest()).toEqual(before)
+  },
+)
+
+test('M-110 a place is not the same as itself, or as none', async () => {
+  const same = { subject: 'place', subjectId: other, reason: 'same_as' }
+  for (const sameAsId of [other, createId()]) {
+    expect((await report(rudy, { ...same, sameAsId })).status).toBe(404)
+  }
+})
+
+test('M-110 P-142 content is reported, about who wrote it, and hidden by an operator for all but them', async () => {
+  const reviewId = await addReview(rudy, table, { rating: 1, review: 'Nasty words.' })
+  const open = await addPlace(porch, { addedBy: noor.id, isFeatured: 1 })
+  expect((await report(noor, { subject: 'place', subjectId: open, reason: 'scam' })).status).toBe(404)
+  expect((await report(rudy, { subject: 'place', subjectId: open, reason: 'scam' })).status).toBe(200)
+  const ofPlace = await latest()
+  expect(
+    (await report(noor, { subject: 'placeReview', subjectId: reviewId, reason: 'harassment' })).status,
+  ).toBe(200)
+  const ofReview = await latest()
+  expect([ofPlace.aboutId, ofReview.aboutId]).toEqual([noor.id, rudy.id])
+  expect(ofReview.snapshot).toMatchObject({ place: 'The Long Table', rating: 1, review: 'Nasty words.' })
+  const command = (...words: string[]) => give(porch.environment, ['reports', ...words], porch.clock.now)
+  expect((await command('--show', ofReview.id)).said).toContain('review: Nasty words.')
+  for (const { id } of [ofPlace, ofReview]) expect((await command('--hide', id)).code).toBe(0)
+  const [hers, his] = [createDevice(noor), createDevice(rudy)]
+  await hers.sync()
+  await his.sync()
+  expect([hers.held('places').has(open), his.held('places').has(open)]).toEqual([true, false])
+  expect(hers.held('placeMarks').get(open)).toMatchObject({ isOwn: true, hiddenByOperator: true })
+  expect(his.held('placeReviews').get(reviewId)).toMatchObject({ hiddenByOperator: true })
+  expect((await noor.call('GET', `/api/third-places/${table}/reviews`)).json()).toEqual([])
+  for (const { id } of [ofPlace, ofReview]) expect((await command('--restore', id)).code).toBe(0)
+  await his.sync()
+  expect(his.held('places').has(open)).toBe(true)
+})

@@ -1,0 +1,71 @@
+/** What a digest tells: what the member could read on the screens of their app, cut by the same views. */
+
+import { positionOf } from '@porchlight/contracts/location/location.rules'
+import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { MemberRow } from '../members/members.queries.ts'
+import { newestNotifications } from '../notifications/notifications.queries.ts'
+import { postsView } from '../posts/posts.view.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
+import { isNear, requestsNear } from './news.queries.ts'
+import type { DigestFacts } from './told.mails.ts'
+
+const linesMax = 10
+/** A week's digest reaches into the day of the next. */
+const meetupDays = 8
+const meetupsMax = 100
+
+interface Asked {
+  since: number
+  now: number
+  timeZone: string
+}
+
+export async function digestFacts(
+  reader: Kysely<Tables>,
+  member: MemberRow,
+  { since, now, timeZone }: Asked,
+): Promise<DigestFacts> {
+  const blocked = await blockedWith(reader, member.id)
+  const requests = await requestsNear(reader, member, { since, now })
+  const meetups = await meetupsAhead(reader, member, now)
+  const told = await newestNotifications(reader, member.id, now)
+  const thanks = told.filter(
+    ({ kind, createdAt, personId }) =>
+      kind === reviewKind && createdAt > since && !(personId !== null && blocked.has(personId)),
+  )
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
+  return {
+    requests: requests.slice(0, linesMax),
+    meetups: meetups.slice(0, linesMax).map(({ id, title, dateNeeded }) => ({
+      id,
+      title,
+      when: day.format(Date.parse(dateNeeded)),
+    })),
+    thanks: thanks.length,
+  }
+}
+
+const reviewKind = 'review' satisfies NotificationName
+
+/** As the member sees them: without a trace of whose they are, unless they are their own. */
+async function meetupsAhead(reader: Kysely<Tables>, member: MemberRow, now: number) {
+  const rows = await reader
+    .selectFrom('posts')
+    .where('type', '=', 'event')
+    .where('status', '=', 'pending')
+    .where('hiddenAt', 'is', null)
+    .where('dateNeeded', '>', now)
+    .where('dateNeeded', '<', now + meetupDays * dayMs)
+    .orderBy('dateNeeded')
+    .orderBy('id')
+    .limit(meetupsMax)
+    .select('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const seen = await postsView(reader, { memberId: member.id, now }, ids)
+  const home = positionOf(member)
+  return ids.flatMap((id) => seen.get(id) ?? []).filter((post) => isNear(home, positionOf(post)))
+}

@@ -1,0 +1,239 @@
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { mailsIn } from '../../testing/mailbox.factory.ts'
+import { startMailServer, type TestMailServer, textOf } from '../../testing/smtp-server.factory.ts'
+import { notify } from '../notifications/notify.operations.ts'
+
+const publicUrl = 'https://porch.example.org'
+const limits = { LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 100 }) }
+
+let porch: TestApp
+let noor: TestMember
+let rudy: TestMember
+let mailServer: TestMailServer | undefined
+async function open(environment: Record<string, string> = {}) {
+  porch = await buildTestApp({ ...limits, ...environment })
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+}
+afterEach(async () => {
+  await porch?.close()
+  await mailServer?.close()
+  mailServer = undefined
+})
+
+const set = (member: TestMember, change: object) =>
+  member.call('PATCH', '/api/notifications/settings', { body: change })
+const post = async (member: TestMember, body: object) =>
+  expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
+const soon = () => toIso(porch.clock.now() + 3 * dayMs)
+const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> = {}) =>
+  porch.app.database.transact((transaction) =>
+    notify(transaction, {
+      memberId: member.id,
+      kind: 'help_accepted',
+      params: { title: 'Ride to an eye appointment', name: 'Rudy' },
+      personId: rudy.id,
+      target: '/posts/1',
+      ...given,
+    }),
+  )
+async function pass(ms: number): Promise<void> {
+  porch.clock.advance(ms)
+  await porch.app.jobs.runAll()
+}
+/** Until the next digest is due, however late it is now. */
+const aDay = dayMs + minuteMs
+
+/** As the other end of a mail program's button. */
+function press(link: URL, method: 'GET' | 'POST' = 'POST', given: { type?: string; body?: string } = {}) {
+  return porch.app.server.inject({
+    method,
+    url: link.pathname,
+    ...(method === 'POST'
+      ? {
+          headers: { 'content-type': given.type ?? 'application/x-www-form-urlencoded' },
+          payload: given.body ?? 'List-Unsubscribe=One-Click',
+        }
+      : {}),
+  })
+}
+
+describe('without a mail server', () => {
+  beforeEach(() => open())
+  const mails = (member: TestMember) => mailsIn(porch.dataDir, member.email)
+  const linkOf = ({ headers }: { headers: Record<string, string> }) =>
+    new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '')
+
+  test('S-041 SH-069 a digest is written: requests near, meetups and thanks, in plain text and beside it in HTML', async () => {
+    await set(noor, { digest: 'daily' })
+    await post(rudy, aRequest({ title: 'Ladder & <b>lamp</b>', dateNeeded: soon() }, porch.clock.now()))
+    await rudy.call('PATCH', '/api/profile/complete', {
+      body: { bio: 'I bake on Sundays and mend bicycles for the street.', interests: ['Cooking'] },
+    })
+    await post(rudy, aMeetup({ title: 'Porch potluck', dateNeeded: soon() }, porch.clock.now()))
+    await tell(noor, { kind: 'review' })
+    expect(mails(noor)).toEqual([])
+    await pass(aDay)
+    const [mail, ...more] = mails(noor)
+    expect(more).toEqual([])
+    expect(mail?.headers['Content-Type']).toMatch(/^multipart\/alternative; boundary=/)
+    expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    const [, plain = '', html = ''] = mail?.text.split(/^--=_.*$/m) ?? []
+    for (const said of ['- Ladder & <b>lamp</b>', '- Porch potluck, ', '- A neighbor rated your help.']) {
+      expect(plain).toContain(said)
+    }
+    expect(html).toContain('Ladder &amp; &lt;b&gt;lamp&lt;/b&gt;')
+    expect(`${mail?.text}`).not.toMatch(/Rudy|Noor|Jimenez|drops|Echo Park/)
+    // Nothing is new since.
+    await pass(dayMs)
+    expect(mails(noor).filter(({ text }) => text.includes('Ladder'))).toHaveLength(1)
+    expect(mails(rudy)).toEqual([])
+  })
+
+  test('SH-069 a weekly digest comes once in a week, and none where there is nothing to tell', async () => {
+    await set(noor, { digest: 'weekly' })
+    await set(rudy, { digest: 'daily' })
+    await post(rudy, aRequest({ dateNeeded: toIso(porch.clock.now() + 12 * dayMs) }, porch.clock.now()))
+    for (let day = 0; day < 8; day += 1) await pass(dayMs)
+    expect([mails(noor).length, mails(rudy).length]).toEqual([1, 0])
+  })
+
+  test('SH-069 what is asked to be told by mail comes together, after a while, unless it was read by then', async () => {
+    await set(noor, { mail: { help: true } })
+    await tell(noor)
+    await tell(noor, { kind: 'help_due', personId: null, params: { title: 'Water the plants', name: '' } })
+    await tell(noor, { kind: 'gift', target: '/donations' })
+    await pass(minuteMs)
+    expect(mails(noor)).toEqual([])
+    await pass(10 * minuteMs)
+    const [mail, ...more] = mails(noor)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('- 2 things are new about help')
+    expect(mail?.text).not.toMatch(/Rudy|eye|plants|credits/)
+    await tell(noor)
+    await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
+    await pass(20 * minuteMs)
+    expect(mails(noor)).toHaveLength(1)
+    await tell(noor)
+    await set(noor, { allOff: true })
+    await pass(20 * minuteMs)
+    expect(mails(noor)).toHaveLength(1)
+  })
+
+  test('SH-069 the link in a mail ends them without signing in: looking ends nothing, and one call by itself does', async () => {
+    await set(noor, { digest: 'daily', mail: { help: true } })
+    await tell(noor)
+    await pass(11 * minuteMs)
+    const [news] = mails(noor)
+    const link = linkOf(news ?? { headers: {} })
+    expect(news?.text).toContain(link.href)
+    const chosen = async () => (await set(noor, {})).json<{ digest: string; mail: Record<string, boolean> }>()
+    const page = await press(link, 'GET')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.payload).toContain('<form method="post">')
+    expect((await chosen()).mail.help).toBe(true)
+    expect((await press(link)).statusCode).toBe(200)
+    expect(await chosen()).toMatchObject({ digest: 'daily', mail: { help: false, messages: false } })
+    await set(noor, { mail: { help: true } })
+    // Said again, and in the other form that programs use, it is as it was.
+    const boundary = 'multipart/form-data; boundary=xx'
+    const part =
+      '--xx\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xx--\r\n'
+    expect((await press(link, 'POST', { type: boundary, body: part })).statusCode).toBe(200)
+    expect((await chosen()).mail.help).toBe(false)
+  })
+
+  test('SH-069 a forged link ends nothing, whoever it names', async () => {
+    await set(noor, { digest: 'daily', mail: { help: true } })
+    await tell(noor)
+    await pass(11 * minuteMs)
+    const link = linkOf(mails(noor)[0] ?? { headers: {} })
+    const [kind = '', id = '', signature = ''] = link.pathname.replace('/unsubscribe/', '').split('.')
+    for (const token of [
+      `digest.${id}.${signature}`,
+      `${kind}.${rudy.id}.${signature}`,
+      `${kind}.${id}.${'A'.repeat(43)}`,
+      `${kind}.${id}.`,
+      `${kind}.${id}`,
+      `${kind}.${id}.${signature}.more`,
+      `all.${id}.${signature}`,
+      '%00',
+    ]) {
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await press(new URL(`http://x/unsubscribe/${token}`), method)
+        expect(answer.statusCode, token).toBe(404)
+      }
+    }
+    expect((await set(noor, {})).json()).toMatchObject({ digest: 'daily', mail: { help: true } })
+    // Another page cannot do it in a browser either.
+    const forged = await porch.app.server.inject({
+      method: 'POST',
+      url: link.pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      payload: '',
+    })
+    expect(forged.statusCode).toBe(403)
+  })
+})
+
+describe('with a mail server', () => {
+  const withServer = (port: number) => ({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    PUBLIC_URL: publicUrl,
+    MAIL_FROM: 'Porchlight <porch@example.org>',
+  })
+  const digests = ({ received }: TestMailServer, member: TestMember) =>
+    received.filter(({ to, message }) => to.includes(member.email) && message.includes('List-Unsubscribe'))
+
+  /** Members whose sign-up asks for no mail. */
+  async function openWithMembers(): Promise<TestMailServer> {
+    await open()
+    const server = await startMailServer()
+    Object.assign(porch.environment, withServer(server.port))
+    mailServer = server
+    return server
+  }
+
+  test('S-041 SH-069 a mail server that is down delays, ever less often asked, and nothing is lost or doubled', async () => {
+    const server = await openWithMembers()
+    await set(noor, { digest: 'daily' })
+    await set(rudy, { digest: 'daily' })
+    const mo = await porch.signUp('Mo')
+    await post(mo, aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
+    await porch.restart(await configOf())
+    const { port } = server
+    await server.close()
+    await pass(aDay)
+    const late = () =>
+      porch.app.database.reader
+        .selectFrom('deliveries')
+        .where('channel', '=', 'digest')
+        .orderBy('failures', 'desc')
+        .select(['failures', 'dueAt', 'plannedAt'])
+        .execute()
+    // The other is not even tried.
+    expect((await late()).map(({ failures }) => failures)).toEqual([1, 0])
+    await pass(minuteMs)
+    const again = await startMailServer({ port })
+    mailServer = again
+    await pass(2 * hourMs)
+    expect([digests(again, noor).length, digests(again, rudy).length]).toEqual([1, 1])
+    await pass(hourMs)
+    expect([digests(again, noor).length, digests(again, rudy).length]).toEqual([1, 1])
+    expect((await late()).map(({ failures }) => failures)).toEqual([0, 0])
+    const [mail] = digests(again, noor)
+    expect(mail?.message).toMatch(
+      /^List-Unsubscribe:\s+<https:\/\/porch\.example\.org\/unsubscribe\/digest\./m,
+    )
+    expect(mail?.message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(mail?.message).toMatch(/^Message-ID: <[0-9a-f]{40}@example\.org>\r$/im)
+    expect(mail && textOf(mail)).toBeTruthy()
+  })
+
+  async function configOf() {
+    const { readConfig } = await import('../../config.ts')
+    return { config: readConfig(porch.environment) }
+  }
+})

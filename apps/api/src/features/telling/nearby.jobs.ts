@@ -1,0 +1,43 @@
+/** Requests nearby, once a day for whoever wants them so: marked here, and told with all else that is new by then. */
+import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import type { Transaction } from '../../database/transact.ts'
+import { everyMinuteInPieces } from '../../jobs/job.ts'
+import { nextDelivery } from '../notifications/settings.operations.ts'
+import { settingsOf } from '../notifications/settings.queries.ts'
+
+const atOnce = 50
+
+export function nearbyJob(communityTimeZone: string) {
+  return everyMinuteInPieces('telling of requests nearby', (transaction) =>
+    markNearby(transaction, communityTimeZone),
+  )
+}
+
+async function markNearby({ database, now }: Transaction, communityTimeZone: string): Promise<boolean> {
+  const due = await database
+    .selectFrom('deliveries')
+    .where('channel', '=', 'nearby')
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .limit(atOnce)
+    .select(['memberId', 'toldUpTo'])
+    .execute()
+  for (const { memberId, toldUpTo } of due) {
+    await database
+      .updateTable('pushSubscriptions')
+      .set({ dueAt: now, nearbySince: toldUpTo })
+      .where('memberId', '=', memberId)
+      .execute()
+    const dueAt = nextDelivery('nearby', switchesOf(await settingsOf(database, memberId)), {
+      now,
+      communityTimeZone,
+    })
+    await database
+      .updateTable('deliveries')
+      .set({ dueAt, plannedAt: dueAt, toldUpTo: now })
+      .where('memberId', '=', memberId)
+      .where('channel', '=', 'nearby')
+      .execute()
+  }
+  return due.length === atOnce
+}

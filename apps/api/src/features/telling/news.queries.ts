@@ -1,0 +1,167 @@
+/**
+ * What there is to tell a member now: what they have not seen, of whom they have not blocked, and what they want to be told.
+ * Looked up when it is told, it has no copy that could tell more than they may see by then.
+ */
+import {
+  distanceBetween,
+  type Position,
+  positionOf,
+  radiusIn,
+} from '@porchlight/contracts/location/location.rules'
+import { type News, topicOf } from '@porchlight/contracts/notifications/notices'
+import { isKnownKind } from '@porchlight/contracts/notifications/notifications.catalogue'
+import type { TellingChannel } from '@porchlight/contracts/notifications/notifications.topics'
+import { isTold, type Switches } from '@porchlight/contracts/notifications/settings.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { conversationsOf, markersOf, otherIn } from '../conversations/conversations.queries.ts'
+import { type MemberRow, membersById } from '../members/members.queries.ts'
+import { newestNotifications } from '../notifications/notifications.queries.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
+
+interface Asked {
+  memberId: string
+  channel: TellingChannel
+  switches: Switches
+  /** Epoch ms: what is newer. */
+  since: number
+  /** Requests nearby that are newer than this; null: none. */
+  nearbySince: number | null
+  now: number
+}
+
+export interface FoundNews {
+  news: News[]
+  /** The newest of all that was looked at; `since` where there was nothing. */
+  upTo: number
+  /** What is unread in the app, messages as well: the number on its icon. */
+  unread: number
+}
+
+export async function newsFor(reader: Kysely<Tables>, asked: Asked): Promise<FoundNews> {
+  const { memberId, channel, switches, since, nearbySince, now } = asked
+  const [member] = await membersById(reader, [memberId])
+  if (!member) return { news: [], upTo: since, unread: 0 }
+  const blocked = await blockedWith(reader, memberId)
+  const told = await unreadTold(reader, member, blocked, now)
+  const written = await unreadMessages(reader, memberId, blocked)
+  const near = nearbySince === null ? [] : await requestsNear(reader, member, { since: nearbySince, now })
+  const counts = new Map<string, News>()
+  let upTo = since
+  const count = (kind: News['kind'], target: string, at: number) => {
+    upTo = Math.max(upTo, at)
+    const topic = topicOf(kind)
+    if (topic === 'nearby' ? switches.allOff : !isTold(switches, channel, topic)) return
+    const key = `${kind} ${target}`
+    const known = counts.get(key)
+    counts.set(key, { kind, target, count: (known?.count ?? 0) + 1 })
+  }
+  for (const { kind, target, createdAt } of told) {
+    if (createdAt > since && isKnownKind(kind)) count(kind, target, createdAt)
+  }
+  for (const { conversationId, createdAt } of written) {
+    if (createdAt > since) count('message', `/messages/${conversationId}`, createdAt)
+  }
+  for (const { id } of near) count('nearby', near.length === 1 ? `/posts/${id}` : '/community-help', since)
+  return { news: sameTogether([...counts.values()]), upTo, unread: told.length + written.length }
+}
+
+/** Of one kind at several places: where all of them are found. */
+function sameTogether(news: readonly News[]): News[] {
+  return [...Map.groupBy(news, ({ kind }) => kind)].map(([kind, all]) => {
+    const [first] = all
+    const count = all.reduce((sum, each) => sum + each.count, 0)
+    if (first && all.length === 1) return first
+    return { kind, count, target: kind === 'message' ? '/messages' : '/?news=open' }
+  })
+}
+
+async function unreadTold(
+  reader: Kysely<Tables>,
+  { id, notificationsReadUpTo }: MemberRow,
+  blocked: ReadonlySet<string>,
+  now: number,
+) {
+  const rows = await newestNotifications(reader, id, now)
+  return rows.filter(
+    ({ createdAt, personId }) =>
+      createdAt > (notificationsReadUpTo ?? 0) && !(personId !== null && blocked.has(personId)),
+  )
+}
+
+/** More nobody counts. */
+const messagesMax = 200
+
+/** In conversations that are not muted; what is deleted or hidden is none. */
+async function unreadMessages(reader: Kysely<Tables>, memberId: string, blocked: ReadonlySet<string>) {
+  const conversations = await conversationsOf(reader, memberId)
+  const markers = await markersOf(
+    reader,
+    memberId,
+    conversations.map(({ id }) => id),
+  )
+  const apart = new Set(
+    conversations.filter((each) => blocked.has(otherIn(each, memberId))).map(({ id }) => id),
+  )
+  const ringing = markers.filter(
+    ({ conversationId, unreadCount, isMuted }) =>
+      unreadCount > 0 && isMuted === 0 && !apart.has(conversationId),
+  )
+  if (ringing.length === 0) return []
+  return reader
+    .selectFrom('messages')
+    .innerJoin('readMarkers', (join) =>
+      join
+        .onRef('readMarkers.conversationId', '=', 'messages.conversationId')
+        .onRef('readMarkers.readUpTo', '<', 'messages.seq')
+        .on('readMarkers.memberId', '=', memberId),
+    )
+    .where(
+      'messages.conversationId',
+      'in',
+      ringing.map(({ conversationId }) => conversationId),
+    )
+    .where('senderId', '!=', memberId)
+    .where('deletedAt', 'is', null)
+    .where('hiddenAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(messagesMax)
+    .select(['messages.conversationId', 'messages.createdAt'])
+    .execute()
+}
+
+const requestsMax = 200
+
+interface Near {
+  since: number
+  now: number
+}
+
+/** Open requests of others, the newest first; of whoever has not said where they are, all. */
+export async function requestsNear(
+  reader: Kysely<Tables>,
+  member: MemberRow,
+  { since, now }: Near,
+): Promise<PostRow[]> {
+  const blocked = await blockedWith(reader, member.id)
+  const rows = await reader
+    .selectFrom('posts')
+    .where('type', '=', 'request')
+    .where('status', '=', 'pending')
+    .where('hiddenAt', 'is', null)
+    .where('createdAt', '>', since)
+    .where('dateNeeded', '>', now)
+    .where('authorId', '!=', member.id)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(requestsMax)
+    .selectAll()
+    .execute()
+  const home = positionOf(member)
+  return rows.filter((row) => !blocked.has(row.authorId) && isNear(home, positionOf(row)))
+}
+
+export function isNear(home: Position | null, there: Position | null): boolean {
+  return home === null || there === null || distanceBetween(home, there, 'mi') <= radiusIn.mi
+}

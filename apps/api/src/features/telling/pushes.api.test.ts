@@ -1,0 +1,421 @@
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import {
+  aPushTarget,
+  type PushReceiver,
+  startPushReceiver,
+  type TestBrowser,
+} from '../../testing/push-receiver.factory.ts'
+import { notify } from '../notifications/notify.operations.ts'
+
+let porch: TestApp
+let service: PushReceiver
+let noor: TestMember
+let rudy: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp(
+    { LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 500 }) },
+    { pushesToThisMachine: true },
+  )
+  service = await startPushReceiver({ now: porch.clock.now })
+})
+beforeEach(async () => {
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+  porch.clock.advance(hourMs)
+})
+afterAll(async () => {
+  await porch?.close()
+  await service?.close()
+})
+
+const path = '/api/notifications/push'
+async function subscribe(member: TestMember, browser: TestBrowser = service.browser()): Promise<TestBrowser> {
+  const answer = await member.call('PUT', path, { body: browser.target })
+  expect([answer.status, answer.text]).toEqual([200, '{"isOn":true}'])
+  return browser
+}
+const set = (member: TestMember, change: object) =>
+  member.call('PATCH', '/api/notifications/settings', { body: change })
+const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> = {}) =>
+  porch.app.database.transact((transaction) =>
+    notify(transaction, {
+      memberId: member.id,
+      kind: 'help_accepted',
+      params: { title: 'Ride to an eye appointment', name: 'Rudy' },
+      personId: rudy.id,
+      target: '/posts/1',
+      ...given,
+    }),
+  )
+/** By then all that was noted is due. */
+async function ring(afterMs = minuteMs): Promise<void> {
+  porch.clock.advance(afterMs)
+  await porch.app.jobs.runAll()
+}
+interface Shown {
+  web_push: number
+  member: string
+  app_badge: number
+  notification: { title: string; body: string; navigate: string; tag: string }
+}
+const shown = ({ received }: TestBrowser) => received.map((push) => push.json<Shown>())
+const titles = (browser: TestBrowser) => shown(browser).map(({ notification }) => notification.title)
+const subscriptions = (member: TestMember) =>
+  porch.app.database.reader
+    .selectFrom('pushSubscriptions')
+    .where('memberId', '=', member.id)
+    .selectAll()
+    .execute()
+
+describe('a device is told', () => {
+  test('SH-068 by the real protocol, once, of what it is about, and by no word or name of anybody', async () => {
+    const browser = await subscribe(noor)
+    await tell(noor)
+    await ring()
+    await ring()
+    expect(service.faults).toEqual([])
+    expect(shown(browser)).toEqual([
+      {
+        web_push: 8030,
+        member: noor.id,
+        app_badge: 1,
+        notification: {
+          title: 'A neighbor would like to do this with you.',
+          body: '',
+          navigate: expect.stringMatching(/^http:\/\/[^/]+\/posts\/1$/),
+          tag: 'porchlight',
+          lang: 'en',
+          dir: 'ltr',
+          app_badge: '1',
+        },
+      },
+    ])
+    expect(browser.received[0]?.text).not.toMatch(/Rudy|eye appointment/)
+  })
+
+  test('SH-068 the key is made once, and is the same after a restart', async () => {
+    const key = async () =>
+      (await noor.call('GET', '/api/notifications/telling')).json<{ pushKey: string; sendsMail: boolean }>()
+    const before = await key()
+    expect(before).toEqual({ pushKey: expect.stringMatching(/^B[\w-]{86}$/), sendsMail: false })
+    await porch.restart()
+    expect(await key()).toEqual(before)
+  })
+
+  test('SH-068 a thousand events in a minute become one notice, with all of them on the icon up to what devices keep', async () => {
+    const browser = await subscribe(noor)
+    for (let each = 0; each < 1000; each += 1) await tell(noor, { kind: 'gift', target: '/donations' })
+    await ring()
+    expect(shown(browser).map(({ notification, app_badge }) => [notification.title, app_badge])).toEqual([
+      ['200 things are new about credits', 200],
+    ])
+    await tell(noor)
+    // What comes right after rests for a minute.
+    await ring(10_000)
+    expect(browser.received).toHaveLength(1)
+    await ring()
+    expect(titles(browser).slice(1)).toEqual(['A neighbor would like to do this with you.'])
+    const topics = new Set(browser.received.map(({ headers }) => headers.topic))
+    expect([...topics]).toEqual(['porchlight'])
+  })
+
+  test('SH-068 of messages: how many, and where, until they were read', async () => {
+    const browser = await subscribe(noor)
+    await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+    const conversationId = conversationIdOf(noor.id, rudy.id)
+    await rudy.call('POST', '/api/conversations', { body: { conversationId, userId: noor.id } })
+    await noor.call('POST', '/api/conversations', { body: { conversationId, userId: rudy.id } })
+    const say = (from: TestMember, content: string) =>
+      from.call('POST', `/api/conversations/${conversationId}/messages`, {
+        body: { id: createId(), content },
+      })
+    const sent = await say(rudy, 'The key is under the blue pot.')
+    expect(sent.status).toBe(200)
+    await ring()
+    expect(titles(browser)).toEqual(['You have a new message.'])
+    expect(shown(browser)[0]?.notification.navigate).toMatch(new RegExp(`/messages/${conversationId}$`))
+    expect(browser.received[0]?.text).not.toMatch(/key|Rudy/)
+    await say(rudy, 'Or the red one.')
+    await noor.call('POST', `/api/conversations/${conversationId}/read`, { body: { upTo: 2 } })
+    await ring(2 * minuteMs)
+    expect(browser.received).toHaveLength(1)
+    // A muted one rings nowhere.
+    await noor.call('POST', `/api/conversations/${conversationId}/mute`, { body: { isMuted: true } })
+    await say(rudy, 'Never mind.')
+    await ring(2 * minuteMs)
+    expect(browser.received).toHaveLength(1)
+  })
+
+  test('SH-068 nothing of who is blocked by then, of what was read by then, or of what was taken back', async () => {
+    const browser = await subscribe(noor)
+    await rudy.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+    await tell(noor)
+    expect((await noor.call('PUT', `/api/users/${rudy.id}/block`)).status).toBe(200)
+    await ring()
+    expect(browser.received).toEqual([])
+    await noor.call('DELETE', `/api/users/${rudy.id}/block`)
+    await tell(noor, { personId: null, kind: 'help_due' })
+    await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
+    await ring(2 * minuteMs)
+    expect(browser.received).toEqual([])
+  })
+})
+
+describe('what they chose', () => {
+  test('SH-069 a matter that is off is not told, all off tells nothing, and what was told on the bell stays', async () => {
+    const browser = await subscribe(noor)
+    await set(noor, { push: { help: false } })
+    await tell(noor)
+    await tell(noor, { kind: 'gift', target: '/donations' })
+    await ring()
+    expect(titles(browser)).toEqual(['A neighbor gave you credits.'])
+    expect((await set(noor, { allOff: true })).status).toBe(200)
+    await tell(noor, { kind: 'gift', target: '/donations' })
+    await ring(2 * minuteMs)
+    expect(browser.received).toHaveLength(1)
+    expect((await noor.call('GET', '/api/notifications')).json<{ unreadCount: number }>().unreadCount).toBe(3)
+  })
+
+  test('SH-069 in quiet hours on their own walls nothing rings, and what came is told when they end', async () => {
+    const browser = await subscribe(noor)
+    // It is this late in Auckland, wherever the community is.
+    const wall = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Pacific/Auckland',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    })
+    const hour = Number(wall.format(porch.clock.now()))
+    const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
+    await set(noor, { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Pacific/Auckland' })
+    await tell(noor)
+    await ring()
+    expect(browser.received).toEqual([])
+    await ring(3 * hourMs)
+    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+  })
+
+  test('SH-069 requests nearby come together once a day unless they are wanted at once, and no far or own ones', async () => {
+    const daily = await subscribe(noor)
+    const mo = await porch.signUp('Mo')
+    const atOnce = await subscribe(mo)
+    await set(mo, { nearby: 'at_once' })
+    await noor.call('PUT', '/api/user/location', { body: { zipCode: '90026' } })
+    await porch.app.database.transact(({ database }) =>
+      database
+        .updateTable('members')
+        .set({ latitude: 34.08, longitude: -118.26 })
+        .where('id', 'in', [noor.id, mo.id])
+        .execute(),
+    )
+    const ask = async (from: TestMember, given: Parameters<typeof aRequest>[0] = {}) =>
+      (
+        await from.call('POST', '/api/posts', {
+          body: aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs), ...given }, porch.clock.now()),
+        })
+      ).status
+    expect(await ask(rudy)).toBe(200)
+    expect(await ask(mo)).toBe(200)
+    await ring()
+    expect(titles(atOnce)).toEqual(['A neighbor nearby asks for help.'])
+    expect(daily.received).toEqual([])
+    await ring(dayMs)
+    await ring()
+    expect(titles(daily)).toEqual(['2 neighbors nearby ask for help'])
+    expect(shown(daily)[0]?.notification.navigate).toMatch(/\/community-help$/)
+    await ring(dayMs)
+    expect([daily.received.length, atOnce.received.length]).toEqual([1, 1])
+  })
+
+  test.each([
+    ['a time zone that is none', { timeZone: 'Mars/Olympus' }],
+    ['an hour that is none', { quiet: { from: '25:00', until: '07:00' } }],
+    ['a matter that is none', { push: { weather: true } }],
+    ['somebody else', { memberId: createId(), allOff: true }],
+  ])('Q72 %s is nothing to choose, and nothing changes', async (_what, change) => {
+    expect((await set(noor, change)).status).toBe(400)
+    const rows = await porch.app.database.reader
+      .selectFrom('notificationSettings')
+      .where('memberId', '=', noor.id)
+      .selectAll()
+      .execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a push service', () => {
+  test.each([404, 410])('SH-068 that answers %i is asked no more about this browser', async (status) => {
+    await subscribe(
+      noor,
+      service.browser(() => ({ status })),
+    )
+    await tell(noor)
+    await ring()
+    expect(await subscriptions(noor)).toEqual([])
+  })
+
+  test('SH-068 that has had enough, is not well or says nothing is asked later, ever later, and nothing is lost', async () => {
+    let asked = 0
+    const answers = [{ status: 429, headers: { 'retry-after': '3600' } }, { status: 500 }, { status: 201 }]
+    const browser = await subscribe(
+      noor,
+      service.browser(() => answers[asked++] ?? { status: 201 }),
+    )
+    const other = await subscribe(await anotherSession(noor))
+    await tell(noor)
+    await ring()
+    expect([asked, other.received.length]).toEqual([1, 1])
+    await ring(30 * minuteMs)
+    expect(asked).toBe(1)
+    await ring(31 * minuteMs)
+    expect(asked).toBe(2)
+    await ring(minuteMs)
+    expect(asked).toBe(2)
+    await ring(2 * minuteMs)
+    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+    expect(other.received).toHaveLength(1)
+    expect((await subscriptions(noor)).map(({ failures, dueAt }) => [failures, dueAt])).toEqual([
+      [0, null],
+      [0, null],
+    ])
+  })
+
+  test('SH-068 that sends on to elsewhere is not followed', async () => {
+    const elsewhere = service.browser()
+    const browser = await subscribe(
+      noor,
+      service.browser(() => ({ status: 307, headers: { location: elsewhere.target.endpoint } })),
+    )
+    await tell(noor)
+    await ring()
+    expect([browser.received, elsewhere.received]).toEqual([[], []])
+  })
+
+  test('SH-068 a server that died while it rang rings again when it is back, and the phone shows one', async () => {
+    const browser = await subscribe(noor)
+    await tell(noor)
+    porch.clock.advance(minuteMs)
+    // As it stands in the data while a push is on its way.
+    await porch.app.database.transact(({ database }) =>
+      database
+        .updateTable('pushSubscriptions')
+        .set({ dueAt: null, leasedUntil: porch.clock.now() + minuteMs })
+        .where('memberId', '=', noor.id)
+        .execute(),
+    )
+    await porch.app.jobs.runAll()
+    expect(browser.received).toEqual([])
+    await porch.restart()
+    await ring(2 * minuteMs)
+    expect(shown(browser).map(({ notification }) => notification.tag)).toEqual(['porchlight'])
+  })
+})
+
+describe('where a browser is reached', () => {
+  test('SH-068 D7 signing out ends it, also with a push on its way, and the next one on this browser has it alone', async () => {
+    const browser = await subscribe(noor)
+    await tell(noor)
+    await noor.call('GET', '/api/logout')
+    await ring()
+    expect([browser.received, await subscriptions(noor)]).toEqual([[], []])
+    const again = await subscribe(await anotherSession(noor))
+    await subscribe(rudy, again)
+    await tell(noor)
+    await ring()
+    expect([again.received, (await subscriptions(noor)).length, (await subscriptions(rudy)).length]).toEqual([
+      [],
+      0,
+      1,
+    ])
+    expect((await rudy.call('DELETE', path)).status).toBe(200)
+    expect(await subscriptions(rudy)).toEqual([])
+  })
+
+  test('SH-068 a session has one, said again it is as it was, and a member has ten at most', async () => {
+    const first = service.browser()
+    await subscribe(noor, first)
+    await subscribe(noor, first)
+    await subscribe(noor)
+    expect(await subscriptions(noor)).toHaveLength(1)
+    for (let each = 0; each < 12; each += 1) await subscribe(await anotherSession(noor))
+    expect(await subscriptions(noor)).toHaveLength(10)
+  })
+
+  test('SH-068 what leads into the server’s own network is refused, and was never called', async () => {
+    const strict = await buildTestApp()
+    try {
+      const member = await strict.signUp('Noor')
+      const browser = service.browser()
+      for (const endpoint of [
+        browser.target.endpoint,
+        browser.target.endpoint.replace('http:', 'https:'),
+        'https://169.254.169.254/latest',
+        'https://localhost/push',
+        'file:///etc/passwd',
+      ]) {
+        const body = { ...browser.target, endpoint }
+        const answer = await member.call('PUT', path, { body })
+        expect([answer.status, answer.json().code], endpoint).toEqual([400, 'invalid'])
+      }
+      const good = { ...aPushTarget() }
+      expect((await member.call('PUT', path, { body: good })).status).toBe(200)
+      const key = { ...good, keys: { ...good.keys, p256dh: 'A'.repeat(87) } }
+      expect((await member.call('PUT', path, { body: key })).status).toBe(400)
+      // However it came into the data.
+      await strict.app.database.transact(({ database }) =>
+        database
+          .updateTable('pushSubscriptions')
+          .set({ ...browser.target.keys, endpoint: browser.target.endpoint, dueAt: 1 })
+          .execute(),
+      )
+      await strict.app.database.transact((transaction) =>
+        notify(transaction, {
+          memberId: member.id,
+          kind: 'help_due',
+          params: { title: 'x', name: '' },
+          target: '/',
+        }),
+      )
+      strict.clock.advance(minuteMs)
+      await strict.app.jobs.runAll()
+      expect(browser.received).toEqual([])
+      expect(await strict.app.database.reader.selectFrom('pushSubscriptions').selectAll().execute()).toEqual(
+        [],
+      )
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+/** The same member on another browser. */
+async function anotherSession(member: TestMember): Promise<TestMember> {
+  const answer = await porch.app.server.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { email: member.email, password: 'a lamp on every porch' },
+  })
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  return {
+    ...member,
+    cookie,
+    call: async (method, url, { body } = {}) => {
+      const said = await porch.app.server.inject({
+        method,
+        url,
+        headers: { 'sec-fetch-site': 'same-origin', cookie },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      return {
+        status: said.statusCode,
+        headers: said.headers,
+        text: said.payload,
+        json: <Shape>() => JSON.parse(said.payload) as Shape,
+      }
+    },
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Rings members' devices. What is due stands in the data: a server that is killed, and a push service that is away, lose
+ * nothing. Each device is told what is new since it was told last, in one notice.
+ */
+import { noticeOf } from '@porchlight/contracts/notifications/notices'
+import { quietUntil, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { type Kysely, sql, type UpdateObject } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { PushOutcome, PushProvider } from '../../providers/push/push.ts'
+import { type SubscriptionRow, settingsOf } from '../notifications/settings.queries.ts'
+import { newsFor } from './news.queries.ts'
+
+interface PushSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  provider: PushProvider
+  communityTimeZone: string
+  appOrigin: () => string
+  onSent: (outcome: PushOutcome['kind']) => void
+  onFault: (error: unknown) => void
+}
+
+export interface Pushes {
+  /** There may be something due in a moment. */
+  wake: () => void
+  /** Rings by itself from now on; before, only when asked by the job. */
+  start: () => void
+  stop: () => Promise<void>
+  job: Job
+}
+
+/** Of requests nearby that were asked about while this was on its way: the next notice looks from here on. */
+const askedSince = (at: number) => sql<number | null>`case when due_at is null then null else ${at} end`
+
+/** At once: each is a call to somewhere. */
+const atOnce = 20
+/** Longer than a push service is waited for: by then whoever was at it is not any more. */
+const leaseMs = minuteMs
+const wakeMs = 5000
+const backoffMsMax = 6 * hourMs
+/** About five days of trying: nobody is there any more. */
+const failuresMax = 24
+/** One notice takes the place of the one before, on the way and on the phone. */
+const topic = 'porchlight'
+
+export function createPushes(settings: PushSettings): Pushes {
+  const { reader, transact, now, provider, communityTimeZone, appOrigin, onSent, onFault } = settings
+  let timer: NodeJS.Timeout | undefined
+  let isStarted = false
+  let running: Promise<void> | null = null
+
+  /** @returns whether there may be more */
+  async function ringDue(): Promise<boolean> {
+    const due = await lease()
+    await Promise.all(due.map(ring))
+    return due.length === atOnce
+  }
+
+  /** Nobody else rings these meanwhile. What is noted of them from here on is due anew. */
+  function lease(): Promise<SubscriptionRow[]> {
+    return transact(async ({ database, now: at }) => {
+      const due = await database
+        .selectFrom('pushSubscriptions')
+        .where((is) =>
+          is.or([
+            is.and([is('dueAt', '<=', at), is('leasedUntil', 'is', null)]),
+            // Whoever was at it died before it was through.
+            is('leasedUntil', '<=', at),
+          ]),
+        )
+        .orderBy('dueAt')
+        .limit(atOnce)
+        .selectAll()
+        .execute()
+      if (due.length === 0) return []
+      await database
+        .updateTable('pushSubscriptions')
+        .set({ dueAt: null, leasedUntil: at + leaseMs })
+        .where(
+          'sessionHash',
+          'in',
+          due.map(({ sessionHash }) => sessionHash),
+        )
+        .execute()
+      return due
+    })
+  }
+
+  async function ring(row: SubscriptionRow): Promise<void> {
+    try {
+      await ringLeased(row)
+    } catch (error) {
+      onFault(error)
+      await later(row, undefined)
+    }
+  }
+
+  async function ringLeased(row: SubscriptionRow): Promise<void> {
+    const at = now()
+    const { memberId, toldUpTo: since, nearbySince } = row
+    const switches = switchesOf(await settingsOf(reader, memberId))
+    const quiet = quietUntil(switches.quiet, switches.timeZone ?? communityTimeZone, at)
+    if (quiet !== null && !switches.allOff) return settle(row, { dueAt: quiet })
+    const found = await newsFor(reader, { memberId, channel: 'push', switches, since, nearbySince, now: at })
+    const through = { toldUpTo: found.upTo, nearbySince: askedSince(at), failures: 0 }
+    if (found.news.length === 0) return settle(row, through)
+    const { title, body, target } = noticeOf(found.news)
+    const outcome = await provider.send(row, {
+      topic,
+      payload: payloadOf({ title, body, target }, found.unread, memberId),
+    })
+    onSent(outcome.kind)
+    if (outcome.kind === 'delivered') await settle(row, { ...through, sentAt: at })
+    else if (outcome.kind === 'later') await later(row, outcome.afterMs)
+    else await forget(row)
+  }
+
+  /** In the form that browsers show by themselves, where they know it, and that our worker shows elsewhere. */
+  function payloadOf(
+    { title, body, target }: ReturnType<typeof noticeOf>,
+    unread: number,
+    memberId: string,
+  ): string {
+    const navigate = new URL(target, appOrigin()).href
+    const shown = { title, body, navigate, tag: topic, lang: 'en', dir: 'ltr', app_badge: String(unread) }
+    return JSON.stringify({ web_push: 8030, notification: shown, app_badge: unread, member: memberId })
+  }
+
+  async function settle(
+    { sessionHash, endpoint }: SubscriptionRow,
+    set: UpdateObject<Tables, 'pushSubscriptions'>,
+  ): Promise<void> {
+    await transact(({ database }) =>
+      database
+        .updateTable('pushSubscriptions')
+        .set({ ...set, leasedUntil: null })
+        .where('sessionHash', '=', sessionHash)
+        // Another browser may be in its place by now.
+        .where('endpoint', '=', endpoint)
+        .execute(),
+    )
+  }
+
+  async function later(row: SubscriptionRow, afterMs: number | undefined): Promise<void> {
+    const failures = row.failures + 1
+    if (failures > failuresMax) return forget(row)
+    const restMs = Math.max(afterMs ?? 0, Math.min(minuteMs * 2 ** (failures - 1), backoffMsMax))
+    await settle(row, { failures, dueAt: now() + restMs })
+  }
+
+  async function forget({ sessionHash, endpoint }: SubscriptionRow): Promise<void> {
+    await transact(({ database }) =>
+      database
+        .deleteFrom('pushSubscriptions')
+        .where('sessionHash', '=', sessionHash)
+        .where('endpoint', '=', endpoint)
+        .execute(),
+    )
+  }
+
+  function ringAll(): Promise<void> {
+    running ??= (async () => {
+      while (await ringDue());
+    })().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    wake: () => {
+      if (!isStarted || timer) return
+      timer = setTimeout(() => {
+        timer = undefined
+        ringAll().catch(onFault)
+      }, wakeMs).unref()
+    },
+    start: () => {
+      isStarted = true
+    },
+    stop: async () => {
+      isStarted = false
+      clearTimeout(timer)
+      await running?.catch(() => undefined)
+    },
+    job: {
+      name: 'telling devices what is new',
+      schedule: { everyMs: minuteMs },
+      run: async () => ({ more: await ringDue() }),
+    },
+  }
+}

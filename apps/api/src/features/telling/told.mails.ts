@@ -1,0 +1,150 @@
+/**
+ * What mails say of what goes on. They lie in boxes that others look into, and go through strangers' servers: what stands in
+ * them is what everybody in the community may read, and never whose it is.
+ */
+import { linesOf, type News } from '@porchlight/contracts/notifications/notices'
+import type { Mail } from '../../providers/mail/mail.ts'
+
+interface Line {
+  text: string
+  /** A path of the app. */
+  target?: string
+}
+
+interface Part {
+  title: string
+  lines: Line[]
+}
+
+interface Letter {
+  to: string
+  id: string
+  communityName: string
+  /** Of the app. */
+  origin: string
+  /** A path. */
+  unsubscribe: string
+}
+
+export function newsMail(letter: Letter, news: readonly News[]): Mail {
+  const lines = linesOf(news).map((text) => ({ text }))
+  return composed(letter, {
+    subject: `Something is new for you in ${letter.communityName}`,
+    opening: 'You asked to be told of this by mail:',
+    parts: [{ title: '', lines }],
+    ending: 'Have no more mails like this one',
+  })
+}
+
+export interface DigestFacts {
+  requests: readonly { id: string; title: string }[]
+  meetups: readonly { id: string; title: string; when: string }[]
+  thanks: number
+}
+
+/** Null: there is nothing to tell. */
+export function digestMail(letter: Letter, { requests, meetups, thanks }: DigestFacts): Mail | null {
+  const parts: Part[] = [
+    {
+      title: 'Neighbors who ask for help',
+      lines: requests.map(({ id, title }) => ({ text: title, target: `/posts/${id}` })),
+    },
+    {
+      title: 'Meetups to come',
+      lines: meetups.map(({ id, title, when }) => ({ text: `${title}, ${when}`, target: `/posts/${id}` })),
+    },
+    {
+      title: 'Thanks',
+      lines: thanks === 0 ? [] : [{ text: thanksLine(thanks), target: '/profile' }],
+    },
+  ].filter(({ lines }) => lines.length > 0)
+  if (parts.length === 0) return null
+  return composed(letter, {
+    subject: `What goes on in ${letter.communityName}`,
+    opening: 'This is what goes on around you:',
+    parts,
+    ending: 'Have no more of these mails',
+  })
+}
+
+function thanksLine(count: number): string {
+  return count === 1 ? 'A neighbor rated your help.' : `${count} neighbors rated your help.`
+}
+
+interface Contents {
+  subject: string
+  opening: string
+  parts: readonly Part[]
+  ending: string
+}
+
+function composed(letter: Letter, { subject, opening, parts, ending }: Contents): Mail {
+  const { to, id, origin } = letter
+  const at = (path: string) => new URL(path, origin).href
+  const unsubscribe = new URL(letter.unsubscribe, origin)
+  const settings = at('/notification-settings')
+  const text = [
+    'Hello,',
+    '',
+    opening,
+    '',
+    ...parts.flatMap(({ title, lines }) => [
+      ...(title === '' ? [] : [title, '']),
+      ...lines.flatMap(({ text: line, target }) =>
+        target === undefined ? [`- ${oneLine(line)}`] : [`- ${oneLine(line)}`, `  ${at(target)}`],
+      ),
+      '',
+    ]),
+    `Open Porchlight: ${at('/')}`,
+    '',
+    `${ending}: ${unsubscribe.href}`,
+    `Choose what you are told of: ${settings}`,
+    '',
+    'Porchlight',
+    'Where kindness is currency.',
+    '',
+  ].join('\n')
+  return { to, id, subject: oneLine(subject), text, html: page(), unsubscribe }
+
+  function page(): string {
+    const sections = parts.map(({ title, lines }) => {
+      const heading =
+        title === '' ? '' : `<h2 style="font-size:17px;margin:24px 0 8px">${escaped(title)}</h2>`
+      const items = lines.map(({ text: line, target }) => {
+        const words = escaped(oneLine(line))
+        const shown =
+          target === undefined ? words : `<a style="color:#1e5547" href="${escaped(at(target))}">${words}</a>`
+        return `<li style="margin:0 0 8px" dir="auto">${shown}</li>`
+      })
+      return `${heading}<ul style="margin:0;padding-left:20px">${items.join('')}</ul>`
+    })
+    return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(oneLine(subject))}</title></head>
+<body style="margin:0;background:#faf6ef;color:#1e2a2c;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:24px">
+<p style="margin:0 0 4px;font:600 22px Georgia,serif;color:#1e5547">Porchlight</p>
+<p style="margin:0 0 16px">${escaped(opening)}</p>
+${sections.join('\n')}
+<p style="margin:24px 0"><a href="${escaped(at('/'))}" style="display:inline-block;padding:12px 20px;border-radius:14px;background:#1e5547;color:#ffffff;text-decoration:none;font-weight:600">Open Porchlight</a></p>
+<p style="margin:0;font-size:14px;color:#54615f"><a style="color:#54615f" href="${escaped(unsubscribe.href)}">${escaped(ending)}</a> · <a style="color:#54615f" href="${escaped(settings)}">Choose what you are told of</a></p>
+</div></body></html>
+`
+  }
+}
+
+/** Nothing of anybody's begins a line of its own. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\u2028\u2029]+/g, ' ').trim()
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+}

@@ -1,0 +1,69 @@
+/** The link by which a mail is the last of its kind: it needs no sign-in, and says whose and what, signed. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { idSchema } from '@porchlight/contracts/values/id'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+
+/** What it ends: mails of what is new, or digests. */
+export const mailedKinds = ['news', 'digest'] as const
+export type MailedKind = (typeof mailedKinds)[number]
+
+export interface UnsubscribeLinks {
+  /** A path. */
+  linkFor: (memberId: string, kind: MailedKind) => Promise<string>
+  /** Undefined of one that was not made here. */
+  readLink: (token: string) => Promise<{ memberId: string; kind: MailedKind } | undefined>
+}
+
+/** In a backup, unlike what lets somebody in: a mail is good as long as it lies in a box, and all its link can do is end mails. */
+export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact): UnsubscribeLinks {
+  let known: Promise<Buffer> | undefined
+  const secret = () => {
+    known ??= findOrMake(reader, transact)
+    known.catch(() => {
+      known = undefined
+    })
+    return known
+  }
+  const signatureOf = async (said: string) =>
+    createHmac('sha256', await secret())
+      .update(said)
+      .digest()
+  return {
+    linkFor: async (memberId, kind) => {
+      const said = `${kind}.${memberId}`
+      return `/unsubscribe/${said}.${(await signatureOf(said)).toString('base64url')}`
+    },
+    readLink: async (token) => {
+      const [kind = '', memberId = '', signature = '', ...more] = token.split('.')
+      const isOurs = mailedKinds.find((each) => each === kind)
+      if (isOurs === undefined || !v.is(idSchema, memberId) || more.length > 0) return undefined
+      const right = await signatureOf(`${isOurs}.${memberId}`)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      return { memberId, kind: isOurs }
+    },
+  }
+}
+
+async function findOrMake(reader: Kysely<Tables>, transact: Transact): Promise<Buffer> {
+  const kept = await secretIn(reader)
+  if (kept) return kept
+  return transact(async ({ database, now }) => {
+    await database
+      .insertInto('unsubscribeKeys')
+      .values({ id: 1, signingKey: randomBytes(32).toString('base64url'), createdAt: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+    const made = await secretIn(database)
+    if (!made) throw new Error('a key that was just kept is not there')
+    return made
+  })
+}
+
+async function secretIn(database: Kysely<Tables>): Promise<Buffer | undefined> {
+  const row = await database.selectFrom('unsubscribeKeys').select('signingKey').executeTakeFirst()
+  return row && Buffer.from(row.signingKey, 'base64url')
+}

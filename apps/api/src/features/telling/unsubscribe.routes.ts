@@ -1,0 +1,72 @@
+/** Where the link in a mail leads: it asks, and a tap ends the mails. A mail program does that tap by itself (RFC 8058). */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transact } from '../../database/transact.ts'
+import { plainPage, plainPageHeaders } from '../../nouns/plain-page.ts'
+import { endMails } from '../notifications/settings.operations.ts'
+import type { MailedKind, UnsubscribeLinks } from './unsubscribe-links.ts'
+
+interface UnsubscribeSettings {
+  transact: Transact
+  links: UnsubscribeLinks
+  communityTimeZone: string
+  /** Counts who asks: refuses by throwing. */
+  countCall: (request: FastifyRequest) => void
+}
+
+const settingsLink = '<a href="/notification-settings">Choose what you are told of</a>'
+const mails: Readonly<Record<MailedKind, string>> = {
+  news: 'mails about what is new for you',
+  digest: 'mails about what goes on around you',
+}
+
+const unknownPage = plainPage({
+  title: 'This link does not work',
+  text: 'It was not made here, or a part of it is missing. Nothing has happened.',
+  actions: settingsLink,
+})
+
+/** "List-Unsubscribe=One-Click" and no more. */
+const formBytesMax = 1024
+
+type WithToken = FastifyRequest<{ Params: { token: string } }>
+
+export async function registerUnsubscribe(
+  app: FastifyInstance,
+  { transact, links, communityTimeZone, countCall }: UnsubscribeSettings,
+): Promise<void> {
+  const path = '/unsubscribe/:token'
+  const show = (reply: FastifyReply, page: string, status = 200) =>
+    reply.code(status).headers(plainPageHeaders).send(page)
+
+  await app.register(async (forms) => {
+    // What it says is nothing: that it came is all. Mail programs send it in either of the two forms.
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+      if (forms.hasContentTypeParser(type)) forms.removeContentTypeParser(type)
+      forms.addContentTypeParser(
+        type,
+        { parseAs: 'string', bodyLimit: formBytesMax },
+        (_request, _body, done) => done(null, undefined),
+      )
+    }
+    // Only looking ends nothing: programs look at links before anybody does.
+    forms.get(path, { config: { access: 'anyone' } }, async (request: WithToken, reply) => {
+      countCall(request)
+      const link = await links.readLink(request.params.token)
+      if (!link) return show(reply, unknownPage, 404)
+      const actions = `<form method="post"><button type="submit">Have no more of them</button></form>${settingsLink}`
+      return show(
+        reply,
+        plainPage({ title: 'No more mails?', text: `You get ${mails[link.kind]}.`, actions }),
+      )
+    })
+    forms.post(path, { config: { access: 'anyone', takes: 'form' } }, async (request: WithToken, reply) => {
+      countCall(request)
+      const link = await links.readLink(request.params.token)
+      if (!link) throw new Refused('not_found')
+      await transact((transaction) => endMails(transaction, link, communityTimeZone))
+      const text = `You get no more ${mails[link.kind]}. It takes a moment for one that is on its way.`
+      return show(reply, plainPage({ title: 'Done', text, actions: settingsLink }))
+    })
+  })
+}

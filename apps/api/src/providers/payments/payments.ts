@@ -1,0 +1,75 @@
+/** What every way of being paid offers: subscriptions that the provider keeps, and that are asked about there. */
+import type { Billing } from '@porchlight/contracts/plans/plans.rules'
+import type { PaymentProviderName, PlanOffer } from '@porchlight/contracts/plans/plans.schema'
+
+export interface WantedSubscription {
+  memberId: string
+  billing: Billing
+  /** Epoch ms of the first payment; null: when it is approved. */
+  startsAt: number | null
+}
+
+/** As the provider has it. */
+export interface ProvidedSubscription {
+  id: string
+  /** Whom it was made for; null where it does not say. */
+  memberId: string | null
+  /** Null of what is none of our plans, or one whose price or number somebody has changed. */
+  billing: Billing | null
+  state: 'pending' | 'active' | 'suspended' | 'ended'
+  /** Epoch ms; null where nothing will be charged. */
+  nextBillingAt: number | null
+  /** Epoch ms; null while no payment is owed. */
+  failedAt: number | null
+  /** In any order. */
+  payments: readonly ProvidedPayment[]
+}
+
+export interface ProvidedPayment {
+  /** Null while it is only known that there is one. */
+  id: string | null
+  /** Epoch ms. */
+  paidAt: number
+  /** '5.99' */
+  amount: string
+  currency: string
+  isRefunded: boolean
+}
+
+/** What a provider told by itself, shown to be its own word. It says where to look; what is so is asked for. */
+export interface PaymentEvent {
+  /** By which it is told once. */
+  id: string
+  /** Those that it is about. */
+  subscriptionIds: readonly string[]
+  /** A payment that somebody wants back, or that is no longer in dispute. */
+  dispute: { paymentIds: readonly string[]; isLost: boolean; isOpen: boolean } | null
+}
+
+/** The headers of a call, in lower case. */
+export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+export interface Payments {
+  readonly name: PaymentProviderName
+  /** For the page. */
+  readonly paypal: PlanOffer['paypal']
+  /** Where a member sees what the provider charges them; null where it has no such page. */
+  readonly portalUrl: string | null
+  /** One to be approved by the member. Gives its id. */
+  create: (wanted: WantedSubscription) => Promise<string>
+  /** Null where there is none. */
+  find: (id: string) => Promise<ProvidedSubscription | null>
+  /** For good; one that is over already stays so. */
+  cancel: (id: string) => Promise<void>
+  /** Charged again after it rested. */
+  activate: (id: string) => Promise<void>
+  /** Null of what is not the provider's own word. Absent where it tells nothing by itself. */
+  readEvent?: (headers: EventHeaders, body: string) => Promise<PaymentEvent | null>
+  /** Whether what went wrong is the provider's, and may be well the next time. */
+  isFault: (error: unknown) => boolean
+}
+
+/** It is away, or out of its mind. What it says of it holds nothing that was sent. */
+export class PaymentsFault extends Error {
+  override name = 'PaymentsFault'
+}

@@ -1,0 +1,135 @@
+/** How PayPal is called: signed in as the operator's app, with little patience, and read tolerantly. */
+import * as v from 'valibot'
+import { PaymentsFault } from './payments.ts'
+
+export interface PaypalAccess {
+  api: URL
+  clientId: string
+  clientSecret: string
+}
+
+export interface PaypalApi {
+  /** Null: there is no such thing. */
+  get: <Schema extends AnySchema>(path: string, schema: Schema) => Promise<v.InferOutput<Schema> | null>
+  post: <Schema extends AnySchema>(
+    path: string,
+    body: string,
+    schema: Schema,
+  ) => Promise<v.InferOutput<Schema>>
+  /** Null where its state does not let it. */
+  act: (path: string, body: string) => Promise<'done' | null>
+}
+
+type AnySchema = v.GenericSchema<unknown, unknown>
+
+/** Somebody waits in front of the button meanwhile. */
+const answerMsMax = 10_000
+/** A token is asked for anew before it runs out. */
+const tokenSpareMs = 60_000
+/** What we ask for is a few kilobytes. */
+const answerBytesMax = 1_000_000
+
+const tokenSchema = v.object({ access_token: v.string(), expires_in: v.number() })
+
+export function createPaypalApi(
+  { api, clientId, clientSecret }: PaypalAccess,
+  { now, answerMs = answerMsMax }: { now: () => number; answerMs?: number | undefined },
+): PaypalApi {
+  let token: { text: string; until: number } | null = null
+
+  async function call(path: string, init: RequestInit): Promise<{ status: number; text: string }> {
+    const signal = AbortSignal.timeout(answerMs)
+    try {
+      const answer = await fetch(new URL(path, api), { ...init, signal, redirect: 'error' })
+      return { status: answer.status, text: await textOf(answer) }
+    } catch (error) {
+      if (error instanceof PaymentsFault) throw error
+      throw new PaymentsFault(`PayPal does not answer: ${reasonOf(error)}`)
+    }
+  }
+
+  async function signIn(): Promise<string> {
+    if (token && token.until > now()) return token.text
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+    const { status, text } = await call('/v1/oauth2/token', {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+    })
+    if (status !== 200) throw new PaymentsFault(`PayPal does not let this server in: ${status}`)
+    const { access_token, expires_in } = read(tokenSchema, text)
+    token = { text: access_token, until: now() + expires_in * 1000 - tokenSpareMs }
+    return access_token
+  }
+
+  async function ask(method: 'GET' | 'POST', path: string, body?: string) {
+    const sent = async () =>
+      call(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${await signIn()}`,
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', prefer: 'return=representation' }),
+        },
+        ...(body === undefined ? {} : { body }),
+      })
+    const answer = await sent()
+    if (answer.status !== 401) return answer
+    // It was taken back before its time.
+    token = null
+    return sent()
+  }
+
+  const fault = (method: string, path: string, status: number) =>
+    new PaymentsFault(`PayPal answers a ${method} of ${path.split('/')[3] ?? ''} with ${status}`)
+
+  return {
+    get: async (path, schema) => {
+      const { status, text } = await ask('GET', path)
+      if (status === 404) return null
+      if (status !== 200) throw fault('GET', path, status)
+      return read(schema, text)
+    },
+    post: async (path, body, schema) => {
+      const { status, text } = await ask('POST', path, body)
+      if (status < 200 || status > 299) throw fault('POST', path, status)
+      return read(schema, text)
+    },
+    act: async (path, body) => {
+      const { status } = await ask('POST', path, body)
+      if (status === 422 || status === 404) return null
+      if (status < 200 || status > 299) throw fault('POST', path, status)
+      return 'done'
+    },
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const part of answer.body ?? []) {
+    text += decoder.decode(part as Uint8Array, { stream: true })
+    if (text.length > answerBytesMax) throw new PaymentsFault('PayPal does not stop talking')
+  }
+  return text
+}
+
+function read<Schema extends AnySchema>(schema: Schema, text: string): v.InferOutput<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new PaymentsFault('PayPal answers with what is no JSON')
+  }
+  const parsed = v.safeParse(schema, value)
+  // What was wrong with it may hold what it said.
+  if (!parsed.success) throw new PaymentsFault('PayPal answers with what is not described')
+  return parsed.output
+}
+
+/** Nothing of the request is in it, which holds secrets. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? name
+}

@@ -1,0 +1,182 @@
+/** PayPal's subscriptions. What the page or a webhook says is where to look; what is so, PayPal is asked for. */
+import { type Billing, billings } from '@porchlight/contracts/plans/plans.rules'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { type Payments, PaymentsFault, type ProvidedPayment, type ProvidedSubscription } from './payments.ts'
+import { createPaypalApi, type PaypalAccess, type PaypalApi } from './paypal-api.ts'
+import { readPaypalEvent } from './paypal-events.ts'
+
+export interface PaypalConfig extends PaypalAccess {
+  planIds: Readonly<Record<Billing, string>>
+  /** Of the webhook as it is set up at PayPal; an event's own id verifies nothing. */
+  webhookId: string
+  /** Where members see what they pay. */
+  portalUrl: string
+}
+
+interface PaypalSettings extends PaypalConfig {
+  now: () => number
+  /** What PayPal shows as who is paid. */
+  brand: string
+  publicUrl: URL | null
+  answerMs?: number
+}
+
+const time = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.finite(),
+)
+const money = v.object({ currency_code: v.string(), value: v.string() })
+
+const subscriptionSchema = v.object({
+  id: v.string(),
+  plan_id: v.string(),
+  status: v.string(),
+  custom_id: v.optional(v.string()),
+  quantity: v.optional(v.string(), '1'),
+  plan_overridden: v.optional(v.boolean(), false),
+  create_time: v.optional(time),
+  billing_info: v.optional(
+    v.object({
+      next_billing_time: v.optional(time),
+      failed_payments_count: v.optional(v.number(), 0),
+      last_payment: v.optional(v.object({ amount: money, time })),
+      last_failed_payment: v.optional(v.object({ time })),
+    }),
+    {},
+  ),
+})
+type PaypalSubscription = v.InferOutput<typeof subscriptionSchema>
+
+const transactionsSchema = v.object({
+  transactions: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        status: v.string(),
+        time,
+        amount_with_breakdown: v.object({ gross_amount: money }),
+      }),
+    ),
+    [],
+  ),
+})
+
+/** Some that PayPal no longer changes are left out: it answers for so long. */
+const transactionsMs = 800 * dayMs
+
+export function createPaypalPayments(settings: PaypalSettings): Payments {
+  const { clientId, planIds, portalUrl, now, webhookId } = settings
+  const api = createPaypalApi(settings, settings)
+  const pathOf = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`
+  return {
+    name: 'paypal',
+    paypal: { clientId, planIds: { ...planIds } },
+    portalUrl,
+    isFault: (error) => error instanceof PaymentsFault,
+    create: async ({ memberId, billing, startsAt }) => {
+      const asked = {
+        plan_id: planIds[billing],
+        custom_id: memberId,
+        quantity: '1',
+        ...(startsAt === null ? {} : { start_time: toIso(startsAt) }),
+        application_context: {
+          brand_name: settings.brand,
+          shipping_preference: 'NO_SHIPPING',
+          user_action: 'SUBSCRIBE_NOW',
+          ...pagesOf(settings.publicUrl),
+        },
+      }
+      const path = '/v1/billing/subscriptions'
+      return (await api.post(path, JSON.stringify(asked), v.object({ id: v.string() }))).id
+    },
+    find: async (id) => {
+      const found = await api.get(pathOf(id), subscriptionSchema)
+      return found && provided(found, planIds, await paymentsOf(api, pathOf(id), now()))
+    },
+    cancel: async (id) => {
+      await api.act(`${pathOf(id)}/cancel`, JSON.stringify({ reason: 'Ended at Porchlight' }))
+    },
+    activate: async (id) => {
+      await api.act(`${pathOf(id)}/activate`, JSON.stringify({ reason: 'Restarted at Porchlight' }))
+    },
+    readEvent: (headers, body) =>
+      readPaypalEvent({ api, webhookId, apiHost: settings.api.hostname, now }, headers, body),
+  }
+}
+
+/** The SDK keeps its own window; these are for whoever is sent to PayPal's page instead. */
+function pagesOf(publicUrl: URL | null) {
+  if (!publicUrl) return {}
+  return {
+    return_url: new URL('/payment-success', publicUrl).href,
+    cancel_url: new URL('/payment-cancelled', publicUrl).href,
+  }
+}
+
+async function paymentsOf(api: PaypalApi, path: string, now: number) {
+  const [from, to] = [toIso(now - transactionsMs), toIso(now + dayMs)]
+  const listed = await api.get(`${path}/transactions?start_time=${from}&end_time=${to}`, transactionsSchema)
+  return listed?.transactions ?? []
+}
+
+type Listed = v.InferOutput<typeof transactionsSchema>['transactions']
+
+const states: Readonly<Record<string, ProvidedSubscription['state']>> = {
+  APPROVAL_PENDING: 'pending',
+  APPROVED: 'pending',
+  ACTIVE: 'active',
+  SUSPENDED: 'suspended',
+  CANCELLED: 'ended',
+  EXPIRED: 'ended',
+}
+
+function provided(
+  found: PaypalSubscription,
+  planIds: PaypalConfig['planIds'],
+  listed: Listed,
+): ProvidedSubscription {
+  const { id, custom_id, status, plan_id, billing_info: info } = found
+  // A page can be made to ask PayPal for one of our plans at a price of its own.
+  const isAsOffered = !found.plan_overridden && found.quantity === '1'
+  const billing = billings.find((each) => planIds[each] === plan_id) ?? null
+  const isFailing = info.failed_payments_count > 0
+  const state = states[status] ?? 'pending'
+  return {
+    id,
+    memberId: custom_id ?? null,
+    billing: isAsOffered ? billing : null,
+    state,
+    nextBillingAt: state === 'active' ? (info.next_billing_time ?? null) : null,
+    failedAt: isFailing ? (info.last_failed_payment?.time ?? info.next_billing_time ?? null) : null,
+    payments: allPayments(listed, info.last_payment),
+  }
+}
+
+const counted: Readonly<Record<string, { isRefunded: boolean }>> = {
+  COMPLETED: { isRefunded: false },
+  // What is left of it was paid.
+  PARTIALLY_REFUNDED: { isRefunded: false },
+  REFUNDED: { isRefunded: true },
+}
+
+/** The list is behind for a while: the last payment is known before. */
+function allPayments(
+  listed: Listed,
+  last: PaypalSubscription['billing_info']['last_payment'],
+): ProvidedPayment[] {
+  const payments: ProvidedPayment[] = listed.flatMap(
+    ({ id, status, time: paidAt, amount_with_breakdown }) => {
+      const count = counted[status]
+      const { value: amount, currency_code: currency } = amount_with_breakdown.gross_amount
+      return count && Number(amount) > 0 ? [{ id, paidAt, amount, currency, ...count }] : []
+    },
+  )
+  const isListed = listed.some((each) => last && Math.abs(each.time - last.time) < dayMs)
+  if (last && !isListed && Number(last.amount.value) > 0) {
+    const { value: amount, currency_code: currency } = last.amount
+    payments.push({ id: null, paidAt: last.time, amount, currency, isRefunded: false })
+  }
+  return payments
+}

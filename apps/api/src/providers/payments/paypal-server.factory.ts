@@ -1,0 +1,351 @@
+/** A PayPal on this machine for tests: it speaks the REST calls and the webhooks of subscriptions, and can be made to go wrong. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Billing, paidThrough } from '@porchlight/contracts/plans/plans.rules'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+
+export interface PaypalSale {
+  id: string
+  at: number
+  value: string
+  state: 'COMPLETED' | 'REFUNDED'
+}
+
+export interface PaypalBooks {
+  id: string
+  plan_id: string
+  custom_id: string | undefined
+  quantity: string
+  plan_overridden: boolean
+  status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED'
+  startsAt: number | null
+  /** When the last period that was charged, or should have been, ends. */
+  nextAt: number
+  /** Of the first payment: all others follow it by the calendar. */
+  firstAt: number
+  count: number
+  failures: number
+  failedAt: number | null
+  sales: PaypalSale[]
+}
+
+export interface PaypalEvent {
+  headers: Record<string, string>
+  body: string
+}
+
+export interface PaypalServer {
+  /** The settings of a server that is paid by it. */
+  readonly environment: Record<string, string>
+  readonly planIds: Readonly<Record<Billing, string>>
+  readonly subscriptions: ReadonlyMap<string, PaypalBooks>
+  /** Every call that was answered: 'GET /v1/…'. */
+  readonly asked: string[]
+  /** Hangs up on whoever calls. */
+  isDown: boolean
+  /** Says this instead of what is so, to whoever asks for a subscription. */
+  lie: ((truth: Record<string, unknown>) => unknown) | null
+  /** Its list of payments is behind: the last one is not in it yet. */
+  isListBehind: boolean
+  /** Made by somebody's own page, with whatever they like. */
+  add: (given: Partial<PaypalBooks>) => PaypalBooks
+  /** What a person does in PayPal's window. */
+  approve: (id: string) => void
+  /** Payments that are due by now are made, or fail. */
+  charge: () => void
+  /** The cards of these fail. */
+  readonly broke: Set<string>
+  refund: (id: string) => PaypalSale | undefined
+  /** A dispute about the last payment; gives its id. */
+  dispute: (id: string) => string
+  settle: (disputeId: string, outcome: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR') => void
+  event: (type: string, resource: Record<string, unknown>, at?: number) => PaypalEvent
+  /** The event about a subscription. */
+  told: (id: string, type?: string) => PaypalEvent
+  stop: () => Promise<void>
+}
+
+const clientId = 'porch-client'
+const clientSecret = 'porch-secret-of-paypal'
+const webhookId = 'WH-PORCH'
+const planIds = { monthly: 'P-MONTH', annual: 'P-YEAR' } as const
+const prices: Readonly<Record<string, string>> = { 'P-MONTH': '5.99', 'P-YEAR': '59.88' }
+/** Only PayPal has it. */
+const signingKey = randomBytes(32)
+
+export async function startPaypal(now: () => number): Promise<PaypalServer> {
+  const subscriptions = new Map<string, PaypalBooks>()
+  const disputes = new Map<string, { status: string; outcome: string; saleId: string }>()
+  const tokens = new Set<string>()
+  let count = 0
+  const next = (prefix: string) => {
+    count += 1
+    return `${prefix}${String(count).padStart(10, '0')}`
+  }
+
+  const server = createServer((request, response) => {
+    if (paypal.isDown) {
+      request.socket.destroy()
+      return
+    }
+    answer(request, response).catch((error: unknown) => send(response, 500, { name: String(error) }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : null
+  const origin = `http://127.0.0.1:${port}`
+
+  const books = (id: string): PaypalBooks => {
+    const found = subscriptions.get(id)
+    if (!found) throw new Error(`PayPal has no ${id}`)
+    return found
+  }
+  const billingOf = ({ plan_id }: PaypalBooks): Billing => (plan_id === planIds.annual ? 'annual' : 'monthly')
+
+  function pay(each: PaypalBooks, at: number): void {
+    each.sales.push({ id: next('SALE'), at, value: prices[each.plan_id] ?? '0.01', state: 'COMPLETED' })
+    each.failures = 0
+    each.failedAt = null
+  }
+
+  const paypal: PaypalServer = {
+    environment: {
+      PUBLIC_URL: 'http://localhost:3000',
+      PAYPAL_API: origin,
+      PAYPAL_CLIENT_ID: clientId,
+      PAYPAL_CLIENT_SECRET: clientSecret,
+      PAYPAL_PLAN_MONTHLY: planIds.monthly,
+      PAYPAL_PLAN_ANNUAL: planIds.annual,
+      PAYPAL_WEBHOOK_ID: webhookId,
+    },
+    planIds,
+    subscriptions,
+    asked: [],
+    isDown: false,
+    lie: null,
+    isListBehind: false,
+    broke: new Set(),
+    add: (given) => {
+      const id = next('I-')
+      const fresh: PaypalBooks = {
+        id,
+        plan_id: planIds.monthly,
+        custom_id: undefined,
+        quantity: '1',
+        plan_overridden: false,
+        status: 'APPROVAL_PENDING',
+        startsAt: null,
+        ...{ nextAt: 0, firstAt: 0, count: 0, failures: 0, failedAt: null },
+        sales: [],
+        ...given,
+      }
+      subscriptions.set(id, fresh)
+      return fresh
+    },
+    approve: (id) => {
+      const each = books(id)
+      if (each.status !== 'APPROVAL_PENDING') return
+      each.status = 'ACTIVE'
+      each.firstAt = Math.max(now(), each.startsAt ?? 0)
+      each.nextAt = each.firstAt
+      if (each.firstAt <= now()) paypal.charge()
+    },
+    charge: () => {
+      for (const each of subscriptions.values()) {
+        while (each.status === 'ACTIVE' && each.nextAt <= now()) {
+          if (paypal.broke.has(each.id)) {
+            each.failures += 1
+            each.failedAt = each.nextAt
+            each.status = 'SUSPENDED'
+            break
+          }
+          pay(each, each.nextAt)
+          each.count += 1
+          each.nextAt = paidThrough(each.firstAt, billingOf(each), each.count)
+        }
+      }
+    },
+    refund: (id) => {
+      const sale = books(id).sales.at(-1)
+      if (sale) sale.state = 'REFUNDED'
+      return sale
+    },
+    dispute: (id) => {
+      const disputeId = next('PP-D-')
+      disputes.set(disputeId, { status: 'OPEN', outcome: '', saleId: books(id).sales.at(-1)?.id ?? '' })
+      return disputeId
+    },
+    settle: (disputeId, outcome) => {
+      const dispute = disputes.get(disputeId)
+      if (dispute) Object.assign(dispute, { status: 'RESOLVED', outcome })
+    },
+    event: (event_type, resource, at = now()) => {
+      const id = next('WH-EVENT-')
+      // Blanks and all: written anew it is another text.
+      const body = JSON.stringify({ id, event_type, create_time: toIso(at), resource }, null, 1)
+      const time = toIso(at)
+      return {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'paypal-auth-algo': 'SHA256withRSA',
+          'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-1`,
+          'paypal-transmission-id': id,
+          'paypal-transmission-time': time,
+          'paypal-transmission-sig': sign(id, time, body),
+        },
+      }
+    },
+    told: (id, type = 'BILLING.SUBSCRIPTION.UPDATED') => paypal.event(type, { id }),
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return paypal
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', origin)
+    const body = await bodyOf(request)
+    const asked = `${request.method} ${path}`
+    paypal.asked.push(asked)
+    if (asked === 'POST /v1/oauth2/token') return signIn(request, response)
+    const [, token = ''] = (request.headers.authorization ?? '').split(' ')
+    if (!tokens.has(token)) return send(response, 401, { name: 'AUTHENTICATION_FAILURE' })
+    if (asked === 'POST /v1/billing/subscriptions') return create(response, body)
+    if (asked === 'POST /v1/notifications/verify-webhook-signature') return verify(response, body)
+    const [, , area, kind, id = '', act] = path.split('/')
+    if (area === 'payments' && kind === 'sale') return showSale(response, id)
+    if (area === 'customer' && kind === 'disputes') return showDispute(response, id)
+    const found = area === 'billing' && kind === 'subscriptions' ? subscriptions.get(id) : undefined
+    if (!found) return send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
+    if (request.method === 'GET' && act === undefined) {
+      const truth = shown(found)
+      return send(response, 200, paypal.lie ? paypal.lie(truth) : truth)
+    }
+    if (request.method === 'GET' && act === 'transactions') {
+      if (!searchParams.get('start_time') || !searchParams.get('end_time')) return send(response, 400, {})
+      return send(response, 200, { transactions: listed(found) })
+    }
+    if (act === 'cancel') return change(response, found, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
+    if (act === 'activate') return change(response, found, ['SUSPENDED'], 'ACTIVE')
+    send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
+  }
+
+  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    if (request.headers.authorization !== expected) return send(response, 401, { error: 'invalid_client' })
+    const token = randomBytes(16).toString('hex')
+    tokens.add(token)
+    send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 })
+  }
+
+  async function create(response: ServerResponse, body: string): Promise<void> {
+    const { plan_id, custom_id, quantity, start_time } = JSON.parse(body)
+    if (!(plan_id in prices)) return send(response, 422, { name: 'UNPROCESSABLE_ENTITY' })
+    const startsAt = start_time === undefined ? null : Date.parse(start_time)
+    if (startsAt !== null && startsAt <= now()) return send(response, 400, { name: 'INVALID_REQUEST' })
+    const { id } = paypal.add({ plan_id, custom_id, quantity, startsAt })
+    send(response, 201, { id, status: 'APPROVAL_PENDING', links: [] })
+  }
+
+  async function change(
+    response: ServerResponse,
+    found: PaypalBooks,
+    from: PaypalBooks['status'][],
+    status: 'ACTIVE' | 'CANCELLED',
+  ): Promise<void> {
+    if (!from.includes(found.status)) return send(response, 422, { name: 'UNPROCESSABLE_ENTITY' })
+    found.status = status
+    if (status === 'ACTIVE') {
+      // What is owed is taken at once, when there is money for it.
+      found.failures = 0
+      found.failedAt = null
+      paypal.charge()
+    }
+    response.writeHead(204).end()
+  }
+
+  function shown(each: PaypalBooks): Record<string, unknown> {
+    const last = each.sales.at(-1)
+    return {
+      id: each.id,
+      plan_id: each.plan_id,
+      custom_id: each.custom_id,
+      quantity: each.quantity,
+      plan_overridden: each.plan_overridden,
+      status: each.status,
+      billing_info: {
+        outstanding_balance: { currency_code: 'USD', value: '0.0' },
+        failed_payments_count: each.failures,
+        ...(last
+          ? { last_payment: { amount: { currency_code: 'USD', value: last.value }, time: toIso(last.at) } }
+          : {}),
+        ...(each.failedAt === null ? {} : { last_failed_payment: { time: toIso(each.failedAt) } }),
+        ...(each.status === 'ACTIVE' ? { next_billing_time: toIso(each.nextAt) } : {}),
+      },
+    }
+  }
+
+  function listed({ sales }: PaypalBooks) {
+    const known = paypal.isListBehind ? sales.slice(0, -1) : sales
+    return known.map(({ id, at, value, state }) => ({
+      id,
+      status: state,
+      time: toIso(at),
+      amount_with_breakdown: { gross_amount: { currency_code: 'USD', value } },
+    }))
+  }
+
+  async function showSale(response: ServerResponse, id: string): Promise<void> {
+    for (const { id: agreement, sales } of subscriptions.values()) {
+      const sale = sales.find((each) => each.id === id)
+      if (sale) return send(response, 200, { id, state: sale.state, billing_agreement_id: agreement })
+    }
+    send(response, 404, { name: 'INVALID_RESOURCE_ID' })
+  }
+
+  async function showDispute(response: ServerResponse, id: string): Promise<void> {
+    const found = disputes.get(id)
+    if (!found) return send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
+    send(response, 200, {
+      dispute_id: id,
+      status: found.status,
+      ...(found.outcome === '' ? {} : { dispute_outcome: { outcome_code: found.outcome } }),
+      disputed_transactions: [{ seller_transaction_id: found.saleId }],
+    })
+  }
+
+  /** The event is looked at as it was sent, blanks and all. */
+  async function verify(response: ServerResponse, body: string): Promise<void> {
+    const { transmission_id, transmission_time, transmission_sig, webhook_id } = JSON.parse(body)
+    const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
+    const isOurs =
+      webhook_id === webhookId && isSame(transmission_sig, sign(transmission_id, transmission_time, event))
+    send(response, 200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
+  }
+}
+
+/** So long PayPal tries to tell an event. */
+export const toldForMs = 3 * dayMs
+
+function sign(id: string, time: string, body: string): string {
+  return createHmac('sha256', signingKey).update(`${id}|${time}|${webhookId}|${body}`).digest('base64')
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

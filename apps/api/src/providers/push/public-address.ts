@@ -1,0 +1,92 @@
+/**
+ * Where a push may go. The address is whatever a browser says it is, and so whatever anybody says: none of it may lead into
+ * the server's own network.
+ */
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+/** Not of this internet, or not of one machine. */
+const closed = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  closed.addSubnet(net, bits, 'ipv4')
+}
+/** Ways through to IPv4, whatever lies behind, and what is for examples. */
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  closed.addSubnet(net, bits, 'ipv6')
+}
+/** Of IPv6 nothing else is given out. */
+const givenOut = new BlockList()
+givenOut.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether it is a machine out there, and not this one. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 0) return false
+  const named = family === 6 ? 'ipv6' : 'ipv4'
+  if (closed.check(address, named)) return false
+  if (family === 6 && !givenOut.check(address, 'ipv6')) return false
+  return !ownAddresses().has(address)
+}
+
+function ownAddresses(): ReadonlySet<string> {
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  return new Set(own.map(({ address }) => address))
+}
+
+export class ClosedAddress extends Error {
+  override name = 'ClosedAddress'
+}
+
+type Answered = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+
+/** As `dns.lookup`, for the connection itself: what is looked at is what is called, whatever the name says next time. */
+export function lookUpPublic(name: string, options: LookupOptions, answer: Answered): void {
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    if (error) return answer(error, [])
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return answer(new ClosedAddress('a name of a closed address'), [])
+    }
+    if (options.all) answer(null, addresses)
+    else answer(null, first.address, first.family)
+  })
+}
+
+/**
+ * What can be said of it without asking anybody.
+ * @param own where this server is reached
+ */
+export function isPushAddress(endpoint: string, own: URL | null): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username, password } = new URL(endpoint)
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  // One label is a machine of the own network; these ends are of no name that is given out.
+  return (
+    /^[^.].*\.[^.]+$/.test(host) &&
+    !/\.(?:localhost|local|internal|lan|home|arpa|onion|test|invalid)$/.test(host) &&
+    host !== own?.hostname
+  )
+}

@@ -1,0 +1,43 @@
+/** By what push services know who sends: a key pair of this server, and a word signed with it (RFC 8292). */
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { hourMs } from '@porchlight/contracts/values/time'
+import type { PushKeys } from './push.ts'
+
+export function createVapidKeys(): PushKeys {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' })
+  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
+  return {
+    publicKey: Buffer.concat(point).toString('base64url'),
+    privateKey: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'),
+  }
+}
+
+interface Claim {
+  keys: PushKeys
+  /** Of the push service: the word is good for it alone. */
+  origin: string
+  /** Where whoever runs the push service reaches whoever runs this one: `mailto:` or `https:`. */
+  subject: string
+  now: number
+}
+
+/** A day is the most that is taken. */
+const goodForMs = 12 * hourMs
+
+/** The value of `Authorization`. */
+export function vapidHeader({ keys, origin, subject, now }: Claim): string {
+  const head = encoded({ typ: 'JWT', alg: 'ES256' })
+  const claims = encoded({ aud: origin, exp: Math.floor((now + goodForMs) / 1000), sub: subject })
+  const key = createPrivateKey({
+    key: Buffer.from(keys.privateKey, 'base64url'),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const signature = sign('sha256', Buffer.from(`${head}.${claims}`), { key, dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${head}.${claims}.${signature.toString('base64url')}, k=${keys.publicKey}`
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}

@@ -1,0 +1,107 @@
+/** Push as browsers know it: one call to the push service that the browser named (RFC 8030). */
+import { request as requestPlain } from 'node:http'
+import { Agent, type RequestOptions, request } from 'node:https'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { encryptPayload } from './encrypt-payload.ts'
+import { ClosedAddress, isPushAddress, lookUpPublic } from './public-address.ts'
+import type { PushKeys, PushMessage, PushOutcome, PushProvider, PushTarget } from './push.ts'
+import { vapidHeader } from './vapid.ts'
+
+interface WebPushSettings {
+  keys: () => Promise<PushKeys>
+  /** Where whoever runs this server is reached. */
+  subject: string
+  publicUrl: URL | null
+  now: () => number
+  onFault: (error: unknown) => void
+  /** Of a test, whose push service is on this machine: also without TLS. */
+  allowsThisMachine?: boolean
+  timeoutMs?: number
+}
+
+/** A phone that was off for longer has more to look at than one notice. */
+const heldMs = dayMs
+/** All are filled up to the same length. */
+const paddedTo = 1024
+const timeoutMsDefault = 10_000
+const afterMsMax = 6 * hourMs
+
+export function createWebPush(settings: WebPushSettings): PushProvider {
+  const { keys, subject, publicUrl, now, onFault, allowsThisMachine = false } = settings
+  const agent = new Agent({ keepAlive: true, maxSockets: 10, timeout: minuteMs })
+
+  async function send(target: PushTarget, message: PushMessage): Promise<PushOutcome> {
+    const { endpoint } = target
+    if (!allowsThisMachine && !isPushAddress(endpoint, publicUrl)) return { kind: 'gone' }
+    const url = new URL(endpoint)
+    let body: Buffer
+    try {
+      body = encryptPayload(target, message.payload, { paddedTo })
+    } catch (error) {
+      // A key that is none: nothing can be said to this browser.
+      onFault(error)
+      return { kind: 'gone' }
+    }
+    const headers = {
+      authorization: vapidHeader({ keys: await keys(), origin: url.origin, subject, now: now() }),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': body.length,
+      ttl: heldMs / 1000,
+      urgency: 'normal',
+      topic: message.topic,
+    }
+    return call(url, { method: 'POST', headers }, body)
+  }
+
+  /** Never follows where it is sent on to, and reads nothing but the head of the answer. */
+  function call(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutcome> {
+    const isPlain = allowsThisMachine && url.protocol === 'http:'
+    const signal = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault)
+    const { promise, resolve } = Promise.withResolvers<PushOutcome>()
+    const asked = isPlain
+      ? requestPlain(url, { ...options, signal, agent: false })
+      : request(url, { ...options, signal, agent, ...(allowsThisMachine ? {} : { lookup: lookUpPublic }) })
+    asked.on('response', (answer) => {
+      resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'], now()))
+      answer.destroy()
+    })
+    asked.on('error', (error) => {
+      if (error instanceof ClosedAddress) return resolve({ kind: 'gone' })
+      onFault(pushFault(error))
+      resolve({ kind: 'later' })
+    })
+    asked.end(body)
+    return promise
+  }
+
+  return {
+    // What went wrong with one must not keep the others.
+    send: (target, message) =>
+      send(target, message).catch((error: unknown) => {
+        onFault(error)
+        return { kind: 'later' }
+      }),
+  }
+}
+
+/** 401 and 403: it was made for another key of ours. Whoever it is subscribes anew at their next start. */
+const goneStatuses = new Set([401, 403, 404, 410])
+
+export function outcomeOf(status: number, retryAfter: string | undefined, now: number): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered' }
+  if (goneStatuses.has(status)) return { kind: 'gone' }
+  return { kind: 'later', afterMs: waitIn(retryAfter, now) }
+}
+
+/** Seconds, or a date. */
+function waitIn(retryAfter: string | undefined, now: number): number | undefined {
+  if (retryAfter === undefined) return undefined
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, afterMsMax) : undefined
+}
+
+/** An endpoint is as good as a key, and stands in the words of such errors: only their codes are kept. */
+function pushFault(error: Error & { code?: string }): { name: string; code?: string } {
+  return { name: error.name, ...(error.code === undefined ? {} : { code: error.code }) }
+}

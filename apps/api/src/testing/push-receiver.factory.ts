@@ -1,0 +1,168 @@
+/**
+ * A push service and the browsers behind it, as the RFCs have them: it takes what 8030 says, proves who sends by 8292, and
+ * opens what was sealed by 8188 and 8291.
+ */
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { contentKeys } from '../providers/push/encrypt-payload.ts'
+
+export interface ReceivedPush {
+  /** What the browser is given. */
+  text: string
+  json: <Shape>() => Shape
+  headers: IncomingMessage['headers']
+  bytes: number
+}
+
+export interface TestBrowser {
+  /** As a browser hands it to its page. */
+  target: { endpoint: string; keys: { p256dh: string; auth: string } }
+  received: ReceivedPush[]
+}
+
+export interface PushReceiver {
+  origin: string
+  /** A browser that subscribed; how it answers can be said. */
+  browser: (answer?: Answer) => TestBrowser
+  /** What was no push by the RFCs, in words. */
+  faults: string[]
+  close: () => Promise<void>
+}
+
+/** Of each push to a browser: the status, and what else. Null: nothing at all. */
+type Answer = () => { status: number; headers?: Record<string, string> } | null
+
+interface ReceiverOptions {
+  now?: () => number
+}
+
+/** Keys of a browser that nobody answers for. */
+export function aPushTarget(endpoint = `https://push.example.com/${randomBytes(8).toString('hex')}`) {
+  return targetOf(createECDHWithKeys(), randomBytes(16), endpoint)
+}
+
+export async function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Promise<PushReceiver> {
+  const browsers = new Map<string, { pair: ECDH; auth: Buffer; answer: Answer; received: ReceivedPush[] }>()
+  const faults: string[] = []
+  const server = createServer((request, response) => {
+    take(request, response).catch((error: unknown) => {
+      faults.push(String(error))
+      response.writeHead(400).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const browser = browsers.get(request.url ?? '')
+    const body = Buffer.concat(chunks)
+    const { headers, method } = request
+    check(method === 'POST', `a push is posted, not ${method}`)
+    check(headers['content-encoding'] === 'aes128gcm', 'RFC 8188: no aes128gcm')
+    check(/^\d+$/.test(String(headers.ttl)), 'RFC 8030: no TTL')
+    check(/^[A-Za-z0-9_-]{1,32}$/.test(String(headers.topic)), 'RFC 8030: no topic')
+    check(headers.cookie === undefined, 'a cookie')
+    check(body.length <= 4096, 'RFC 8030: more than 4096 bytes')
+    checkSender(String(headers.authorization), origin, now())
+    const answer = browser ? browser.answer() : { status: 404 }
+    if (answer === null) return
+    if (browser && answer.status === 201) {
+      const text = opened(body, browser.pair, browser.auth)
+      browser.received.push({
+        text,
+        json: <Shape>() => JSON.parse(text) as Shape,
+        headers,
+        bytes: body.length,
+      })
+    }
+    response.writeHead(answer.status, answer.headers).end()
+  }
+
+  return {
+    origin,
+    faults,
+    browser: (answer = () => ({ status: 201 })) => {
+      const path = `/push/${randomBytes(8).toString('hex')}`
+      const [pair, auth, received] = [createECDHWithKeys(), randomBytes(16), [] as ReceivedPush[]]
+      browsers.set(path, { pair, auth, answer, received })
+      return { target: targetOf(pair, auth, `${origin}${path}`), received }
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function createECDHWithKeys(): ECDH {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return pair
+}
+
+function targetOf(pair: ECDH, auth: Buffer, endpoint: string): TestBrowser['target'] {
+  return {
+    endpoint,
+    keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },
+  }
+}
+
+function check(isSo: boolean, otherwise: string): void {
+  if (!isSo) throw new Error(otherwise)
+}
+
+/** RFC 8292: a word for this service, that is good for a day at most, by the key that it names. */
+function checkSender(authorization: string, origin: string, now: number): void {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]{87})$/.exec(authorization) ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  })
+  const signed = Buffer.from(`${head}.${claims}`)
+  const isGood = verify(
+    'sha256',
+    signed,
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  check(isGood, 'RFC 8292: a word that was not signed by this key')
+  check(JSON.parse(Buffer.from(head, 'base64url').toString()).alg === 'ES256', 'RFC 8292: not ES256')
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+  check(aud === origin, `RFC 8292: for ${String(aud)}`)
+  check(
+    Number(exp) > now / 1000 && Number(exp) <= now / 1000 + 86_400,
+    'RFC 8292: not good now, or for too long',
+  )
+  check(/^(?:mailto:|https:)/.test(String(sub)), 'RFC 8292: nobody to turn to')
+}
+
+/** As the browser opens it. */
+function opened(body: Buffer, pair: ECDH, auth: Buffer): string {
+  const salt = body.subarray(0, 16)
+  const recordSize = body.readUInt32BE(16)
+  const keyLength = body.readUInt8(20)
+  check(keyLength === 65, 'RFC 8291: no key of the sender')
+  const sender = body.subarray(21, 21 + keyLength)
+  const record = body.subarray(21 + keyLength)
+  check(record.length <= recordSize, 'RFC 8188: more than one record')
+  const secret = pair.computeSecret(sender)
+  const { key, nonce } = contentKeys({ secret, auth, receiver: pair.getPublicKey(), sender, salt })
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+  decipher.setAuthTag(record.subarray(-16))
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  const end = padded.findLastIndex((byte) => byte !== 0)
+  check(padded[end] === 2, 'RFC 8188: no end of the last record')
+  return padded.subarray(0, end).toString()
+}

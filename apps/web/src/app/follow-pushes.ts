@@ -1,0 +1,17 @@
+/** What a push leads to while the app is open, and that this browser is reached where the server thinks it is. */
+import { renewPush } from '../features/notifications/push.ts'
+
+/** @param lead goes to a path of the app. Gives the way to stop. */
+export function followPushes(lead: (path: string) => void): () => void {
+  void renewPush()
+  const hear = ({ data }: MessageEvent) => {
+    if (data?.type === 'OPEN' && typeof data.path === 'string' && isPath(data.path)) lead(data.path)
+  }
+  navigator.serviceWorker?.addEventListener('message', hear)
+  return () => navigator.serviceWorker?.removeEventListener('message', hear)
+}
+
+/** Of this app: '//elsewhere' is another's. */
+function isPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path)
+}

@@ -1,0 +1,87 @@
+/** What to be told of: chosen with and without a signal, in the words of where it can be had. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { settingsTexts as texts } from '../../locales/en/notifications.settings.ts'
+import { paths } from '../../paths.ts'
+import { aMember } from '../members/members.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone({ timeZone: 'Europe/Lisbon' })
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+
+const sent = () =>
+  phone.server.sent.filter(({ name }) => name === 'notifications.set').map(({ args }) => args)
+const telling = (sendsMail: boolean) => ({
+  'notifications.telling': { pushKey: 'B'.repeat(87), sendsMail },
+})
+const switchIn = (part: string, name: string) =>
+  page.getByRole('region', { name: part }).getByRole('switch', { name })
+
+async function open(sendsMail = true) {
+  await phone.mount(paths.notificationSettings, { member: aMember(), server: telling(sendsMail) })
+  await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
+}
+
+describe('the switches', () => {
+  it('SH-069 stand as they are for everybody, and each tap is one choice that is sent', async () => {
+    await open()
+    const messages = switchIn(texts.push.title, texts.topics.messages.label)
+    expect(await messages.isChecked()).toBe(true)
+    const byMail = switchIn(texts.mail.title, texts.topics.messages.label)
+    expect(await byMail.isChecked()).toBe(false)
+    expect(await page.getByRole('radio', { name: texts.nearby.choices.daily }).isChecked()).toBe(true)
+    await messages.click()
+    await byMail.click()
+    await page.getByRole('radio', { name: texts.nearby.choices.at_once }).click()
+    await expect
+      .poll(() => sent())
+      .toEqual([
+        { push: { messages: false } },
+        { mail: { messages: true } },
+        { nearby: 'at_once', timeZone: 'Europe/Lisbon' },
+      ])
+  })
+
+  it('SH-069 without a signal a choice holds at once, is shown as waiting, and goes out with the next one', async () => {
+    await open()
+    await switchIn(texts.push.title, texts.topics.credits.label).waitFor()
+    await phone.offline(true)
+    await switchIn(texts.quiet.title, texts.quiet.label).click()
+    const from = page.getByRole('textbox', { name: texts.quiet.from, exact: true })
+    await from.waitFor()
+    expect(await from.inputValue()).toBe('22:00')
+    await page.getByText(texts.waiting).waitFor()
+    await phone.offline(false)
+    const night = { from: '22:00', until: '07:00' }
+    await expect.poll(() => sent()).toEqual([{ quiet: night, timeZone: 'Europe/Lisbon' }])
+  })
+
+  it('SH-069 everything is off by one tap, and nothing is left that seems to do something', async () => {
+    await open()
+    await switchIn(texts.device.title, texts.allOff).click()
+    await page.getByRole('region', { name: texts.push.title }).waitFor({ state: 'hidden' })
+    await expect.poll(() => sent()).toEqual([{ allOff: true }])
+  })
+
+  it('S-041 where no mail leaves the server, none is offered, and that is said', async () => {
+    await open(false)
+    await page.getByText(texts.noMail).waitFor()
+    expect(await page.getByRole('region', { name: texts.mail.title }).count()).toBe(0)
+  })
+})
+
+it('SH-068 on an iPhone that has not installed the app, the switch says how', async () => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'standalone', { configurable: true, value: false })
+    Object.defineProperty(window, 'PushManager', { configurable: true, value: undefined })
+    Reflect.deleteProperty(window, 'PushManager')
+  })
+  await open()
+  await page.getByText(texts.device.instead['install-first']).waitFor()
+  expect(await page.getByRole('switch', { name: texts.device.label }).count()).toBe(0)
+})

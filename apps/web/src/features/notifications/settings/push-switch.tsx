@@ -1,0 +1,39 @@
+/** Whether this device rings. It needs a signal: the browser and the server have to agree on where it is reached. */
+import { useEffect, useState } from 'react'
+import { settingsTexts } from '../../../locales/en/notifications.settings.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Switch } from '../../../ui/field.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { lookAtPush, turnPushOff, turnPushOn, usePush } from '../push.ts'
+import styles from './settings.module.css'
+
+const texts = settingsTexts.device
+
+export function PushSwitch() {
+  const device = useDevice()
+  const state = usePush((push) => push.state)
+  const [note, setNote] = useState('')
+  useEffect(() => {
+    void lookAtPush()
+  }, [])
+  const flip = useOnce(async () => {
+    setNote('')
+    try {
+      await (state === 'on' ? turnPushOff() : turnPushOn(device))
+    } catch {
+      setNote(texts.failed)
+    }
+    return false
+  })
+  if (state === 'unknown') return null
+  // Nothing that cannot be switched looks like a switch.
+  if (state !== 'on' && state !== 'off') return <p className={styles.soft}>{texts.instead[state]}</p>
+  return (
+    <>
+      <Switch label={texts.label} hint={texts.hint} checked={state === 'on'} onChange={() => void flip()} />
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
+    </>
+  )
+}

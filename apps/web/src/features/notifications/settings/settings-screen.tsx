@@ -1,0 +1,193 @@
+/** What a member is told of, and how: from the device's own row, so that it can be changed without a signal. */
+
+import {
+  digestChoices,
+  type NotificationTopic,
+  nearbyChoices,
+  notificationTopics,
+  type TellingChannel,
+} from '@porchlight/contracts/notifications/notifications.topics'
+import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
+import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
+import { type ReactNode, useId } from 'react'
+import { appTexts } from '../../../locales/en/app.ts'
+import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'
+import { paths } from '../../../paths.ts'
+import { useAnswer } from '../../../sync/answers.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Field, Switch, TextInput } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
+import { setNotifications } from '../notifications.actions.ts'
+import { useSwitches } from '../notifications.reads.ts'
+import { PushSwitch } from './push-switch.tsx'
+import styles from './settings.module.css'
+
+export default function SettingsScreen() {
+  const chosen = useSwitches()
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+      <div className={styles.screen} aria-busy={chosen === undefined || undefined}>
+        {chosen ? (
+          <Choices switches={chosen.switches} isWaiting={chosen.isWaiting} />
+        ) : (
+          <Skeleton height="320px" />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Kept answers are old ones: whether mail leaves the server changes seldom. */
+const staleAfterMs = 60 * 60_000
+
+function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boolean }) {
+  const device = useDevice()
+  const { data } = useAnswer('notifications.telling', {}, { staleAfterMs })
+  const sendsMail = data?.sendsMail ?? false
+  const { allOff } = switches
+  // The zone goes along with what depends on it.
+  const change = (given: SettingsChange) => {
+    setNotifications(device, given).catch(() => undefined)
+  }
+  return (
+    <>
+      <p role="status" className={styles.state}>
+        {isWaiting ? texts.waiting : ''}
+      </p>
+      <Part title={texts.device.title}>
+        <PushSwitch />
+        <Switch
+          label={texts.allOff}
+          hint={texts.allOffHint}
+          checked={allOff}
+          onChange={(event) => change({ allOff: event.target.checked })}
+        />
+      </Part>
+      {!allOff && (
+        <>
+          <Topics channel="push" on={switches.push} onChange={change} />
+          <Part title={texts.nearby.title} text={texts.nearby.text}>
+            <Segmented
+              label={texts.nearby.title}
+              options={nearbyChoices.map((value) => ({ value, label: texts.nearby.choices[value] }))}
+              value={switches.nearby}
+              onChange={(nearby) => change({ nearby, timeZone: zoneHere() })}
+            />
+          </Part>
+          <QuietHours switches={switches} onChange={change} />
+          {sendsMail ? (
+            <>
+              <Topics channel="mail" on={switches.mail} onChange={change} />
+              <Part title={texts.digest.title} text={texts.digest.text}>
+                <Segmented
+                  label={texts.digest.title}
+                  options={digestChoices.map((value) => ({ value, label: texts.digest.choices[value] }))}
+                  value={switches.digest}
+                  onChange={(digest) => change({ digest, timeZone: zoneHere() })}
+                />
+              </Part>
+            </>
+          ) : (
+            <p className={styles.soft}>{data ? texts.noMail : texts.mailUnknown}</p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+interface TopicsProps {
+  channel: TellingChannel
+  on: Record<NotificationTopic, boolean>
+  onChange: (change: SettingsChange) => void
+}
+
+function Topics({ channel, on, onChange }: TopicsProps) {
+  return (
+    <Part title={texts[channel].title} text={texts[channel].text}>
+      {notificationTopics.map((topic) => (
+        <Switch
+          key={topic}
+          label={texts.topics[topic].label}
+          hint={texts.topics[topic].hint}
+          checked={on[topic]}
+          onChange={(event) => onChange({ [channel]: { [topic]: event.target.checked } })}
+        />
+      ))}
+    </Part>
+  )
+}
+
+const usualNight = { from: '22:00', until: '07:00' }
+
+function QuietHours({ switches, onChange }: { switches: Switches; onChange: TopicsProps['onChange'] }) {
+  const { now } = useDevice()
+  const minute = useMinute(now)
+  const { quiet } = switches
+  const timeZone = switches.timeZone ?? zoneHere()
+  const isQuiet = quietUntil(quiet, timeZone, minute) !== null
+  const set = (given: Partial<typeof usualNight>) => {
+    if (quiet && Object.values(given).every((clock) => clock !== '')) {
+      onChange({ quiet: { ...quiet, ...given }, timeZone: zoneHere() })
+    }
+  }
+  return (
+    <Part title={texts.quiet.title}>
+      <Switch
+        label={texts.quiet.label}
+        hint={isQuiet ? texts.quiet.now : texts.quiet.hint}
+        checked={quiet !== null}
+        onChange={(event) =>
+          onChange({ quiet: event.target.checked ? usualNight : null, timeZone: zoneHere() })
+        }
+      />
+      {quiet && (
+        <div className={styles.hours}>
+          <Field label={texts.quiet.from}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="time"
+                value={quiet.from}
+                onChange={(event) => set({ from: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={texts.quiet.until}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="time"
+                value={quiet.until}
+                onChange={(event) => set({ until: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </Part>
+  )
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card as="section" className={styles.part} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {title}
+      </h2>
+      {text && <p className={styles.soft}>{text}</p>}
+      {children}
+    </Card>
+  )
+}

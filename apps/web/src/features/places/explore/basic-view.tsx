@@ -1,0 +1,128 @@
+/** What everybody may see: the featured places, and what Premium would add. */
+import { featuredMax, featuredOr } from '@porchlight/contracts/places/places.rules'
+import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { MapPin, Plus, Sparkles } from 'lucide-react'
+import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
+import { paths } from '../../../paths.ts'
+import { useAnswer } from '../../../sync/answers.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { type PlaceItem, usePlaces } from '../places.reads.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { PlaceCards, PlaceCardsLoading } from './place-cards.tsx'
+import styles from './places-screen.module.css'
+
+/** PL-017 */
+const staleAfterMs = 5 * minuteMs
+
+export function VisitorsView() {
+  const { data, state, message, reload } = useAnswer('places.featured', {}, { staleAfterMs })
+  const featured = data && featuredOr(data, data).slice(0, featuredMax)
+  return (
+    <>
+      {state === 'failed' ? (
+        <LoadFailure message={message} onAgain={reload} />
+      ) : (
+        <Featured items={featured?.map(itemOf)} />
+      )}
+      <Upsell />
+    </>
+  )
+}
+
+/** To a visitor no place is anything yet. */
+function itemOf(place: PlaceAnswer): PlaceItem {
+  return {
+    place,
+    state: 'here',
+    isUpvoted: false,
+    isBookmarked: false,
+    isOwn: false,
+    isHidden: false,
+    upvotes: place.upvotes,
+  }
+}
+
+/** For members of every plan but Premium. What they added or saved is theirs to find, whatever the plan. */
+export function BasicView() {
+  const online = useConnection((connection) => connection.online)
+  const places = usePlaces()
+  const items = places?.items ?? []
+  const sent = items.filter(({ state }) => state === 'here')
+  const featured = new Set(
+    featuredOr(
+      sent.map(({ place }) => place),
+      newestFirst(sent).map(({ place }) => place),
+    )
+      .slice(0, featuredMax)
+      .map(({ id }) => id),
+  )
+  const yours = items.filter(({ isOwn, isBookmarked, state }) => isOwn || isBookmarked || state !== 'here')
+  const isLoading = places === undefined || (!places.isWhole && featured.size === 0 && online)
+  const isMissing = places && !places.isWhole && featured.size === 0 && !online
+  return (
+    <>
+      {yours.length > 0 && (
+        <section className={styles.part} aria-labelledby="places-yours">
+          <h2 className={styles.heading} id="places-yours">
+            {texts.yours.title}
+          </h2>
+          <p className={styles.soft}>{texts.yours.text}</p>
+          <PlaceCards items={yours} view="yours" />
+        </section>
+      )}
+      {isMissing ? (
+        <LoadFailure />
+      ) : (
+        <Featured items={isLoading ? undefined : sent.filter(({ place }) => featured.has(place.id))} canAdd />
+      )}
+      <Upsell />
+    </>
+  )
+}
+
+function newestFirst(items: readonly PlaceItem[]): PlaceItem[] {
+  return [...items].sort((one, other) => (one.place.createdAt < other.place.createdAt ? 1 : -1))
+}
+
+function Featured({ items, canAdd = false }: { items: PlaceItem[] | undefined; canAdd?: boolean }) {
+  return (
+    <section className={styles.part} aria-labelledby="places-featured" aria-busy={!items || undefined}>
+      <div className={styles.top}>
+        <h2 className={styles.heading} id="places-featured">
+          {texts.featured.title}
+        </h2>
+        {canAdd && (
+          <ButtonLink to={paths.addPlace} tone="quiet" small icon={<Plus aria-hidden="true" />}>
+            {texts.explore.add}
+          </ButtonLink>
+        )}
+      </div>
+      <p className={styles.soft}>{texts.featured.text}</p>
+      {items === undefined ? (
+        <PlaceCardsLoading />
+      ) : items.length > 0 ? (
+        <PlaceCards items={items} view="featured" />
+      ) : (
+        <Empty icon={<MapPin />} title={texts.featured.none} text={texts.featured.noneText} />
+      )}
+    </section>
+  )
+}
+
+function Upsell() {
+  return (
+    <section className={styles.upsell} aria-labelledby="places-upsell">
+      <h2 className={styles.upsellTitle} id="places-upsell">
+        <Sparkles aria-hidden="true" />
+        {texts.upsell.title}
+      </h2>
+      <p>{texts.upsell.text}</p>
+      <ButtonLink to={paths.plans} tone="lamp">
+        {texts.upsell.action}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+/** All third places, found by words, kind and what is there. */
+import { MapPin, Plus, Search } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import { paths } from '../../../paths.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { useEntryState } from '../../../ui/use-entry-state.ts'
+import { usePlaces } from '../places.reads.ts'
+import { isWholeView, placesFound, wholeView } from './explore.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { PlaceCards, PlaceCardsLoading } from './place-cards.tsx'
+import { PlaceFilters } from './place-filters.tsx'
+import styles from './places-screen.module.css'
+
+const texts = placeScreenTexts.explore
+const nothing: never[] = []
+
+export function Explore() {
+  const online = useConnection((connection) => connection.online)
+  const places = usePlaces()
+  const [view, setView] = useEntryState('explore', wholeView)
+  // A tap or a letter shows at once; the cards follow.
+  const looked = useDeferredValue(view)
+  const found = useMemo(() => placesFound(places?.items ?? nothing, looked), [places, looked])
+  const isWhole = places?.isWhole ?? false
+  const isLoading = places === undefined || (!isWhole && online && found.length === 0)
+  const isEmpty = found.length === 0
+  if (places && !isWhole && !online && places.items.length === 0) return <LoadFailure />
+  return (
+    <>
+      <PlaceFilters view={view} onChange={setView} />
+      <div className={styles.top}>
+        <h2 className={styles.heading} aria-live="polite">
+          {isLoading || !isWhole ? texts.counting : texts.found(found.length)}
+        </h2>
+        <ButtonLink to={paths.addPlace} small icon={<Plus aria-hidden="true" />}>
+          {texts.add}
+        </ButtonLink>
+      </div>
+      {isLoading ? (
+        <PlaceCardsLoading />
+      ) : !isEmpty ? (
+        <PlaceCards items={found} view={`${looked.search} ${looked.category} ${looked.tags.join()}`} />
+      ) : isWholeView(looked) ? (
+        <Empty icon={<MapPin />} title={texts.empty} text={texts.emptyText} />
+      ) : (
+        <Empty
+          icon={<Search />}
+          title={texts.nothing}
+          text={texts.nothingText}
+          action={
+            <Button tone="quiet" onClick={() => setView(wholeView)}>
+              {texts.clear}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}

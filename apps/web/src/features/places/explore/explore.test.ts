@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { aPlace } from '../places.factory.ts'
+import { amenities, type ExploreView, isWholeView, placesFound, wholeView } from './explore.ts'
+
+const table = aPlace({ name: 'The Long Table', tags: ['coffee', 'quiet'] })
+const vista = aPlace({
+  name: 'Vista Park',
+  category: 'park',
+  address: 'Café Street 4',
+  tags: ['pet_friendly'],
+})
+const bean = aPlace({
+  name: 'Book & Bean',
+  category: 'bookstore',
+  description: 'Poems by José.',
+  tagline: null,
+  tags: ['coffee', 'free_wifi'],
+})
+const all = [table, vista, bean].map((place) => ({ place }))
+const found = (view: Partial<ExploreView>) =>
+  placesFound(all, { ...wholeView, ...view }).map(({ place }) => place.name)
+
+describe('what Explore finds', () => {
+  it('PL-033 by every word, in any part, however it is written', () => {
+    expect(found({ search: '' })).toEqual(['The Long Table', 'Vista Park', 'Book & Bean'])
+    expect(found({ search: 'jose BOOK' })).toEqual(['Book & Bean'])
+    expect(found({ search: 'cafe street 4' })).toEqual(['Vista Park'])
+    expect(found({ search: 'free wifi' })).toEqual(['Book & Bean'])
+    expect(found({ search: 'long park' })).toEqual([])
+  })
+
+  it('PL-034 of one kind', () => {
+    expect(found({ category: 'park' })).toEqual(['Vista Park'])
+    expect(found({ category: 'gallery' })).toEqual([])
+  })
+
+  it('PL-014 PL-035 with all the amenities that are asked for, of the five that can be', () => {
+    expect(amenities).toEqual([
+      'pet_friendly',
+      'free_wifi',
+      'coffee',
+      'good_work_environment',
+      'event_nights',
+    ])
+    expect(found({ tags: ['coffee'] })).toEqual(['The Long Table', 'Book & Bean'])
+    expect(found({ tags: ['coffee', 'free_wifi'] })).toEqual(['Book & Bean'])
+    expect(found({ tags: ['coffee'], category: 'cafe', search: 'table' })).toEqual(['The Long Table'])
+  })
+
+  it('PL-033 nothing asked is all of them', () => {
+    expect(isWholeView(wholeView)).toBe(true)
+    expect(isWholeView({ ...wholeView, search: '  ' })).toBe(true)
+    expect(isWholeView({ ...wholeView, tags: ['coffee'] })).toBe(false)
+  })
+})

@@ -1,0 +1,70 @@
+/** The first places of a list, and more on asking. */
+import { startTransition } from 'react'
+import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
+import { useLocalForms } from '../../../sync/about-community.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { useFocusOnMore } from '../../../ui/focus/move-focus.ts'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { useEntryState } from '../../../ui/use-entry-state.ts'
+import type { PlaceItem } from '../places.reads.ts'
+import styles from './place-cards.module.css'
+import { PlaceListCard } from './place-list-card.tsx'
+
+/** A little more than the tallest screen shows, and little enough for a slow phone. */
+const pageSize = 8
+
+interface PlaceCardsProps {
+  items: readonly PlaceItem[]
+  /** Which look at the list this is; another one begins with its first cards again. */
+  view: string
+}
+
+export function PlaceCards({ items, view }: PlaceCardsProps) {
+  const forms = useLocalForms()
+  const [shown, setShown] = useEntryState('places', { view, pages: 1 })
+  if (shown.view !== view) setShown({ view, pages: 1 })
+  const { list, asked } = useFocusOnMore<HTMLDivElement>('article')
+  const pages = shown.view === view ? shown.pages : 1
+  return (
+    <>
+      <div className={styles.cards} ref={list}>
+        {items.slice(0, pages * pageSize).map((item) => (
+          <PlaceListCard key={item.place.id} item={item} forms={forms} />
+        ))}
+      </div>
+      {items.length > pages * pageSize && (
+        <Button
+          tone="quiet"
+          full
+          onClick={() => {
+            asked()
+            startTransition(() => setShown({ view, pages: pages + 1 }))
+          }}
+        >
+          {texts.explore.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function PlaceCardsLoading() {
+  return (
+    <div className={styles.cards} role="status" aria-label={texts.loading}>
+      {['first', 'second', 'third'].map((key) => (
+        <Card key={key} className={styles.blank}>
+          <Skeleton width="104px" height="78px" />
+          <div className={styles.blankWords}>
+            <Skeleton width="40%" height="1.25rem" />
+            <Skeleton width="80%" height="1.5rem" />
+          </div>
+          <div className={styles.blankMore}>
+            <Skeleton width="100%" height="2.5rem" />
+            <Skeleton width="60%" height="1.25rem" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}

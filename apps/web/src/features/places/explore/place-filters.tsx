@@ -1,0 +1,48 @@
+/** What Explore looks for: words, a kind, and what is there. */
+import { type PlaceTag, placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import { placeTexts } from '../../../locales/en/places.ts'
+import { Field } from '../../../ui/field.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TagToggles } from '../tag-toggles.tsx'
+import { amenities, type ExploreView } from './explore.ts'
+import styles from './place-filters.module.css'
+
+const texts = placeScreenTexts.explore
+const categories = placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))
+
+interface PlaceFiltersProps {
+  view: ExploreView
+  onChange: (view: ExploreView) => void
+}
+
+export function PlaceFilters({ view, onChange }: PlaceFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <SearchInput
+        label={texts.search}
+        value={view.search}
+        onChange={(search) => onChange({ ...view, search })}
+      />
+      <Field label={<span className="visually-hidden">{texts.category}</span>}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={view.category}
+            onChange={(category) => onChange({ ...view, category })}
+            options={categories}
+            placeholder={texts.allCategories}
+          />
+        )}
+      </Field>
+      <TagToggles
+        label={texts.tags}
+        options={amenities}
+        value={view.tags}
+        onChange={(tags: readonly PlaceTag[]) => onChange({ ...view, tags })}
+        isLabelHidden
+      />
+    </div>
+  )
+}

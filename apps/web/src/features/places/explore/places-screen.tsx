@@ -1,0 +1,30 @@
+/** Third places: all of them for premium members, the featured ones for everybody else. */
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { useContext } from 'react'
+import { appTexts } from '../../../locales/en/app.ts'
+import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
+import { DeviceContext } from '../../../sync/device-context.ts'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { planOf, useMember, usePlanTime } from '../../members/members.reads.ts'
+import { BasicView, VisitorsView } from './basic-view.tsx'
+import { Explore } from './explore-view.tsx'
+import { PlaceCardsLoading } from './place-cards.tsx'
+import styles from './places-screen.module.css'
+
+export default function PlacesScreen() {
+  const isVisitor = useContext(DeviceContext) === null
+  return (
+    <div className={styles.screen}>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} />
+      {isVisitor ? <VisitorsView /> : <MembersView />}
+    </div>
+  )
+}
+
+function MembersView() {
+  const member = useMember()
+  const now = usePlanTime(member)
+  if (member === undefined) return <PlaceCardsLoading />
+  return member && isPremium(planOf(member, now)) ? <Explore /> : <BasicView />
+}

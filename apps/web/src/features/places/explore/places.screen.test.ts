@@ -1,0 +1,264 @@
+/** The list of third places: for visitors, for every plan, and for Premium. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
+import { aPicture } from '../../files/photo-on-the-way.factory.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { aMark, aPlace } from '../places.factory.ts'
+
+const premium = () =>
+  aMember({ subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null })
+const day = (at: number) => `2026-11-0${at}T10:00:00.000Z`
+const table = aPlace({
+  name: 'The Long Table',
+  createdAt: day(1),
+  latitude: 34.0812,
+  longitude: -118.2561,
+  isPaid: true,
+})
+const vista = aPlace({
+  name: 'Vista Park',
+  category: 'park',
+  tags: ['pet_friendly'],
+  createdAt: day(4),
+  avgRating: '0',
+  reviewCount: 0,
+  views: 1,
+})
+const bean = aPlace({
+  name: 'Book & Bean',
+  category: 'bookstore',
+  tags: ['coffee', 'free_wifi'],
+  createdAt: day(3),
+  isFeatured: true,
+})
+const loom = aPlace({ name: 'The Loom', category: 'gallery', tags: [], createdAt: day(2) })
+const all = [table, vista, bean, loom]
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+beforeEach(() => phone.offline(false))
+
+const names = () => page.getByRole('article').getByRole('heading').allTextContents()
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+describe('for visitors', () => {
+  it('PL-026 PL-027 H-024 up to three featured places, and nothing to search them by', async () => {
+    const others = [1, 2, 3].map((at) => ({
+      ...bean,
+      id: vista.id.slice(0, -1) + at,
+      name: `Featured ${at}`,
+    }))
+    await phone.mount('/third-places', { server: { 'places.featured': [table, ...others, bean] } })
+    await heading('Featured Places').waitFor()
+    await expect.poll(names).toEqual(['Featured 1', 'Featured 2', 'Featured 3'])
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    const link = page.getByRole('link', { name: 'Featured 1' })
+    expect(await link.getAttribute('href')).toBe(`/third-places/${others[0]?.id}`)
+    const tab = page.getByRole('navigation').getByText('Featured', { exact: true })
+    await tab.waitFor()
+  })
+
+  it('PL-028 PL-029 are offered all of them', async () => {
+    await phone.mount('/third-places', { server: { 'places.featured': [bean] } })
+    await heading('Unlock 500+ Amazing Places').waitFor()
+    const offer = page.getByRole('link', { name: 'Start 7-Day Free Trial' })
+    expect(await offer.getAttribute('href')).toBe('/plans')
+  })
+
+  it('PL-017 the featured ones are asked for again once they are older than five minutes', async () => {
+    const other = await openMountedPhone()
+    try {
+      const asked = () => other.server.asked.filter(({ name }) => name === 'places.featured').length
+      const comeBack = async () => {
+        await other.visit('/terms')
+        await other.visit('/third-places')
+        await other.page.getByRole('article', { name: 'Book & Bean' }).waitFor()
+      }
+      await other.mount('/third-places', { server: { 'places.featured': [bean] } })
+      await other.page.getByRole('article', { name: 'Book & Bean' }).waitFor()
+      await comeBack()
+      expect(asked()).toBe(1)
+      await other.page.clock.setFixedTime(Date.now() + 5 * 60_000 + 1000)
+      await comeBack()
+      await expect.poll(asked).toBe(2)
+    } finally {
+      await other.discard()
+    }
+  })
+
+  it('PL-005 PL-027 with their pictures, once these have arrived', async () => {
+    const sha256 = 'c'.repeat(64)
+    const pictures = { [sha256]: aPicture }
+    const shown = { ...bean, photo: { sha256, width: 2, height: 2, bytes: 90 } }
+    const waiting = { ...vista, isFeatured: true, photo: { sha256: 'd'.repeat(64) } }
+    await phone.mount('/third-places', { server: { 'places.featured': [shown, waiting] }, pictures })
+    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
+    await page.getByRole('article', { name: 'Vista Park' }).waitFor()
+    expect(await page.locator('article img').count()).toBe(1)
+  })
+
+  it('PL-024 an upvote needs them to log in, and that is said', async () => {
+    await phone.mount('/third-places', { server: { 'places.featured': [bean] } })
+    await page.getByRole('button', { name: /^Upvote Book & Bean/ }).click()
+    await expectToast(page, {
+      title: 'Please log in',
+      description: 'You need to be logged in to interact with places.',
+      destructive: true,
+    })
+    expect(phone.server.sent).toEqual([])
+  })
+
+  it('PL-039 PL-040 what cannot be had is said with the reason, and asked for again', async () => {
+    await phone.mount('/third-places', { server: { 'places.featured': new Refused('unavailable') } })
+    await page.getByText(`Error loading places: ${new Refused('unavailable').message}`).waitFor()
+    phone.server.change({ 'places.featured': [bean] })
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect.poll(names).toEqual(['Book & Bean'])
+    await phone.mount('/third-places')
+    await page.getByText('Error loading places: there is no signal').waitFor()
+  })
+})
+
+describe('for members without Premium', () => {
+  it('PL-027 PL-031 the featured ones, and what they added or saved themselves', async () => {
+    const placeMarks = [aMark(loom.id, { bookmarked: true })]
+    await phone.mount('/third-places', { member: aMember(), places: all, placeMarks, server: {} })
+    const featured = page.getByRole('region', { name: 'Featured Places' })
+    await expect
+      .poll(() => featured.getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['Book & Bean'])
+    const yours = page.getByRole('region', { name: texts.yours.title })
+    expect(await yours.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['The Loom'])
+    await heading('Unlock 500+ Amazing Places').waitFor()
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+  })
+
+  it('H-024 PL-030 the newest three while none is featured; a trial is no Premium', async () => {
+    const places = all.map((place) => ({ ...place, isFeatured: false }))
+    await phone.mount('/third-places', { member: aMember(), places, server: {} })
+    await expect.poll(async () => (await names()).sort()).toEqual(['Book & Bean', 'The Loom', 'Vista Park'])
+    await heading('Unlock 500+ Amazing Places').waitFor()
+  })
+
+  it('PL-039 says without a signal that they are still to come', async () => {
+    await phone.offline(true)
+    await phone.mount('/third-places', { member: aMember(), isOfAppBefore: true })
+    await page.getByText('Error loading places: there is no signal').waitFor()
+    await page.getByRole('button', { name: 'Try Again' }).waitFor()
+  })
+})
+
+describe('for Premium', () => {
+  it('PL-036 PL-038 all of them, counted, also without a signal, and no list is asked for', async () => {
+    await phone.offline(true)
+    await phone.mount('/third-places', { member: premium(), places: all })
+    await heading('4 Places Found').waitFor()
+    expect(await names()).toEqual(['The Long Table', 'Vista Park', 'Book & Bean', 'The Loom'])
+    const link = page.getByRole('link', { name: 'Vista Park' })
+    expect(await link.getAttribute('href')).toBe(`/third-places/${vista.id}`)
+    expect(await page.getByText('Unlock 500+').count()).toBe(0)
+    expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.list')
+  })
+
+  it('PL-037 one is added by a button that leads to its form', async () => {
+    await phone.mount('/third-places', { member: premium(), places: all, server: {} })
+    await page.getByRole('link', { name: 'Add a Place' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/add-third-place')
+  })
+
+  it('PL-015 a card says all that helps to choose', async () => {
+    const member = { ...premium(), latitude: '34.08', longitude: '-118.25' }
+    await phone.mount('/third-places', { member, places: all, server: {} })
+    const card = page.getByRole('article', { name: 'The Long Table' })
+    for (const text of [
+      'Cafe',
+      'Sponsored',
+      'Coffee until the last page',
+      'One big table, and room at it.',
+      '1712 Palmetto Street',
+      'Coffee',
+      'Quiet',
+      '· 3 reviews',
+      '12 views',
+    ])
+      await card.getByText(text, { exact: true }).first().waitFor()
+    await card.getByText('Rated 4.7 of 5').waitFor({ state: 'attached' })
+    await card.getByText(/^(nearby|\d+\.\d mi)$/).waitFor()
+    const other = page.getByRole('article', { name: 'Vista Park' })
+    await other.getByText('1 view', { exact: true }).waitFor()
+    expect(await other.getByText('Sponsored').count()).toBe(0)
+  })
+
+  it('PL-033 PL-034 PL-035 words, a kind and amenities leave fewer, and all of it is there again by Back', async () => {
+    await phone.mount('/third-places', { member: premium(), places: all, server: {} })
+    await heading('4 Places Found').waitFor()
+    await page.getByRole('checkbox', { name: 'Coffee' }).check({ force: true })
+    await heading('2 Places Found').waitFor()
+    await page.getByRole('searchbox').fill('book')
+    await heading('1 Place Found').waitFor()
+    expect(await names()).toEqual(['Book & Bean'])
+    await page.getByRole('link', { name: 'Book & Bean' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Book & Bean' }).waitFor()
+    await page.goBack()
+    await heading('1 Place Found').waitFor()
+    await page.getByRole('combobox').click()
+    await page.getByRole('option', { name: 'Park', exact: true }).click()
+    await page.getByText(texts.explore.nothing).waitFor()
+    await heading('0 Places Found').waitFor()
+    await page.getByRole('button', { name: texts.explore.clear }).click()
+    await heading('4 Places Found').waitFor()
+  })
+
+  it('PL-010 PL-023 M4 marks are set as they should be, counted at once, also without a signal', async () => {
+    await phone.mount('/third-places', { member: premium(), places: [bean], server: {} })
+    await phone.offline(true)
+    const upvote = page.getByRole('button', { name: /^Upvote/ })
+    const save = page.getByRole('button', { name: /^Save/ })
+    await upvote.click()
+    await page.getByRole('button', { name: 'Upvote Book & Bean, 4 upvotes', pressed: true }).waitFor()
+    await save.click()
+    await page.getByRole('button', { name: 'Save Book & Bean', pressed: true }).waitFor()
+    await upvote.click()
+    await page.getByRole('button', { name: 'Upvote Book & Bean, 3 upvotes', pressed: false }).waitFor()
+    await phone.offline(false)
+    const sent = () => phone.server.sent.filter(({ name }) => name === 'places.mark').map(({ args }) => args)
+    await expect.poll(sent).toEqual([
+      { id: bean.id, upvoted: true },
+      { id: bean.id, bookmarked: true },
+      { id: bean.id, upvoted: false },
+    ])
+  })
+
+  it('PL-025 a mark that was not taken is undone and told of', async () => {
+    await phone.mount('/third-places', { member: premium(), places: [bean], server: {} })
+    phone.server.refusing = { 'places.mark': new Refused('not_found') }
+    await page.getByRole('button', { name: /^Upvote/ }).click()
+    await expectToast(page, {
+      title: 'Error',
+      description: 'Failed to update interaction. Please try again.',
+      destructive: true,
+    })
+    await page.getByRole('button', { name: 'Upvote Book & Bean, 3 upvotes', pressed: false }).waitFor()
+  })
+
+  it('shows eight, and more on asking; a closed one is in no list', async () => {
+    const many = Array.from({ length: 11 }, (_, at) => aPlace({ name: `Place ${at}` }))
+    const closed = aPlace({ name: 'Gone', isClosed: true })
+    await phone.mount('/third-places', { member: premium(), places: [...many, closed], server: {} })
+    await heading('11 Places Found').waitFor()
+    await expect.poll(async () => (await names()).length).toBe(8)
+    await page.getByRole('button', { name: texts.explore.more }).click()
+    await expect.poll(async () => (await names()).length).toBe(11)
+  })
+})

@@ -1,0 +1,130 @@
+/** A new place in its sections, or one that still waits on this device. */
+import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { fileTexts } from '../../../locales/en/files.ts'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { draftName } from '../../../storage/drafts.ts'
+import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { argsNowOf } from '../../../sync/known-entries.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { addPlace } from '../places.actions.ts'
+import { DescriptionField, LocationFields, PhotoOfPlace, TagsField } from './place-fields.tsx'
+import styles from './place-form.module.css'
+import { argsOfForm, emptyPlaceForm, formOfAdded, type PlaceForm, searchedId } from './place-form.ts'
+import { usePlaceForm } from './use-place-form.ts'
+
+const texts = placeScreenTexts.form
+
+interface AddPlaceFormProps {
+  /** An entry that is still here, to be changed. */
+  editing?: OutboxEntry | undefined
+  onKept: () => void
+}
+
+export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
+  const device = useDevice()
+  const [initial] = useState(() => {
+    const args = editing ? argsNowOf('places.add', editing) : null
+    return args ? formOfAdded(args) : emptyPlaceForm
+  })
+  const [isKept, setKept] = useState(false)
+  const written = usePlaceForm({ initial, draft: draftName('add-place', editing), isAdding: true })
+  const { form, issues } = written
+  const existingId = useExisting(form.chosen, editing)
+
+  const address = useRef<HTMLInputElement>(null)
+  const submit = useOnce(async () => {
+    if (!written.check() || existingId !== null) {
+      if (form.chosen === null) address.current?.focus()
+      return false
+    }
+    const draft = written.rest()
+    const args = argsOfForm(form)
+    let kept: OutboxEntry
+    try {
+      kept = await addPlace(device, args, { replaces: editing, draft, photos: written.photos })
+    } catch (error) {
+      written.keepDraft()
+      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      showToast({ ...told, tone: 'destructive' })
+      return false
+    }
+    written.rest()
+    setKept(true)
+    if (args.photo && argsNowOf('places.add', kept)?.photo !== args.photo)
+      showToast({ ...fileTexts.later, tone: 'destructive' })
+    else if (editing) showToast(texts.changed)
+    else tellKept(texts.keptUntil)
+    onKept()
+    return true
+  })
+
+  const fields = { form, issues, onChange: written.change, onPicked: written.pick }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {written.line}
+      <Section title={texts.sections.location}>
+        <LocationFields {...fields} existingId={existingId} inputRef={address} />
+      </Section>
+      <Section title={texts.sections.description} isOptional>
+        <DescriptionField {...fields} />
+      </Section>
+      <Section title={texts.sections.photo} isOptional>
+        <PhotoOfPlace {...fields} />
+      </Section>
+      <Section title={texts.sections.tags} isOptional>
+        <TagsField {...fields} />
+      </Section>
+      <Button type="submit" full busy={isKept}>
+        {editing ? texts.save : texts.submit}
+      </Button>
+    </form>
+  )
+}
+
+function Section({
+  title,
+  isOptional = false,
+  children,
+}: {
+  title: string
+  isOptional?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {title}
+        {isOptional && <span className={styles.optional}>{texts.optional}</span>}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+/** The place that what was chosen is, where this device has it: neighbors know one place once. */
+function useExisting(chosen: PlaceForm['chosen'], editing: OutboxEntry | undefined): string | null {
+  const { database } = useDevice()
+  const named = searchedId(chosen)
+  const id = named === null ? (chosen?.place_id ?? '') : idOfPlaceId(named)
+  const found = useDatabaseQuery(database, ['place is here', id], async () =>
+    id === '' ? null : ((await database.places.get(id))?.id ?? null),
+  )
+  const isEdited = editing?.touches.includes(`places:${id}`)
+  return isEdited ? null : (found ?? null)
+}

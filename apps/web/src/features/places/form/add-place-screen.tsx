@@ -1,0 +1,31 @@
+/** Adds a third place. Submitting writes to this device; nothing here awaits the network. */
+
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { appTexts } from '../../../locales/en/app.ts'
+import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
+import { paths } from '../../../paths.ts'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { AddPlaceForm } from './add-place-form.tsx'
+import styles from './place-form.module.css'
+
+/** So long the message is read before the list takes its place. */
+const leaveAfterMs = 1500
+
+export default function AddPlaceScreen() {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <div className={styles.screen}>
+      <title>{`${texts.form.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.form.title} back={{ to: paths.places, label: texts.backToList }} />
+      <p className={styles.soft}>{texts.form.intro}</p>
+      <AddPlaceForm
+        onKept={() => {
+          timer.current = setTimeout(() => void navigate(paths.places), leaveAfterMs)
+        }}
+      />
+    </div>
+  )
+}

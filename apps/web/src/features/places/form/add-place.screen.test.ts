@@ -1,0 +1,236 @@
+/** Adding a third place: what the form asks, what it sends, and where it stands meanwhile. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
+import { fileTexts } from '../../../locales/en/files.ts'
+import { fakeGoogleScript } from '../../address-search/fake-google.factory.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { aPlace } from '../places.factory.ts'
+
+const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
+
+let phone: MountedPhone
+let page: Page
+let member = aMember()
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+beforeEach(async () => {
+  member = aMember()
+  await phone.offline(false)
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const address = () => page.getByRole('combobox', { name: 'Address *' })
+const sent = () => phone.server.sent.filter(({ name }) => name === 'places.add').map(({ args }) => args)
+
+async function openForm(places: ReturnType<typeof aPlace>[] = []) {
+  await phone.mount('/add-third-place', { member, places, server: { 'community.about': about } })
+  await address().waitFor()
+}
+
+/** Typed by hand, and chosen as it was typed. */
+async function choose(words: string) {
+  await address().fill(words)
+  await page.getByRole('option', { name: words }).first().click()
+  await page.getByLabel('Name', { exact: true }).waitFor()
+}
+
+describe('the form', () => {
+  it('PL-041 PL-042 PL-043 has its title, the way back and its parts', async () => {
+    await openForm()
+    await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
+    const back = page.getByRole('link', { name: 'Back to Third Places' })
+    expect(await back.getAttribute('href')).toBe('/third-places')
+    for (const name of ['Location', 'Description', 'Photo', 'Tags'])
+      await page.getByRole('region', { name: new RegExp(`^${name}`) }).waitFor()
+  })
+
+  it('PL-045 PL-048 PL-046 asks for no photo and no tags, and is submitted by its button', async () => {
+    await openForm()
+    await page
+      .getByRole('region', { name: 'Photo Optional' })
+      .getByRole('button', { name: fileTexts.add })
+      .waitFor()
+    await choose('A bench')
+    await button('Submit Location').click()
+    await expect.poll(sent).toMatchObject([{ name: 'A bench' }])
+    expect(sent()[0]).not.toHaveProperty('photo')
+  })
+
+  it('PL-047 offers ten tags, none of them asked for', async () => {
+    await openForm()
+    const tags = page.getByRole('region', { name: /^Tags/ }).getByRole('checkbox')
+    const names = await tags.evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent))
+    expect(names).toEqual([
+      'Pet Friendly',
+      'Free WiFi',
+      'Coffee',
+      'Work Environment',
+      'Event Nights',
+      'Outdoor Seating',
+      'Live Music',
+      'Food Available',
+      'Quiet',
+      'Social',
+    ])
+  })
+
+  it('PL-049 L-053 takes only an address that was chosen, as typed by hand where nothing else is offered', async () => {
+    await openForm()
+    await button('Submit Location').click()
+    await page.getByText('Please select an address', { exact: true }).waitFor()
+    await address().fill('The Long Table, 1712 Palmetto Street')
+    await button('Submit Location').click()
+    await page.getByText('Please select an address', { exact: true }).waitFor()
+    await page.getByRole('option', { name: 'The Long Table, 1712 Palmetto Street' }).click()
+    const name = page.getByLabel('Name', { exact: true })
+    expect(await name.inputValue()).toBe('The Long Table')
+    expect(await page.getByText('Please select an address').count()).toBe(0)
+    await button('Submit Location').click()
+    await expect
+      .poll(sent)
+      .toMatchObject([
+        { name: 'The Long Table', address: 'The Long Table, 1712 Palmetto Street', isApproximate: true },
+      ])
+  })
+
+  it('PL-044 says what is too long, and nothing of it is cut', async () => {
+    await openForm()
+    await choose('A bench')
+    const words = page.getByLabel('What makes it a good place? (Optional)')
+    await words.fill('x'.repeat(501))
+    await button('Submit Location').click()
+    await page.getByText('At most 500 characters.').waitFor()
+    expect(sent()).toEqual([])
+    await words.fill('x'.repeat(500))
+    await button('Submit Location').click()
+    await expect.poll(() => sent().length).toBe(1)
+  })
+
+  it('PL-050 PL-051 a photo is a picture of at most 5 MB', async () => {
+    await openForm()
+    const part = page.getByRole('region', { name: /^Photo/ })
+    await choosePicture(part, Buffer.from('GIF89a, whatever its name says'), 'photo.jpg')
+    await expectToast(page, { ...fileTexts.noPhoto.type, destructive: true })
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypheic', 'latin1'),
+      Buffer.alloc(5_300_000),
+    ])
+    await choosePicture(part, heic, 'IMG_8.HEIC')
+    await expectToast(page, { ...fileTexts.noPhoto['too-large'], destructive: true })
+    expect(fileTexts.noPhoto.type.title.toLowerCase()).toBe('invalid file type')
+    expect(fileTexts.noPhoto['too-large'].title.toLowerCase()).toBe('file too large')
+  })
+})
+
+describe('a place that is added', () => {
+  it('PL-052 PL-053 PL-054 is sent as written, told of, and the list takes the place of the form', async () => {
+    await openForm()
+    await choose('A bench, 3 Echo Park Ave')
+    await page.getByLabel('What makes it a good place? (Optional)').fill('  In the shade.  ')
+    await page.getByText('Quiet', { exact: true }).click()
+    await page.getByText('Free WiFi', { exact: true }).click()
+    await choosePicture(
+      page.getByRole('region', { name: /^Photo/ }),
+      await drawPicture(page, { width: 40, height: 30 }),
+    )
+    await page.getByRole('img', { name: fileTexts.chosen }).waitFor()
+    await button('Submit Location').click()
+    await expectToast(page, { title: 'Place saved successfully!' })
+    await page.getByRole('heading', { level: 1, name: 'Third Places' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/third-places')
+    expect(sent()).toMatchObject([
+      {
+        name: 'A bench',
+        address: 'A bench, 3 Echo Park Ave',
+        description: 'In the shade.',
+        tags: ['quiet', 'free_wifi'],
+        category: 'general',
+        photo: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+  })
+
+  it('O5 C7 waits without a signal: on the list, on its page and in the outbox, where it can be changed', async () => {
+    await openForm()
+    await phone.offline(true)
+    await choose('A bench')
+    await button('Submit Location').click()
+    const card = page.getByRole('article', { name: 'A bench' }).first()
+    await card.getByText('Waiting for signal').waitFor()
+    await card.getByRole('link', { name: 'A bench' }).click()
+    const unsent = page.getByRole('list', { name: 'Not sent yet' })
+    await unsent.getByRole('button', { name: 'Edit: A bench' }).click()
+    const form = page.getByRole('dialog')
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('A bench')
+    await form.getByLabel('Name', { exact: true }).fill('The bench')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'The bench' }).waitFor()
+    await phone.offline(false)
+    await expect.poll(sent).toMatchObject([{ name: 'The bench', address: 'A bench' }])
+  })
+
+  it('PL-055 comes back with the reason, and all that was written', async () => {
+    await openForm()
+    const refusal = new Refused('not_found')
+    phone.server.refusing = { 'places.add': refusal }
+    await choose('A bench')
+    await page.getByLabel('What makes it a good place? (Optional)').fill('In the shade.')
+    await button('Submit Location').click()
+    await expectToast(page, {
+      title: 'Something went wrong',
+      description: refusal.message,
+      destructive: true,
+    })
+    const card = page.getByRole('article', { name: 'A bench' }).first()
+    await card.getByText(refusal.message).waitFor()
+    await card.getByText('In the shade.').waitFor()
+    await card.getByText('Not sent', { exact: true }).waitFor()
+  })
+
+  it('PL-052 that is here already is pointed to, and not added again', async () => {
+    const table = aPlace({ name: 'The Long Table', latitude: 34.08, longitude: -118.25 })
+    await openForm([table])
+    await address().fill('long')
+    await page.getByRole('option', { name: /^The Long Table/ }).click()
+    await page.getByText('This place is here already.').waitFor()
+    await button('Submit Location').click()
+    const link = page.getByRole('link', { name: 'See it' })
+    expect(await link.getAttribute('href')).toBe(`/third-places/${table.id}`)
+    expect(sent()).toEqual([])
+  })
+
+  it('PL-052 that a search named keeps that name, its position, and one id wherever it is added', async () => {
+    await page.unroute(/maps\.googleapis\.com/)
+    await page.route(/maps\.googleapis\.com/, (route: Route) =>
+      route.fulfill({ contentType: 'text/javascript', body: fakeGoogleScript }),
+    )
+    await phone.visit(emptyPath)
+    await phone.mount('/add-third-place', {
+      member,
+      server: { 'community.about': { ...about, googlePlacesKey: 'a key' } },
+    })
+    await address().fill('Cafe')
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    await phone.offline(true)
+    await button('Submit Location').click()
+    // The stand-in for the server answers and brings no row: it is looked at while it waits.
+    const link = page.getByRole('article', { name: 'Cafe Far' }).getByRole('link')
+    expect(await link.getAttribute('href')).toBe(`/third-places/${idOfPlaceId('far')}`)
+    await phone.offline(false)
+    await expect
+      .poll(sent)
+      .toMatchObject([{ name: 'Cafe Far', placeId: 'far', latitude: 34.0781, isApproximate: false }])
+  })
+})

@@ -1,0 +1,98 @@
+/** Changes a place that one added: what is different is sent, field by field. Another address is another place. */
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import { useId, useState } from 'react'
+import { fileTexts } from '../../../locales/en/files.ts'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { draftName } from '../../../storage/drafts.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { argsNowOf } from '../../../sync/known-entries.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { editPlace } from '../places.actions.ts'
+import { CategoryField, DescriptionField, NameField, PhotoOfPlace, TagsField } from './place-fields.tsx'
+import styles from './place-form.module.css'
+import { formOfPlace, patchOfForm } from './place-form.ts'
+import { usePlaceForm } from './use-place-form.ts'
+
+const texts = placeScreenTexts.form
+
+interface EditPlaceDialogProps {
+  /** As it is shown, with what waits. */
+  place: Place
+  /** An earlier change that is still here: it goes on with this one. */
+  editing?: OutboxEntry | undefined
+  onClose: () => void
+}
+
+export default function EditPlaceDialog({ place, editing, onClose }: EditPlaceDialogProps) {
+  const device = useDevice()
+  const formId = useId()
+  const [initial] = useState(() => formOfPlace(place))
+  const draftOf = draftName(`edit-place:${place.id}`, editing)
+  const written = usePlaceForm({ initial, draft: draftOf, isAdding: false })
+  const { form, issues } = written
+
+  const submit = useOnce(async () => {
+    if (!written.check()) return false
+    const patch = patchOfForm(form, initial)
+    if (Object.keys(patch).length === 0) {
+      showToast(texts.unchanged)
+      onClose()
+      return true
+    }
+    const earlier = editing ? argsNowOf('places.edit', editing) : null
+    const changed = { ...earlier, ...patch, id: place.id }
+    const draft = written.rest()
+    let kept: OutboxEntry
+    try {
+      kept = await editPlace(device, changed, { replaces: editing, draft, photos: written.photos })
+    } catch (error) {
+      written.keepDraft()
+      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      showToast({ ...told, tone: 'destructive' })
+      return false
+    }
+    written.rest()
+    if (changed.photo && argsNowOf('places.edit', kept)?.photo !== changed.photo)
+      showToast({ ...fileTexts.later, tone: 'destructive' })
+    else if (editing) showToast(texts.changed)
+    else tellKept(texts.changeKeptUntil)
+    onClose()
+    return true
+  })
+
+  const fields = { form, issues, onChange: written.change, onPicked: written.pick }
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.editTitle}
+      actions={
+        <Button type="submit" form={formId} full>
+          {texts.save}
+        </Button>
+      }
+    >
+      {written.line}
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <NameField {...fields} />
+        <CategoryField {...fields} />
+        <DescriptionField {...fields} />
+        <PhotoOfPlace {...fields} />
+        <TagsField {...fields} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,164 @@
+/** The fields of a place: where it is while it is new, and what can be said of it. */
+import { placeCategories, placeTags } from '@porchlight/contracts/places/places.catalogue'
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import type { Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import { placeTexts } from '../../../locales/en/places.ts'
+import { placePath } from '../../../paths.ts'
+import type { NewPhoto } from '../../../sync/kept-photos.ts'
+import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
+import { PhotoField } from '../../files/photo-field.tsx'
+import { TagToggles } from '../tag-toggles.tsx'
+import styles from './place-form.module.css'
+import { nameOfChosen, type PlaceForm, type PlaceIssues } from './place-form.ts'
+
+const texts = placeScreenTexts.form
+const categories = placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))
+
+export interface PlaceFieldsProps {
+  form: PlaceForm
+  issues: PlaceIssues
+  onChange: (changed: Partial<PlaceForm>) => void
+  onPicked: (photo: NewPhoto) => void
+}
+
+interface LocationFieldsProps extends PlaceFieldsProps {
+  existingId: string | null
+  inputRef: Ref<HTMLInputElement>
+}
+
+export function LocationFields({ form, issues, onChange, existingId, inputRef }: LocationFieldsProps) {
+  const { location, chosen } = form
+  const choose = (words: string, place: PlaceResult | null) =>
+    onChange({
+      location: words,
+      chosen: place && withoutPicture(place),
+      ...(place ? { name: nameOfChosen(place) } : {}),
+    })
+  return (
+    <>
+      <AddressField
+        label={texts.location}
+        required
+        inputRef={inputRef}
+        hint={texts.locationHint}
+        placeholder={texts.locationPlaceholder}
+        error={issues.location}
+        value={location}
+        chosen={chosen && textOf(chosen) === location ? chosen : null}
+        onChange={choose}
+        textOf={textOf}
+      />
+      {existingId !== null && (
+        <p className={styles.here} role="status">
+          {texts.isHere} <Link to={placePath(existingId)}>{texts.seeIt}</Link>
+        </p>
+      )}
+      {chosen !== null && existingId === null && (
+        <>
+          <NameField form={form} issues={issues} onChange={onChange} />
+          {chosen.isApproximate && <p className={styles.soft}>{placeScreenTexts.roughly}</p>}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Its pictures are the searcher's own, and not kept. */
+function withoutPicture({ photoUrl: _picture, ...place }: PlaceResult): PlaceForm['chosen'] {
+  return place
+}
+
+function textOf({ formatted_address, name }: Pick<PlaceResult, 'formatted_address' | 'name'>): string {
+  return formatted_address || name
+}
+
+type SomeFieldsProps = Pick<PlaceFieldsProps, 'form' | 'issues' | 'onChange'>
+
+export function NameField({ form: { name }, issues, onChange }: SomeFieldsProps) {
+  const max = placeLimits.nameLengthMax
+  return (
+    <Field
+      label={texts.name}
+      required
+      error={issues.name}
+      hint={name.length > max * 0.8 && <LengthLeft length={name.trim().length} max={max} />}
+      announced={<LengthSpoken length={name.trim().length} max={max} />}
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          value={name}
+          autoComplete="off"
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function DescriptionField({ form: { description }, issues, onChange }: SomeFieldsProps) {
+  const max = placeLimits.descriptionLengthMax
+  const { length } = description.trim()
+  return (
+    <Field
+      label={texts.description}
+      error={issues.description}
+      hint={<LengthLeft length={length} max={max} />}
+      announced={<LengthSpoken length={length} max={max} />}
+    >
+      {(ids) => (
+        <TextArea
+          {...ids}
+          value={description}
+          placeholder={texts.descriptionPlaceholder}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function CategoryField({ form: { category }, onChange }: SomeFieldsProps) {
+  return (
+    <Field label={texts.sections.category}>
+      {(ids) => (
+        <Select
+          {...ids}
+          value={category}
+          options={categories}
+          onChange={(chosen) => chosen !== '' && onChange({ category: chosen })}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function PhotoOfPlace({ form: { photo }, onChange, onPicked }: PlaceFieldsProps) {
+  return (
+    <PhotoField
+      photo={photo === null ? null : { sha256: photo }}
+      tone="place"
+      onPicked={(picked) => {
+        onPicked(picked)
+        onChange({ photo: picked.sha256 })
+      }}
+      onRemoved={() => onChange({ photo: null })}
+    />
+  )
+}
+
+export function TagsField({ form: { tags }, onChange }: SomeFieldsProps) {
+  return (
+    <TagToggles
+      label={texts.tagsHint}
+      options={placeTags}
+      value={tags}
+      onChange={(chosen) => onChange({ tags: chosen })}
+    />
+  )
+}

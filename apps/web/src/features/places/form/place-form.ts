@@ -1,0 +1,157 @@
+/** The form of a place as plain values, and what becomes of them: arguments, or what is wrong with which field. */
+import { sha256Schema } from '@porchlight/contracts/files/files.schema'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import {
+  type PlaceCategory,
+  placeCategories,
+  placeTags,
+  tagByKeyOrLabel,
+} from '@porchlight/contracts/places/places.catalogue'
+import { type Place, placeLimits } from '@porchlight/contracts/places/places.schema'
+import { idSchema } from '@porchlight/contracts/values/id'
+import { beginningOf, isVisibleText } from '@porchlight/contracts/values/text'
+import * as v from 'valibot'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import type { PlaceResult } from '../../address-search/address-field.tsx'
+
+const texts = placeScreenTexts.form
+
+/** As a search names it, and as a draft keeps it. */
+const chosenSchema = v.object({
+  place_id: v.string(),
+  name: v.string(),
+  formatted_address: v.string(),
+  geometry: v.nullable(v.object({ location: v.object({ lat: v.number(), lng: v.number() }) })),
+  isApproximate: v.optional(v.literal(true)),
+})
+
+const placeFormSchema = v.object({
+  location: v.string(),
+  /** What `location` was chosen as. */
+  chosen: v.nullable(chosenSchema),
+  name: v.string(),
+  description: v.string(),
+  tags: v.array(v.picklist(placeTags)),
+  category: v.picklist(placeCategories),
+  /** Its hash; what it is made of lies beside the draft. */
+  photo: v.nullable(sha256Schema),
+})
+export type PlaceForm = v.InferOutput<typeof placeFormSchema>
+
+export const emptyPlaceForm: PlaceForm = {
+  location: '',
+  chosen: null,
+  name: '',
+  description: '',
+  tags: [],
+  category: 'other',
+  photo: null,
+}
+
+/** Null for a draft of another app version's shape. */
+export function placeFormFrom(stored: unknown): PlaceForm | null {
+  const parsed = v.safeParse(placeFormSchema, stored)
+  return parsed.success ? parsed.output : null
+}
+
+export function isSamePlaceForm(one: PlaceForm, other: PlaceForm): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The form that would add such a place, for editing what is still on this device. */
+export function formOfAdded(args: ArgsNamed<'places.add'>): PlaceForm {
+  const { name, address, placeId, latitude, longitude, isApproximate } = args
+  const lat = Number(latitude ?? Number.NaN)
+  const lng = Number(longitude ?? Number.NaN)
+  const isPlaced = Number.isFinite(lat) && Number.isFinite(lng)
+  return {
+    ...emptyPlaceForm,
+    location: address,
+    chosen: {
+      place_id: placeId ?? `manual:${address}`,
+      name,
+      formatted_address: address,
+      geometry: isPlaced ? { location: { lat, lng } } : null,
+      ...(isApproximate ? { isApproximate: true as const } : {}),
+    },
+    name,
+    description: args.description ?? '',
+    tags: (args.tags ?? []).map(tagByKeyOrLabel),
+    photo: args.photo ?? null,
+  }
+}
+
+export function formOfPlace(place: Place): PlaceForm {
+  const { name, address, description, tags, category, photo } = place
+  return {
+    ...emptyPlaceForm,
+    location: address,
+    name,
+    description,
+    tags,
+    category,
+    photo: photo?.sha256 ?? null,
+  }
+}
+
+/** What is chosen fills in the name, unless it says nothing but the address: then what stands before the first comma. */
+export function nameOfChosen({
+  name,
+  formatted_address,
+}: Pick<PlaceResult, 'name' | 'formatted_address'>): string {
+  const words = name === formatted_address ? (name.split(',')[0] ?? name) : name
+  return beginningOf(words.trim(), placeLimits.nameLengthMax)
+}
+
+export type PlaceIssues = Partial<Record<'location' | 'name' | 'description', string>>
+
+export function issuesOfPlace(form: PlaceForm, { isAdding }: { isAdding: boolean }): PlaceIssues {
+  const { nameLengthMax, descriptionLengthMax } = placeLimits
+  const isChosen = !isAdding || form.chosen !== null
+  return {
+    ...(isChosen ? {} : { location: texts.selectAddress }),
+    ...(isChosen && !isVisibleText(form.name) ? { name: texts.nameMissing } : {}),
+    ...(form.name.trim().length > nameLengthMax ? { name: texts.tooLong(nameLengthMax) } : {}),
+    ...(form.description.trim().length > descriptionLengthMax
+      ? { description: texts.tooLong(descriptionLengthMax) }
+      : {}),
+  }
+}
+
+/** Of a form without issues. */
+export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'> {
+  const { chosen, name, location, description, tags, photo } = form
+  const position = chosen?.geometry?.location
+  const placeId = searchedId(chosen)
+  return {
+    name: name.trim(),
+    address: beginningOf((chosen?.formatted_address || location).trim(), placeLimits.addressLengthMax),
+    ...(position ? { latitude: position.lat, longitude: position.lng } : {}),
+    ...(placeId === null ? {} : { placeId }),
+    isApproximate: chosen?.isApproximate ?? false,
+    description: description.trim(),
+    tags,
+    category: 'general',
+    ...(photo === null ? {} : { photo }),
+  }
+}
+
+/** What a search outside names it by; null of what was typed by hand, and of what the community itself knows. */
+export function searchedId(chosen: Pick<PlaceResult, 'place_id' | 'isApproximate'> | null): string | null {
+  if (chosen === null || chosen.isApproximate || chosen.place_id.startsWith('manual:')) return null
+  const { place_id } = chosen
+  if (v.safeParse(idSchema, place_id).success || place_id.length > placeLimits.placeIdLengthMax) return null
+  return place_id
+}
+
+/** Only what differs from `before`, so that what another device changed meanwhile stays. */
+export function patchOfForm(form: PlaceForm, before: PlaceForm): Omit<ArgsNamed<'places.edit'>, 'id'> {
+  const { name, description, tags, category, photo } = form
+  return {
+    ...(name === before.name ? {} : { name: name.trim() }),
+    ...(description === before.description ? {} : { description: description.trim() }),
+    ...(tags.join() === before.tags.join() ? {} : { tags }),
+    ...(category === before.category ? {} : { category: category satisfies PlaceCategory }),
+    ...(photo === before.photo ? {} : { photo }),
+  }
+}

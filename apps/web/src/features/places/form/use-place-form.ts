@@ -1,0 +1,70 @@
+/** What a form of a place holds while it is written: its values, their draft, and what is wrong once it was submitted. */
+import { type ReactNode, useRef, useState } from 'react'
+import type { KeptDraft } from '../../../storage/drafts.ts'
+import type { NewPhoto } from '../../../sync/kept-photos.ts'
+import { useDraft } from '../../drafts/use-draft.tsx'
+import {
+  isSamePlaceForm,
+  issuesOfPlace,
+  type PlaceForm,
+  type PlaceIssues,
+  placeFormFrom,
+} from './place-form.ts'
+
+interface WrittenForm {
+  form: PlaceForm
+  issues: PlaceIssues
+  change: (changed: Partial<PlaceForm>) => void
+  pick: (photo: NewPhoto) => void
+  /** The bytes of the photo that the form names, where it was picked here. */
+  photos: NewPhoto[]
+  /** False where something is wrong: that is shown from now on. */
+  check: () => boolean
+  rest: () => KeptDraft | undefined
+  keepDraft: () => void
+  line: ReactNode
+}
+
+interface FormSettings {
+  initial: PlaceForm
+  /** From `draftName`. */
+  draft: string
+  isAdding: boolean
+}
+
+export function usePlaceForm({ initial, draft: name, isAdding }: FormSettings): WrittenForm {
+  const [form, setForm] = useState(initial)
+  // What a search answers later says nothing of what was written meanwhile.
+  const latest = useRef(initial)
+  const set = (next: PlaceForm) => {
+    latest.current = next
+    setForm(next)
+  }
+  const [picked, setPicked] = useState<NewPhoto | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const draft = useDraft<PlaceForm>({
+    form: name,
+    read: placeFormFrom,
+    isBlank: (values) => isSamePlaceForm(values, initial),
+    restore: set,
+    empty: () => set(initial),
+  })
+  const issues = issuesOfPlace(form, { isAdding })
+  return {
+    form,
+    issues: isAsked ? issues : {},
+    change: (changed) => {
+      set({ ...latest.current, ...changed })
+      draft.keep(latest.current)
+    },
+    pick: setPicked,
+    photos: picked && picked.sha256 === form.photo ? [picked] : [],
+    check: () => {
+      setAsked(true)
+      return Object.keys(issues).length === 0
+    },
+    rest: draft.rest,
+    keepDraft: () => draft.keep(latest.current),
+    line: draft.line,
+  }
+}

@@ -1,0 +1,47 @@
+/** Upvote and bookmark, each as it should be; a visitor is told what it takes. */
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { ArrowBigUp, Bookmark } from 'lucide-react'
+import { useContext } from 'react'
+import { placeScreenTexts } from '../../locales/en/places.screens.ts'
+import { DeviceContext } from '../../sync/device-context.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { told } from '../../ui/use-step.ts'
+import styles from './mark-buttons.module.css'
+import { markPlace } from './places.actions.ts'
+import type { PlaceItem } from './places.reads.ts'
+
+const texts = placeScreenTexts.marks
+
+type Marked = Pick<PlaceItem, 'place' | 'isUpvoted' | 'isBookmarked' | 'upvotes'>
+
+export function MarkButtons({ item }: { item: Marked }) {
+  const device = useContext(DeviceContext)
+  const { place, isUpvoted, isBookmarked, upvotes } = item
+  const set = (mark: Omit<ArgsNamed<'places.mark'>, 'id'>) => {
+    if (device) void told(markPlace(device, { id: place.id, ...mark }), texts.failed)
+    else showToast({ ...texts.logIn, tone: 'destructive' })
+  }
+  return (
+    <div className={styles.marks}>
+      <button
+        type="button"
+        className={styles.mark}
+        aria-pressed={isUpvoted}
+        aria-label={texts.upvote(place.name, upvotes)}
+        onClick={() => set({ upvoted: !isUpvoted })}
+      >
+        <ArrowBigUp aria-hidden="true" />
+        {upvotes}
+      </button>
+      <button
+        type="button"
+        className={styles.mark}
+        aria-pressed={isBookmarked}
+        aria-label={texts.bookmark(place.name)}
+        onClick={() => set({ bookmarked: !isBookmarked })}
+      >
+        <Bookmark aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** One place as this member may see it: from the device, else as the server answers it. */
+import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { useAnswer } from '../../../sync/answers.ts'
+import { useIsFilling } from '../../../sync/use-is-filling.ts'
+import { type PlaceItem, useMarkOf, usePlaceItem } from '../places.reads.ts'
+
+interface OpenedPlace {
+  /** Undefined while it is read or asked for; null where there is none, or none can be had. */
+  item: PlaceItem | null | undefined
+  /** Its rows, and those of its reviews, are on this device. */
+  isHeld: boolean
+}
+
+export function useOpenedPlace(id: string): OpenedPlace {
+  const held = usePlaceItem(id)
+  const filling = useIsFilling()
+  const isElsewhere = held === null && !filling
+  const mark = useMarkOf(id)
+  const answer = useAnswer('places.get', { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
+  if (!isElsewhere) return { item: held ?? undefined, isHeld: true }
+  if (answer.state === 'failed') return { item: null, isHeld: false }
+  return { item: answer.data && itemOf(answer.data, mark), isHeld: false }
+}
+
+/** What was marked on this device since is newer than the answer. */
+function itemOf(
+  { userUpvoted, isBookmarked, isOwn, ...place }: PlaceAnswer,
+  mark: ReturnType<typeof useMarkOf>,
+): PlaceItem {
+  const isUpvoted = mark?.upvoted ?? userUpvoted
+  return {
+    place,
+    state: 'here',
+    isUpvoted,
+    isBookmarked: mark?.bookmarked ?? isBookmarked,
+    isOwn,
+    isHidden: false,
+    upvotes: Math.max(place.upvotes + Number(isUpvoted) - Number(userUpvoted), Number(isUpvoted)),
+  }
+}

@@ -1,0 +1,432 @@
+/** A third place's page: what it says, what neighbors say of it, and what is done there, with a signal and without. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import type { Id } from '@porchlight/contracts/values/id'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdOutbox } from '../../../../../../tests/harness/device-data.ts'
+import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { fileTexts } from '../../../locales/en/files.ts'
+import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
+import { aPicture } from '../../files/photo-on-the-way.factory.ts'
+import { aMember, aPerson } from '../../members/members.factory.ts'
+import { aMark, aPlace, aReview } from '../places.factory.ts'
+
+const bea = aPerson({ firstName: 'Bea' })
+const photo = { sha256: 'b'.repeat(64), width: 4, height: 3, bytes: 900 }
+const place = aPlace({
+  name: 'The Long Table',
+  avgRating: '4.6',
+  reviewCount: 1,
+  user: { firstName: 'Omar' },
+  photo,
+})
+const bare = aPlace({
+  name: 'A bench',
+  description: '',
+  tags: [],
+  tagline: null,
+  avgRating: '0',
+  reviewCount: 0,
+  upvotes: 0,
+})
+const withBeas = { people: [bea], placeReviews: [aReview(place.id, bea.id)] }
+
+let phone: MountedPhone
+let page: Page
+/** Another each time: what one of them wrote stays on the phone. */
+let member = aMember()
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+beforeEach(async () => {
+  member = aMember()
+  await phone.offline(false)
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const card = () => page.getByRole('article')
+const reviews = () => page.getByRole('region', { name: /^Reviews/ })
+const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+const pathOf = ({ id }: Place) => `/third-places/${id}`
+
+describe('what it says', () => {
+  it('PL-056 PL-061 PL-063 its name, everything that is known of it, and the way back', async () => {
+    const pictures = { [photo.sha256]: aPicture }
+    await phone.mount(pathOf(place), { member, places: [place], server: {}, pictures, ...withBeas })
+    await page.getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor()
+    await card().getByRole('heading', { level: 2, name: 'The Long Table' }).waitFor()
+    for (const text of ['One big table, and room at it.', 'Coffee', 'Quiet'])
+      await card().getByText(text, { exact: true }).waitFor()
+    await card().getByText('Added by Omar · 12 views').waitFor()
+  })
+
+  it('PL-057 PL-067 PL-068 its kind, its address, and the way back to the list', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
+    await card().getByText('Cafe', { exact: true }).waitFor()
+    await card().getByText('1712 Palmetto Street').waitFor()
+    const back = page.getByRole('link', { name: 'Back to Third Places' })
+    expect(await back.getAttribute('href')).toBe('/third-places')
+  })
+
+  it('PL-064 PL-065 the average, in stars to the nearest and with one decimal', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
+    await card().getByText('4.6 (1 reviews)', { exact: true }).waitFor()
+    expect(await card().locator('svg[data-lit]').count()).toBe(5)
+    const plain = { ...place, avgRating: '4' }
+    await phone.mount(pathOf(place), { member, places: [plain], server: {}, ...withBeas })
+    await card().getByText('4.0 (1 reviews)', { exact: true }).waitFor()
+    expect(await card().locator('svg[data-lit]').count()).toBe(4)
+  })
+
+  it('PL-062 its photo, where it has one', async () => {
+    const pictures = { [photo.sha256]: aPicture }
+    await phone.mount(pathOf(place), { member, places: [place], server: {}, pictures })
+    await card().getByRole('img', { name: 'Photo of The Long Table' }).waitFor()
+  })
+
+  it('PL-066 PL-069 PL-070 of one that nobody reviewed or described no more than is there', async () => {
+    await phone.mount(pathOf(bare), { member, places: [bare], server: {} })
+    await card().getByText('No reviews yet', { exact: true }).waitFor()
+    expect(await card().getByRole('img').count()).toBe(0)
+    expect(await card().getByText('Coffee').count()).toBe(0)
+  })
+
+  it('PL-074 invites to be the first who says something of it', async () => {
+    await phone.mount(pathOf(bare), { member, places: [bare], server: {} })
+    await reviews().getByText('No reviews yet. Be the first to share your experience!').waitFor()
+    await page.getByRole('heading', { name: 'Reviews (0)' }).waitFor()
+  })
+
+  it('H-026 PL-021 one look a day is told of, quietly', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {} })
+    await expect.poll(() => sent('places.view')).toEqual([{ id: place.id }])
+    await phone.visit('/outbox')
+    await phone.visit(pathOf(place))
+    await card().waitFor()
+    await phone.offline(true)
+    await phone.offline(false)
+    await phone.bring([])
+    // A page that is left before the answer is there sends the same operation again.
+    const ids = phone.server.sent.flatMap(({ id, name }) => (name === 'places.view' ? [id] : []))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('a closed one says so, and is neither reviewed nor met at', async () => {
+    const closed = { ...place, isClosed: true as const }
+    await phone.mount(pathOf(place), { member, places: [closed], server: {}, ...withBeas })
+    await card().getByText('Closed', { exact: true }).waitFor()
+    await reviews().getByText('Good light, kind people.').waitFor()
+    expect(await button('Leave a Review').count()).toBe(0)
+    expect(await button('Set Up a Community Meetup').count()).toBe(0)
+  })
+})
+
+describe('one that is not on this device', () => {
+  const answer = { ...place, userUpvoted: true, isBookmarked: false, isOwn: false }
+  const said = {
+    id: reviewIdOf(place.id as Id, bea.id as Id),
+    rating: 5,
+    review: null,
+    imageUrl: null,
+    createdAt: '2026-11-19T10:00:00.000Z',
+    user: { id: bea.id, firstName: 'Bea' },
+  }
+
+  it('PL-020 PL-082 is asked for with its reviews, on every plan, and readable afterwards without a signal', async () => {
+    const server = { 'places.get': answer, 'places.reviews': [said] }
+    await phone.mount(pathOf(place), { member, server })
+    await card().getByRole('heading', { name: 'The Long Table' }).waitFor()
+    await reviews().getByText('Bea').waitFor()
+    await page.getByRole('button', { name: /^Upvote/, pressed: true }).waitFor()
+    await phone.offline(true)
+    await phone.visit('/outbox')
+    await phone.visit(pathOf(place))
+    await card().getByRole('heading', { name: 'The Long Table' }).waitFor()
+    await reviews().getByText('Bea').waitFor()
+  })
+
+  it('PL-058 PL-059 PL-060 a spinner until it is known, and where there is none the way back', async () => {
+    const { promise, resolve } = Promise.withResolvers<Refused>()
+    await phone.mount(pathOf(place), { member, server: { 'places.get': () => promise } })
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    resolve(new Refused('not_found'))
+    await page.getByRole('main').getByText('Place not found').last().waitFor()
+    const back = page.getByRole('link', { name: 'Back to Third Places' })
+    expect(await back.getAttribute('href')).toBe('/third-places')
+  })
+
+  it('PL-059 is not said to be missing where nobody could be asked', async () => {
+    await phone.offline(true)
+    await phone.mount(pathOf(place), { member })
+    await page.getByRole('main').getByText(texts.page.noSignal).last().waitFor()
+    expect(await page.getByText('Place not found').count()).toBe(0)
+  })
+})
+
+describe('what neighbors say', () => {
+  it('PL-073 PL-076 PL-079 by first name, in their words', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
+    await page.getByRole('heading', { name: 'Reviews (1)' }).waitFor()
+    const review = reviews().getByRole('listitem')
+    await review.getByText('Bea', { exact: true }).waitFor()
+    await review.getByText('B', { exact: true }).waitFor()
+    await review.getByText('Good light, kind people.').waitFor()
+  })
+
+  it('PL-077 PL-078 with stars and the date', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
+    const review = reviews().getByRole('listitem')
+    await review.getByText('4 stars of 5').waitFor({ state: 'attached' })
+    expect(await review.locator('svg[data-lit]').count()).toBe(4)
+    expect(await review.locator('time').getAttribute('datetime')).toBe('2026-11-19T10:00:00.000Z')
+    await review.getByText('Nov 19').waitFor()
+  })
+
+  it('PL-075 PL-076 whoever is not known here is anonymous', async () => {
+    const { placeReviews } = withBeas
+    await phone.mount(pathOf(place), { member, places: [place], placeReviews, server: {} })
+    const review = reviews().getByRole('listitem')
+    await review.getByText('Anonymous', { exact: true }).waitFor()
+    await review.getByText('U', { exact: true }).waitFor()
+  })
+
+  it('PL-080 with a photo, where there is one; nothing of whom one blocked', async () => {
+    const cara = aPerson({ firstName: 'Cara' })
+    const placeReviews = [
+      aReview(place.id, bea.id, { photo }),
+      aReview(place.id, cara.id, { review: 'Go home' }),
+    ]
+    const blocks = [{ id: cara.id, firstName: 'Cara', lastName: 'T.', createdAt: place.createdAt }]
+    await phone.mount(pathOf(place), {
+      member,
+      places: [{ ...place, photo: undefined }],
+      people: [bea, cara],
+      placeReviews,
+      blocks,
+      server: {},
+      pictures: { [photo.sha256]: aPicture },
+    })
+    await reviews().getByRole('img', { name: 'Photo from Bea' }).waitFor()
+    expect(await page.getByText('Go home').count()).toBe(0)
+  })
+
+  it('PL-082 older ones than this device has are asked for when they are wanted', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => aReview(place.id, bea.id, { review: `Word ${at}` }))
+    const older = {
+      id: reviewIdOf(place.id as Id, bea.id as Id),
+      rating: 2,
+      review: 'The oldest word',
+      imageUrl: null,
+      createdAt: '2026-01-01T10:00:00.000Z',
+      user: { id: bea.id, firstName: 'Bea' },
+    }
+    const places = [{ ...place, reviewCount: 11 }]
+    const server = { 'places.reviews': [older] }
+    await phone.mount(pathOf(place), { member, places, people: [bea], placeReviews: rows, server })
+    await expect.poll(() => reviews().getByRole('listitem').count()).toBe(5)
+    expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.reviews')
+    await button('Show all 11 reviews').click()
+    await expect.poll(() => reviews().getByRole('listitem').count()).toBe(11)
+    await reviews().getByText('The oldest word').waitFor()
+  })
+})
+
+describe('a review of one’s own', () => {
+  const dialog = () => page.getByRole('dialog', { name: 'Leave a Review for The Long Table' })
+  const star = (count: number) =>
+    dialog().getByText(count === 1 ? '1 star' : `${count} stars`, { exact: true })
+
+  async function openDialog(data: Parameters<MountedPhone['mount']>[1] = {}) {
+    await phone.mount(pathOf(place), {
+      member,
+      places: [{ ...place, photo: undefined }],
+      server: {},
+      ...data,
+    })
+    await button('Leave a Review').click()
+    await dialog().waitFor()
+  }
+
+  it('PL-083 PL-084 is written in a dialog that opens by its button, and is closed before', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {} })
+    await button('Leave a Review').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await button('Leave a Review').click()
+    await dialog().waitFor()
+  })
+
+  it('PL-071 PL-085 PL-096 cannot be submitted before stars are chosen', async () => {
+    await openDialog()
+    await dialog().getByText('Rating *').waitFor()
+    const submit = dialog().getByRole('button', { name: 'Submit Review' })
+    expect(await submit.isDisabled()).toBe(true)
+    await dialog().getByLabel('Your Review (Optional)').fill('Warm.')
+    expect(await submit.isDisabled()).toBe(true)
+    await star(4).locator('..').click()
+    expect(await submit.isDisabled()).toBe(false)
+  })
+
+  it('PL-087 PL-088 PL-089 its words are counted up to 500; more are not sent, and not cut', async () => {
+    await openDialog()
+    const submit = dialog().getByRole('button', { name: 'Submit Review' })
+    const words = dialog().getByLabel('Your Review (Optional)')
+    await words.fill('Warm.')
+    await dialog().getByText('5/500 characters').waitFor()
+    await star(4).locator('..').click()
+    await words.fill('x'.repeat(501))
+    await dialog().getByText('501/500 characters').waitFor()
+    await submit.click()
+    await dialog().getByText('At most 500 characters.').waitFor()
+    expect(sent('places.review')).toEqual([])
+  })
+
+  it('PL-100 PL-101 PL-099 is told of when it is in, and the form begins anew', async () => {
+    await openDialog()
+    await star(5).locator('..').click()
+    await dialog().getByLabel('Your Review (Optional)').fill('  Warm.  ')
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await expectToast(page, { title: 'Review submitted!' })
+    expect(sent('places.review')).toEqual([{ id: place.id, rating: 5, review: 'Warm.' }])
+  })
+
+  it('PL-095 PL-097 says that it is being submitted, and takes no second tap meanwhile', async () => {
+    await openDialog()
+    await star(5).locator('..').click()
+    const release = await holdOutbox(page, member.id)
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    const pending = dialog().getByRole('button', { name: 'Submitting...' })
+    expect(await pending.getAttribute('aria-disabled')).toBe('true')
+    await pending.click({ force: true })
+    await release()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => sent('places.review')).toMatchObject([{ id: place.id, rating: 5 }])
+    expect(sent('places.review')).toHaveLength(1)
+  })
+
+  it('PL-094 PL-098 Cancel begins anew; what is closed by a slip is brought back', async () => {
+    await openDialog()
+    const words = dialog().getByLabel('Your Review (Optional)')
+    await words.fill('Warm, and')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await button('Leave a Review').click()
+    await dialog()
+      .getByText(/Your draft/)
+      .waitFor()
+    expect(await words.inputValue()).toBe('Warm, and')
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await button('Leave a Review').click()
+    await dialog().getByText('0/500 characters').waitFor()
+    expect(await words.inputValue()).toBe('')
+    expect(
+      await dialog()
+        .getByText(/Your draft/)
+        .count(),
+    ).toBe(0)
+    expect(sent('places.review')).toEqual([])
+  })
+
+  it('PL-086 lights the stars a mouse is over before one is chosen', async () => {
+    await openDialog()
+    const lit = () => dialog().locator('label[data-lit]').count()
+    await star(4).locator('..').dispatchEvent('pointerover', { pointerType: 'mouse' })
+    await expect.poll(lit).toBe(4)
+    await dialog().getByText('Rating *').dispatchEvent('pointerover', { pointerType: 'mouse' })
+    await star(4).locator('..').dispatchEvent('pointerout', { pointerType: 'mouse' })
+    await expect.poll(lit).toBe(0)
+    expect(await dialog().getByRole('button', { name: 'Submit Review' }).isDisabled()).toBe(true)
+  })
+
+  it('PL-090 PL-092 PL-093 with a photo that is shown and can be taken off; anything else is no photo', async () => {
+    await openDialog()
+    await star(3).locator('..').click()
+    await choosePicture(dialog(), Buffer.from('no picture at all'), 'photo.jpg')
+    await expectToast(page, { ...fileTexts.noPhoto.type, destructive: true })
+    await choosePicture(dialog(), await drawPicture(page, { width: 40, height: 30 }))
+    await dialog().getByRole('img', { name: fileTexts.chosen }).waitFor()
+    await dialog().getByRole('button', { name: fileTexts.remove }).click()
+    await dialog().getByRole('img', { name: fileTexts.chosen }).waitFor({ state: 'detached' })
+    await choosePicture(dialog(), await drawPicture(page, { width: 40, height: 30 }))
+    await dialog().getByRole('img', { name: fileTexts.chosen }).waitFor()
+    await phone.offline(true)
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    const own = reviews().getByRole('listitem')
+    await own.getByRole('img', { name: 'Photo from Maya' }).waitFor()
+    await own.getByText('Waiting for signal').waitFor()
+    await phone.offline(false)
+    await expect.poll(() => sent('places.review')).toMatchObject([{ rating: 3, photo: expect.any(String) }])
+  })
+
+  it('PL-102 comes back with the reason and its words when it is refused, and goes once it is tried again', async () => {
+    await openDialog()
+    const refusal = new Refused('not_found')
+    phone.server.refusing = { 'places.review': refusal }
+    await star(1).locator('..').click()
+    await dialog().getByLabel('Your Review (Optional)').fill('Cold.')
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await expectToast(page, {
+      title: 'Something went wrong',
+      description: refusal.message,
+      destructive: true,
+    })
+    const own = reviews().getByRole('listitem')
+    await own.getByText(refusal.message).waitFor()
+    await own.getByText('Cold.').waitFor()
+    phone.server.refusing = {}
+    await own.getByRole('button', { name: /^Edit/ }).click()
+    expect(await dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Cold.')
+    await dialog().getByLabel('Your Review (Optional)').fill('Cool.')
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await expect.poll(() => sent('places.review').at(-1)).toMatchObject({ rating: 1, review: 'Cool.' })
+  })
+
+  it('PL-081 one that is there is changed or removed; written again, it takes the place of itself', async () => {
+    const own = aReview(place.id, member.id, { id: reviewIdOf(place.id as Id, member.id as Id), rating: 2 })
+    await phone.mount(pathOf(place), { member, places: [place], placeReviews: [own], server: {} })
+    await phone.offline(true)
+    await button('Change your review').click()
+    await dialog().getByLabel('Your Review (Optional)').fill('Better today.')
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await expect.poll(() => reviews().getByRole('listitem').count()).toBe(1)
+    await reviews().getByText('Better today.').waitFor()
+    await phone.mount(pathOf(place), { member: aMember({ id: member.id }), server: {} })
+    await phone.offline(false)
+    await expect.poll(() => sent('places.review')).toMatchObject([{ rating: 2, review: 'Better today.' }])
+    await reviews().getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => sent('places.removeReview')).toEqual([{ id: place.id }])
+  })
+})
+
+describe('what else is done there', () => {
+  it('M2 whoever added it changes it: what differs is sent, and shown at once', async () => {
+    const placeMarks = [aMark(place.id, { isOwn: true })]
+    const places = [{ ...place, photo: undefined }]
+    await phone.mount(pathOf(place), { member, places, placeMarks, server: {} })
+    await card().getByText('Added by you').waitFor()
+    await phone.offline(true)
+    await button('Change this place').click()
+    const form = page.getByRole('dialog', { name: 'Change this place' })
+    await form.getByLabel('Name').fill('The Longer Table')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await card().getByRole('heading', { name: 'The Longer Table' }).waitFor()
+    await page.getByRole('list', { name: 'Not sent yet' }).getByText('Waiting for signal').waitFor()
+    await phone.offline(false)
+    await expect.poll(() => sent('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
+  })
+
+  it('M2 nobody else is offered to change it', async () => {
+    await phone.mount(pathOf(place), { member, places: [place], server: {} })
+    await button('Report this place').waitFor()
+    expect(await button('Change this place').count()).toBe(0)
+  })
+})

@@ -1,0 +1,9 @@
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import { placePath } from '../../../paths.ts'
+import { shareLink } from '../../../ui/share-link.ts'
+
+const { copied, notShared } = placeScreenTexts.page
+
+export function sharePlace({ id, name }: { id: string; name: string }): Promise<void> {
+  return shareLink({ title: name, path: placePath(id) }, { copied, notShared })
+}

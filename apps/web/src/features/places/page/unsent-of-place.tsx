@@ -1,0 +1,55 @@
+/** What of a place waits here or came back, each with what can be done about it. */
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { touchedIn } from '../../../sync/queued-rules.ts'
+import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
+import { EntryActions } from '../../outbox/entry-actions.tsx'
+import { useDescribed, useIsWaitTold } from '../../outbox/outbox.reads.ts'
+import { StateNote, StateTag } from '../place-state.tsx'
+import styles from './unsent-of-place.module.css'
+
+interface UnsentProps {
+  placeId: string
+  onEdit: (entry: OutboxEntry) => void
+  onDiscard: (asked: DiscardedEntry) => void
+}
+
+/** Its making and its changes. A mark shows by itself, and a review stands among the reviews. */
+export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
+  const { database } = useDevice()
+  const unsent =
+    useDescribed(['unsent of place', placeId], async () => {
+      const entries = await database.outbox.where('state').anyOf('waiting', 'refused').sortBy('order')
+      return entries.filter(
+        (entry) =>
+          (entry.name === 'places.add' || entry.name === 'places.edit') &&
+          touchedIn('places', entry).includes(placeId),
+      )
+    }) ?? []
+  const isTold = useIsWaitTold(unsent.some(({ entry }) => entry.state === 'waiting'))
+  const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={placeScreenTexts.states.about}>
+      {items.map(({ entry, what, kind }) => {
+        // Of the place itself the whole card tells, with its name.
+        const isWhole = entry.name === 'places.add'
+        return (
+          <li
+            key={entry.order}
+            className={isWhole ? styles.whole : styles.step}
+            data-refused={entry.state === 'refused' || undefined}
+          >
+            <p className={styles.what}>
+              <StateTag entry={entry} />
+              {!isWhole && <span>{kind}</span>}
+            </p>
+            <StateNote entry={entry} />
+            <EntryActions entry={entry} what={what} {...taps} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

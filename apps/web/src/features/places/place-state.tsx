@@ -1,0 +1,45 @@
+/** Where a place or a review stands while it is still this member's alone. */
+import { CircleAlert, EyeOff, WifiOff } from 'lucide-react'
+import { placeScreenTexts } from '../../locales/en/places.screens.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { entryState } from '../../sync/outbox.ts'
+import type { CardState } from '../../ui/card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './place-state.module.css'
+
+const texts = placeScreenTexts.states
+
+export function StateTag({ entry }: { entry: OutboxEntry }) {
+  const online = useConnection((connection) => connection.online)
+  if (entry.state === 'refused') {
+    return (
+      <Tag tone="request" icon={<CircleAlert aria-hidden="true" />}>
+        {texts.refused}
+      </Tag>
+    )
+  }
+  const isSending = entryState(entry) === 'sending'
+  if (online) return <Tag tone="lamp">{isSending ? texts.sending : texts.waitingOnline}</Tag>
+  return (
+    <Tag tone="lamp" icon={<WifiOff aria-hidden="true" />}>
+      {texts.waiting}
+    </Tag>
+  )
+}
+
+/** What becomes of it, or why it came back. */
+export function StateNote({ entry }: { entry: OutboxEntry }) {
+  const online = useConnection((connection) => connection.online)
+  if (entry.state === 'refused') return <p className={styles.reason}>{entry.message || texts.noReason}</p>
+  return <p className={styles.kept}>{online ? texts.queued : texts.kept}</p>
+}
+
+export function HiddenTag() {
+  return <Tag icon={<EyeOff aria-hidden="true" />}>{texts.hidden}</Tag>
+}
+
+export function cardStateOf(entry: OutboxEntry | undefined): CardState {
+  if (entry === undefined) return 'plain'
+  return entry.state === 'refused' ? 'refused' : 'waiting'
+}

@@ -1,0 +1,113 @@
+/** What a member does with third places. Everything goes through the outbox; nothing here awaits the network. */
+import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { OutboxEntry } from '../../storage/database.ts'
+import type { KeptDraft } from '../../storage/drafts.ts'
+import { addWithPhoto } from '../../sync/add-with-photo.ts'
+import type { Device } from '../../sync/device.ts'
+import type { NewPhoto } from '../../sync/kept-photos.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+
+type Acting = Pick<Device, 'now' | 'outbox'>
+
+interface Written {
+  /** The edited version of what is still here: rejects with `NoLongerEditable` when that one left meanwhile. */
+  replaces?: OutboxEntry | undefined
+  draft?: KeptDraft | undefined
+  photos?: readonly NewPhoto[]
+}
+
+/** Where only its photo has no room, the place is kept without it. */
+export function addPlace(
+  device: Acting,
+  place: Omit<ArgsNamed<'places.add'>, 'id'>,
+  { replaces, draft, photos = [] }: Written = {},
+): Promise<OutboxEntry> {
+  const args = { ...place, id: keptId(replaces) ?? createId(device.now()) }
+  const { photo: _photo, ...withoutPhoto } = args
+  const call = {
+    name: 'places.add' as const,
+    version: operations['places.add'].version,
+    args,
+    draft,
+    photos,
+    ...(replaces ? { replaces: replaces.order } : {}),
+  }
+  return addWithPhoto(device.outbox, call, withoutPhoto)
+}
+
+/** A place that is edited stays the same one, unless the server knows something else under its id. */
+function keptId(entry: OutboxEntry | undefined): string | undefined {
+  if (!entry || entry.code === 'id_taken') return undefined
+  return argsNowOf('places.add', entry)?.id
+}
+
+export function editPlace(
+  { outbox }: Acting,
+  patch: ArgsNamed<'places.edit'>,
+  { replaces, draft, photos = [] }: Written = {},
+): Promise<OutboxEntry> {
+  const { photo: _photo, ...withoutPhoto } = patch
+  const call = {
+    name: 'places.edit' as const,
+    version: operations['places.edit'].version,
+    args: patch,
+    draft,
+    photos,
+    ...(replaces ? { replaces: replaces.order } : {}),
+  }
+  return addWithPhoto(outbox, call, Object.keys(withoutPhoto).length > 1 ? withoutPhoto : null)
+}
+
+export function reviewPlace(
+  { outbox }: Acting,
+  review: ArgsNamed<'places.review'>,
+  { replaces, draft, photos = [] }: Written = {},
+): Promise<OutboxEntry> {
+  const { photo: _photo, ...withoutPhoto } = review
+  const call = {
+    name: 'places.review' as const,
+    version: operations['places.review'].version,
+    args: review,
+    draft,
+    photos,
+    ...(replaces ? { replaces: replaces.order } : {}),
+  }
+  return addWithPhoto(outbox, call, withoutPhoto)
+}
+
+export function removeReview({ outbox }: Pick<Device, 'outbox'>, placeId: string): Promise<OutboxEntry> {
+  const { version } = operations['places.removeReview']
+  return outbox.add({ name: 'places.removeReview', version, args: { id: placeId } })
+}
+
+/** As it should be, whatever it is (M4). */
+export function markPlace(
+  { outbox }: Pick<Device, 'outbox'>,
+  mark: ArgsNamed<'places.mark'>,
+): Promise<OutboxEntry> {
+  return outbox.add({ name: 'places.mark', version: operations['places.mark'].version, args: mark })
+}
+
+/** The server counts one a day: what this device has told of today is not told of again. */
+export async function viewPlace(
+  { database, now, outbox }: Acting & Pick<Device, 'database'>,
+  id: string,
+): Promise<void> {
+  const today = dayOf(toIso(now()))
+  const told = await database.outbox
+    .filter(
+      (entry) =>
+        entry.name === 'places.view' &&
+        argsNowOf('places.view', entry)?.id === id &&
+        dayOf(entry.createdAt) === today,
+    )
+    .count()
+  if (told > 0) return
+  await outbox.add({ name: 'places.view', version: operations['places.view'].version, args: { id } })
+}
+
+function dayOf(isoTime: string): string {
+  return isoTime.slice(0, 'YYYY-MM-DD'.length)
+}

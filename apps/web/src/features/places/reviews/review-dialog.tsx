@@ -1,0 +1,153 @@
+/** Stars, a few words and a photo of a place. Submitting writes to this device; nothing here awaits the network. */
+import { sha256Schema } from '@porchlight/contracts/files/files.schema'
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
+import { useId, useState } from 'react'
+import * as v from 'valibot'
+import { fileTexts } from '../../../locales/en/files.ts'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { draftName, dropDraft } from '../../../storage/drafts.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import type { NewPhoto } from '../../../sync/kept-photos.ts'
+import { argsNowOf } from '../../../sync/known-entries.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { LengthSpoken } from '../../../ui/length-left.tsx'
+import { StarsField } from '../../../ui/stars.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { useDraft } from '../../drafts/use-draft.tsx'
+import { PhotoField } from '../../files/photo-field.tsx'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { reviewPlace } from '../places.actions.ts'
+import styles from './review-dialog.module.css'
+
+const texts = placeScreenTexts.review
+
+/** A rating of 0 while nothing is chosen. */
+const formSchema = v.object({ rating: v.number(), review: v.string(), photo: v.nullable(sha256Schema) })
+export type ReviewForm = v.InferOutput<typeof formSchema>
+const empty: ReviewForm = { rating: 0, review: '', photo: null }
+
+interface ReviewDialogProps {
+  place: { id: string; name: string }
+  /** What one said of it before: it is replaced. */
+  before?: ReviewForm | undefined
+  /** One that is still here. */
+  editing?: OutboxEntry | undefined
+  onClose: () => void
+}
+
+export default function ReviewDialog({ place, before = empty, editing, onClose }: ReviewDialogProps) {
+  const device = useDevice()
+  const id = useId()
+  const [form, setForm] = useState(before)
+  const [picked, setPicked] = useState<NewPhoto | null>(null)
+  const [isPending, setPending] = useState(false)
+  const { rating, review, photo } = form
+  const max = placeLimits.reviewLengthMax
+  const { length } = review.trim()
+  const draft = useDraft<ReviewForm>({
+    form: draftName(`place-review:${place.id}`, editing),
+    read: (stored) => {
+      const parsed = v.safeParse(formSchema, stored)
+      return parsed.success ? parsed.output : null
+    },
+    isBlank: (values) => JSON.stringify(values) === JSON.stringify(before),
+    restore: setForm,
+    empty: () => setForm(before),
+  })
+  const change = (changed: Partial<ReviewForm>) => {
+    const next = { ...form, ...changed }
+    setForm(next)
+    draft.keep(next)
+  }
+
+  const submit = useOnce(async () => {
+    if (rating === 0 || length > max) return false
+    setPending(true)
+    const written = draft.rest()
+    const args = { id: place.id, rating, review: review.trim(), ...(photo === null ? {} : { photo }) }
+    const photos = picked && picked.sha256 === photo ? [picked] : []
+    let kept: OutboxEntry
+    try {
+      kept = await reviewPlace(device, args, { replaces: editing, draft: written, photos })
+    } catch (error) {
+      draft.keep(form)
+      setPending(false)
+      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      showToast({ ...told, tone: 'destructive' })
+      return false
+    }
+    draft.rest()
+    if (args.photo && argsNowOf('places.review', kept)?.photo !== args.photo)
+      showToast({ ...fileTexts.later, tone: 'destructive' })
+    else if (editing) showToast(texts.changed)
+    else tellKept(texts.keptUntil)
+    onClose()
+    return true
+  })
+
+  /** Whoever says so means it; what is closed by a slip is brought back. */
+  const cancel = () => {
+    const written = draft.rest()
+    if (written) dropDraft(device.database, written).catch(() => undefined)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={texts.title(place.name)}
+      actions={
+        <div className={styles.actions}>
+          <Button tone="quiet" full onClick={cancel}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={id} full disabled={rating === 0} busy={isPending}>
+            {isPending ? texts.submitting : texts.submit}
+          </Button>
+        </div>
+      }
+    >
+      {draft.line}
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <StarsField label={texts.rating} value={rating} onChange={(count) => change({ rating: count })} />
+        <Field
+          label={texts.text}
+          hint={<span className={length > max ? styles.over : undefined}>{texts.counter(length, max)}</span>}
+          announced={<LengthSpoken length={length} max={max} />}
+          error={length > max ? placeScreenTexts.form.tooLong(max) : undefined}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              value={review}
+              placeholder={texts.placeholder}
+              onChange={(event) => change({ review: event.target.value })}
+            />
+          )}
+        </Field>
+        <PhotoField
+          photo={photo === null ? null : { sha256: photo }}
+          tone="place"
+          onPicked={(next) => {
+            setPicked(next)
+            change({ photo: next.sha256 })
+          }}
+          onRemoved={() => change({ photo: null })}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+/** What neighbors say of a place, read from what is on the device; older ones are asked for. */
+import type { Photo } from '@porchlight/contracts/files/files.schema'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import type { PlaceReview } from '@porchlight/contracts/places/places.schema'
+import type { Id } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { useMemo } from 'react'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
+import { useAnswer } from '../../../sync/answers.ts'
+import type { Device } from '../../../sync/device.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { isKnown } from '../../../sync/known-entries.ts'
+import { touchedIn } from '../../../sync/queued-rules.ts'
+import { readPeople } from '../../members/people.reads.ts'
+import { readBlockedIds } from '../../safety/safety.reads.ts'
+
+export interface ReviewItem {
+  id: string
+  rating: number
+  /** Empty where nothing was said. */
+  review: string
+  photo: Photo | undefined
+  createdAt: string
+  /** Empty where it is not known. */
+  firstName: string
+  isOwn: boolean
+  /** One's own that an operator hid from everybody else. */
+  isHidden: boolean
+  /** Of one's own that is not sent. */
+  entry?: OutboxEntry
+}
+
+interface HeldReviews {
+  /** The newest first. */
+  items: ReviewItem[]
+  /** Not to be shown, wherever they come from. */
+  blocked: ReadonlySet<string>
+  ownId: string
+}
+
+/** The reviews on this device; undefined while loading. */
+export function useHeldReviews(placeId: string): HeldReviews | undefined {
+  const device = useDevice()
+  return useDatabaseQuery(device.database, ['place reviews', placeId], () => readHeld(device, placeId))
+}
+
+type Reading = Pick<Device, 'database' | 'memberId'>
+
+export async function readHeld(device: Reading, placeId: string): Promise<HeldReviews> {
+  const { database, memberId } = device
+  const [rows, blocked, entries] = await Promise.all([
+    database.placeReviews.where('placeId').equals(placeId).toArray(),
+    readBlockedIds(database),
+    database.outbox
+      .where('state')
+      .anyOf('waiting', 'refused')
+      .filter((entry) => entry.name === 'places.review' && isKnown(entry))
+      .toArray(),
+  ])
+  const shown = rows.filter(({ authorId }) => !blocked.has(authorId))
+  const people = await readPeople(
+    device,
+    shown.map(({ authorId }) => authorId),
+  )
+  const ownId = reviewIdOf(placeId as Id, memberId as Id)
+  const entry = entries.find((each) => touchedIn('placeReviews', each).includes(ownId))
+  const items = shown.map((row) =>
+    itemOf(row, people.get(row.authorId)?.firstName ?? '', row.id === ownId ? { entry } : null),
+  )
+  return { items: items.sort(newestFirst), blocked, ownId }
+}
+
+function itemOf(
+  row: PlaceReview,
+  firstName: string,
+  own: { entry: OutboxEntry | undefined } | null,
+): ReviewItem {
+  const { id, rating, review, photo, createdAt, hiddenByOperator } = row
+  return {
+    id,
+    rating,
+    review,
+    photo,
+    createdAt,
+    firstName,
+    isOwn: own !== null,
+    isHidden: hiddenByOperator ?? false,
+    ...(own?.entry ? { entry: own.entry } : {}),
+  }
+}
+
+function newestFirst(one: ReviewItem, other: ReviewItem): number {
+  const unsent = Number(other.entry !== undefined) - Number(one.entry !== undefined)
+  return unsent !== 0
+    ? unsent
+    : one.createdAt < other.createdAt
+      ? 1
+      : one.createdAt > other.createdAt
+        ? -1
+        : 0
+}
+
+interface Reviews {
+  /** Undefined while loading. */
+  items: ReviewItem[] | undefined
+  /** Some are only with the server. */
+  hasOlder: boolean
+  /** The server was asked for all of them, and nothing of what it said is here. */
+  olderState: 'here' | 'loading' | 'failed'
+  reload: () => void
+}
+
+/**
+ * @param count how many there are, as its place says
+ * @param isWanted whether older ones than those on this device are looked at
+ * @param isHeld false of a place whose rows this device does not get: all of it is the server's to say then
+ */
+export function useReviews(placeId: string, count: number, isWanted: boolean, isHeld: boolean): Reviews {
+  const held = useHeldReviews(placeId)
+  const others = held?.items.filter(({ isOwn }) => !isOwn).length ?? 0
+  const hasOlder = held !== undefined && count > Math.max(others, held.items.length)
+  const isAsked = isHeld ? isWanted && hasOlder : held !== undefined
+  const answer = useAnswer('places.reviews', { id: placeId }, { skip: !isAsked, staleAfterMs: minuteMs })
+  const items = useMemo(
+    () => held && merged(held, isAsked ? answer.data : undefined),
+    [held, isAsked, answer.data],
+  )
+  return {
+    items,
+    hasOlder: isHeld && hasOlder && !(isAsked && answer.state === 'here'),
+    olderState: isAsked ? answer.state : 'here',
+    reload: answer.reload,
+  }
+}
+
+/** A row says it as it is now; one's own is never taken from an answer of before. */
+function merged(held: HeldReviews, answered: AnswerNamed<'places.reviews'> | undefined): ReviewItem[] {
+  if (!answered) return held.items
+  const { items, blocked, ownId } = held
+  const known = new Set(items.map(({ id }) => id))
+  const more = answered.filter(({ id, user }) => !known.has(id) && id !== ownId && !blocked.has(user.id))
+  return [
+    ...items,
+    ...more.map(({ id, rating, review, photo, createdAt, user }) => ({
+      id,
+      rating,
+      review: review ?? '',
+      photo,
+      createdAt,
+      firstName: user.firstName,
+      isOwn: false,
+      isHidden: false,
+    })),
+  ].sort(newestFirst)
+}

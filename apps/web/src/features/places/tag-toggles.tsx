@@ -1,0 +1,38 @@
+/** Some of a few tags, as real check boxes. */
+import type { PlaceTag } from '@porchlight/contracts/places/places.catalogue'
+import { Check } from 'lucide-react'
+import { placeTexts } from '../../locales/en/places.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './tag-toggles.module.css'
+
+interface TagTogglesProps {
+  label: string
+  isLabelHidden?: boolean
+  options: readonly PlaceTag[]
+  value: readonly PlaceTag[]
+  onChange: (tags: PlaceTag[]) => void
+}
+
+export function TagToggles({ label, isLabelHidden = false, options, value, onChange }: TagTogglesProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={classNames(styles.legend, isLabelHidden && 'visually-hidden')}>{label}</legend>
+      <div className={styles.tags}>
+        {options.map((tag) => (
+          <label key={tag} className={styles.tag}>
+            <input
+              type="checkbox"
+              className="visually-hidden"
+              checked={value.includes(tag)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...value, tag] : value.filter((each) => each !== tag))
+              }
+            />
+            <Check aria-hidden="true" />
+            {placeTexts.tags[tag]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

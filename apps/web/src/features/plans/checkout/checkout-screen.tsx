@@ -1,0 +1,138 @@
+/** `/checkout`: how often to pay, with what, and how it ended. A visitor sees it too, and is asked to log in when they pay. */
+import type { Billing } from '@porchlight/contracts/plans/plans.rules'
+import { CircleCheck, Sparkles } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { appTexts } from '../../../locales/en/app.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { paths } from '../../../paths.ts'
+import { useCommunity } from '../../../sync/about-community.ts'
+import { DeviceContext } from '../../../sync/device-context.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { BillingChoice } from '../billing-choice.tsx'
+import { FeatureList } from '../feature-list.tsx'
+import { Payment } from '../payment.tsx'
+import { hasPremium } from '../plan-details.ts'
+import { useOffer, useOwnPlan } from '../plans.reads.ts'
+import { useAfter } from '../use-payment.ts'
+import styles from './checkout-screen.module.css'
+
+const texts = planScreenTexts.checkout
+const toProfileMs = 2000
+
+type Step = 'choose' | 'paid' | 'failed'
+
+export default function CheckoutScreen() {
+  const signedIn = useContext(DeviceContext) !== null
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.plans, label: texts.back }} />
+      {signedIn ? <MemberCheckout /> : <Order />}
+    </>
+  )
+}
+
+function MemberCheckout() {
+  const plan = useOwnPlan()
+  // Whoever pays here is told how it ended, whatever they have by then.
+  const [isPaying, setPaying] = useState(false)
+  if (plan === undefined) return <Skeleton height="320px" />
+  if (plan && hasPremium(plan) && !isPaying) return <HasPremium />
+  return <Order onConfirming={() => setPaying(true)} />
+}
+
+function HasPremium() {
+  return (
+    <Empty
+      icon={<Sparkles />}
+      title={texts.has}
+      text={texts.hasText}
+      action={<ButtonLink to={paths.manageSubscription}>{planScreenTexts.plans.manage}</ButtonLink>}
+    />
+  )
+}
+
+function Order({ onConfirming }: { onConfirming?: () => void }) {
+  const [billing, setBilling] = useBilling()
+  const [step, setStep] = useState<Step>('choose')
+  const { data: offer } = useOffer()
+  const navigate = useNavigate()
+  const after = useAfter()
+  const paid = () => {
+    setStep('paid')
+    showToast({ title: texts.success.toast })
+    after(toProfileMs, () => void navigate(paths.profile))
+  }
+  if (step === 'paid') return <Paid />
+  if (step === 'failed') return <Failed onAgain={() => setStep('choose')} />
+  return (
+    <div className={styles.columns}>
+      <Card as="section" className={styles.card} aria-label={texts.billing}>
+        {offer?.provider === 'test' && <p className={styles.test}>{planScreenTexts.testNotice}</p>}
+        <BillingChoice value={billing} onChange={setBilling} />
+        <Payment
+          billing={billing}
+          onConfirming={onConfirming}
+          onPaid={paid}
+          onFailed={() => setStep('failed')}
+        />
+      </Card>
+      <section className={styles.included} aria-labelledby="included">
+        <h2 className={styles.heading} id="included">
+          {texts.included}
+        </h2>
+        <FeatureList plan="premium" icon={<Sparkles />} />
+      </section>
+    </div>
+  )
+}
+
+/** In the address besides, so that a page that is loaded anew on the way asks for the same. */
+function useBilling(): [Billing, (billing: Billing) => void] {
+  const [params, setParams] = useSearchParams()
+  const [billing, setBilling] = useState<Billing>(params.get('billing') === 'annual' ? 'annual' : 'monthly')
+  const choose = (to: Billing) => {
+    setBilling(to)
+    setParams(to === 'annual' ? { billing: to } : {}, { replace: true })
+  }
+  return [billing, choose]
+}
+
+function Paid() {
+  return (
+    <section className={styles.end} aria-labelledby="paid">
+      <span className={styles.endIcon} aria-hidden="true">
+        <CircleCheck />
+      </span>
+      <h2 className={styles.endTitle} id="paid">
+        {texts.success.title}
+      </h2>
+      <p>{texts.success.text}</p>
+      <ButtonLink to={paths.profile}>{texts.success.action}</ButtonLink>
+    </section>
+  )
+}
+
+function Failed({ onAgain }: { onAgain: () => void }) {
+  const supportEmail = useCommunity()?.supportEmail
+  return (
+    <Card as="section" state="refused" className={styles.failed} role="alert">
+      <h2 className={styles.heading}>{texts.failure.title}</h2>
+      <p>{texts.failure.text}</p>
+      <div className={styles.buttons}>
+        <Button onClick={onAgain}>{texts.failure.again}</Button>
+        {supportEmail && (
+          <a className={styles.support} href={`mailto:${supportEmail}`}>
+            {texts.failure.support}
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,337 @@
+/** `/checkout` with the test provider and with PayPal, in every way it can end; and cut off on the way. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { fakePaypalScript } from '../fake-paypal.factory.ts'
+import { paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
+
+declare global {
+  interface Window {
+    askedOfPaypal: string[]
+  }
+}
+
+const { checkout: texts, payment } = planScreenTexts
+const begun = { message: 'Please approve it.', amount: 5.99, currency: 'USD', subscriptionID: 'TEST-1' }
+const answers = {
+  'plans.create': begun,
+  'plans.payTest': { subscriptionID: 'TEST-1' },
+  'plans.activate': { message: 'Premium is yours.' },
+} as const satisfies StandInAnswers
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(8000)
+})
+afterEach(async () => {
+  if (phone.server.isCutOff) await phone.offline(false)
+})
+afterAll(() => phone?.discard())
+
+async function open(
+  server: StandInAnswers = {},
+  row: Partial<Member> | null = rowsOf.free(),
+  path = '/checkout',
+): Promise<void> {
+  await phone.mount(path, {
+    ...(row && { member: aMember(row) }),
+    server: { 'plans.offer': testOffer, ...answers, ...server },
+  })
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const asked = (name: string) =>
+  phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
+
+describe('what is chosen', () => {
+  it('PLAN-045 PLAN-046 PLAN-047 monthly costs 5.99, and annual 59.88 with what it saves', async () => {
+    await open()
+    await says('$5.99')
+    await says('per month')
+    await page.getByRole('radio', { name: 'Annual' }).check()
+    await says('$59.88')
+    await says('per year')
+    await says('Save $12')
+    await says(`About $4.99 a month. ${texts.renews.annual}`)
+    await page.getByRole('radio', { name: 'Monthly' }).check()
+    await says('$5.99')
+  })
+
+  it('PLAN-054 PLAN-055 annual is what the server is asked for and told', async () => {
+    await open()
+    await page.getByRole('radio', { name: 'Annual' }).check()
+    await button(payment.test.subscribe).click()
+    await says(texts.success.title)
+    expect(asked('plans.create')).toEqual([{ planType: 'annual' }])
+    expect(asked('plans.activate')).toEqual([{ subscriptionID: 'TEST-1', planType: 'annual' }])
+  })
+
+  it('PLAN-048 with the test provider it is said twice that no money is taken, and no script of another site is there', async () => {
+    await open()
+    await says(planScreenTexts.testNotice)
+    await says(payment.test.text)
+    expect(await page.locator('script[src*="paypal"]').count()).toBe(0)
+  })
+
+  it('whoever has premium pays for nothing here', async () => {
+    await open({}, rowsOf.premium(20))
+    await says(texts.has)
+    expect(await page.getByRole('radio').count()).toBe(0)
+  })
+
+  it('PLAN-059 a visitor who pays is asked to log in, and comes back', async () => {
+    await open({}, null)
+    await button(payment.subscribe).click()
+    await expectToast(page, {
+      title: 'Please log in',
+      description: 'You need to be logged in to subscribe',
+      destructive: true,
+    })
+    await button(planScreenTexts.logIn).click()
+    await page.waitForURL((url) => url.pathname === '/auth')
+    expect(await page.evaluate(() => sessionStorage.getItem('wanted'))).toBe('/checkout')
+  })
+})
+
+describe('with the test provider', () => {
+  it('PLAN-050 PLAN-051 PLAN-056 a payment ends on the success screen, with both toasts, and at the profile', async () => {
+    const round = Promise.withResolvers<void>()
+    await phone.mount('/checkout', {
+      member: aMember(rowsOf.free()),
+      server: { 'plans.offer': testOffer, ...answers },
+      roundsAfter: round.promise,
+    })
+    await button(payment.test.subscribe).dblclick()
+    await expectToast(page, { title: 'Success!', description: 'Your premium subscription is now active!' })
+    round.resolve()
+    await expectToast(page, { title: 'Welcome to Premium!' })
+    await page.getByRole('heading', { name: "You're now a Premium member!" }).waitFor()
+    expect(await page.getByRole('link', { name: texts.success.action }).getAttribute('href')).toBe('/profile')
+    await page.waitForURL((url) => url.pathname === '/profile')
+    expect(asked('plans.create')).toHaveLength(1)
+    expect(asked('plans.payTest')).toEqual([{ subscriptionID: 'TEST-1', outcome: 'approve' }])
+  })
+
+  it('PLAN-051 two seconds later, and not by somebody who has gone elsewhere', async () => {
+    await open()
+    await button(payment.test.subscribe).click()
+    await says(texts.success.title)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    // Longer than the way to the profile takes: a clock that stands would say nothing of a timer that was left.
+    await page.waitForTimeout(2300)
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('PLAN-052 PLAN-053 PLAN-061 one that is declined is told, and can be tried again', async () => {
+    await open()
+    await button(payment.test.decline).click()
+    await expectToast(page, {
+      title: 'Payment Error',
+      description: 'There was an issue with your payment. Please try again.',
+      destructive: true,
+    })
+    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+    await says('Payment failed. Please try again or contact support.')
+    expect(asked('plans.activate')).toEqual([])
+    await button('Try Again').click()
+    await button(payment.test.subscribe).click()
+    await says(texts.success.title)
+  })
+
+  it('PLAN-062 turning back takes nothing, and is no failure', async () => {
+    await open()
+    await button(payment.test.cancel).click()
+    await expectToast(page, {
+      title: 'Payment Cancelled',
+      description: 'Your payment was cancelled. No charges were made.',
+    })
+    await button(payment.test.subscribe).waitFor()
+    expect(asked('plans.activate')).toEqual([])
+    expect(await page.getByRole('heading', { name: 'Payment Failed' }).count()).toBe(0)
+  })
+
+  it('PLAN-060 one that the server does not believe is an error, and premium does not begin', async () => {
+    await open({ 'plans.activate': new Refused('payment_unproved') })
+    await button(payment.test.subscribe).click()
+    await expectToast(page, {
+      title: 'Error',
+      description: 'Failed to activate subscription. Please contact support.',
+      destructive: true,
+    })
+    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/checkout')
+  })
+
+  it('PLAN-052 the operator’s address is offered where there is one', async () => {
+    const supportEmail = 'help@echo.example'
+    await open({ 'community.about': { name: null, displayLocation: 'Echo Park', supportEmail } })
+    await button(payment.test.decline).click()
+    const support = page.getByRole('link', { name: texts.failure.support })
+    expect(await support.getAttribute('href')).toBe('mailto:help@echo.example')
+  })
+})
+
+describe('cut off on the way', () => {
+  it('PLAN-054 where no answer comes it is kept, nobody pays twice, and it is confirmed when the line is back', async () => {
+    await open()
+    await button(payment.test.subscribe).waitFor()
+    phone.server.change({ 'plans.activate': () => new Promise(() => undefined) })
+    await button(payment.test.subscribe).click()
+    await expect.poll(() => asked('plans.activate')).toHaveLength(1)
+    // The app is closed in the middle; the next one finds it.
+    await phone.reopen()
+    phone.server.isCutOff = true
+    await phone.visit('/checkout')
+    page = phone.page
+    page.setDefaultTimeout(8000)
+    await says(payment.unconfirmed.title)
+    expect(await button(payment.test.subscribe).count()).toBe(0)
+    phone.server.isCutOff = false
+    phone.server.change(answers)
+    await phone.bring([])
+    await page.getByRole('heading', { name: texts.success.title }).waitFor()
+    expect(asked('plans.create')).toHaveLength(1)
+    expect(asked('plans.activate').at(-1)).toEqual({ subscriptionID: 'TEST-1', planType: 'monthly' })
+  })
+
+  it('PLAN-054 one that was approved and whose page was gone by then is found by the next visit', async () => {
+    await open()
+    await button(payment.test.subscribe).waitFor()
+    phone.server.change({ 'plans.payTest': () => new Promise(() => undefined) })
+    await button(payment.test.subscribe).click()
+    await expect.poll(() => asked('plans.payTest')).toHaveLength(1)
+    await phone.reopen()
+    phone.server.change(answers)
+    await phone.visit('/checkout')
+    page = phone.page
+    page.setDefaultTimeout(8000)
+    await page.getByRole('heading', { name: texts.success.title }).waitFor()
+  })
+
+  it('one that was begun and never paid is forgotten without a word', async () => {
+    await open()
+    await button(payment.test.subscribe).waitFor()
+    phone.server.change({ 'plans.payTest': () => new Promise(() => undefined) })
+    await button(payment.test.subscribe).click()
+    await expect.poll(() => asked('plans.payTest')).toHaveLength(1)
+    await phone.reopen()
+    phone.server.change({ ...answers, 'plans.activate': new Refused('payment_unproved') })
+    await phone.visit('/checkout')
+    page = phone.page
+    page.setDefaultTimeout(8000)
+    await button(payment.test.subscribe).waitFor()
+    await expect.poll(() => asked('plans.activate')).not.toHaveLength(0)
+    await button(payment.test.subscribe).waitFor()
+    expect(await page.locator('[data-toast-area] > li[data-state="open"]').count()).toBe(0)
+  })
+
+  it('without a signal it says that paying needs one, and no button would do nothing', async () => {
+    await open()
+    await button(payment.test.subscribe).waitFor()
+    await phone.offline(true)
+    await says(planScreenTexts.payNeedsSignal)
+    await says('$5.99')
+    expect(await button(payment.test.subscribe).count()).toBe(0)
+  })
+})
+
+describe('with PayPal', () => {
+  const server = { 'plans.offer': paypalOffer, 'plans.create': { ...begun, subscriptionID: 'I-PAYPAL1' } }
+  const paypal = (name: string) => button(`PayPal: ${name}`)
+  let scripts: string[] = []
+
+  async function openWith(script: (route: Route) => Promise<void>, more: StandInAnswers = {}): Promise<void> {
+    scripts = []
+    await page.unroute(/www\.paypal\.com/)
+    await page.route(/www\.paypal\.com/, (route) => {
+      scripts.push(route.request().url())
+      return script(route)
+    })
+    // The script is loaded once for each page, by one that was opened where people pay.
+    await phone.visit('/checkout')
+    await open({ ...server, ...more })
+  }
+  const fake = (route: Route) =>
+    route.fulfill({ body: fakePaypalScript, contentType: 'text/javascript; charset=utf-8' })
+
+  it('PLAN-049 its script is asked for subscriptions that are kept, for the community’s account and currency', async () => {
+    await openWith(fake)
+    await paypal('approve').waitFor()
+    const [asked = ''] = scripts
+    expect(scripts).toHaveLength(1)
+    expect(Object.fromEntries(new URL(asked).searchParams)).toEqual({
+      'client-id': 'client-of-the-community',
+      components: 'buttons',
+      vault: 'true',
+      intent: 'subscription',
+      currency: 'USD',
+    })
+    expect(await page.getByText(planScreenTexts.testNotice).count()).toBe(0)
+  })
+
+  it('PLAN-049 a page that was opened elsewhere is loaded anew first, with what was chosen', async () => {
+    scripts = []
+    await page.unroute(/www\.paypal\.com/)
+    await page.route(/www\.paypal\.com/, (route) => {
+      scripts.push(route.request().url())
+      return fake(route)
+    })
+    await phone.visit('/plans')
+    const loads: string[] = []
+    page.on('load', () => loads.push(page.url()))
+    await phone.mount('/checkout?billing=annual', {
+      member: aMember(rowsOf.free()),
+      server: { ...answers, ...server },
+    })
+    await paypal('approve').waitFor()
+    expect(loads.map((url) => new URL(url).pathname)).toEqual(['/checkout'])
+    expect(await page.getByRole('radio', { name: 'Annual' }).isChecked()).toBe(true)
+  })
+
+  it('PLAN-050 PLAN-054 PLAN-055 the server makes the subscription, and is told what was approved', async () => {
+    await openWith(fake)
+    await paypal('approve').click()
+    await page.getByRole('heading', { name: texts.success.title }).waitFor()
+    expect(await page.evaluate(() => window.askedOfPaypal)).toEqual(['I-PAYPAL1'])
+    expect(asked('plans.create')).toEqual([{ planType: 'monthly' }])
+    expect(asked('plans.activate')).toEqual([{ subscriptionID: 'I-PAYPAL1', planType: 'monthly' }])
+  })
+
+  it('PLAN-061 PLAN-062 turning back and failing are told apart', async () => {
+    await openWith(fake)
+    await paypal('cancel').click()
+    await expectToast(page, { title: 'Payment Cancelled' })
+    await closeToast(page)
+    await paypal('fail').click()
+    await expectToast(page, { title: 'Payment Error', destructive: true })
+    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+    expect(asked('plans.activate')).toEqual([])
+    await button('Try Again').click()
+    await paypal('approve').waitFor()
+  })
+
+  it('PLAN-063 a script that does not load is told, and asked for again', async () => {
+    await openWith((route) => route.abort())
+    await expectToast(page, {
+      title: 'Error',
+      description: 'Failed to load payment system. Please refresh and try again.',
+      destructive: true,
+    })
+    await page.unroute(/www\.paypal\.com/)
+    await page.route(/www\.paypal\.com/, fake)
+    await button(payment.again).click()
+    await paypal('approve').waitFor()
+    phone.takeFaults()
+  })
+})

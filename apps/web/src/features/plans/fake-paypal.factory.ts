@@ -1,0 +1,41 @@
+/** A script that answers as PayPal's does, loaded by a page in its place: its three buttons are the three ways it can end. */
+export const fakePaypalScript = `
+window.askedOfPaypal = []
+window.paypal = {
+  Buttons: (options) => ({
+    render: async (into) => {
+      const add = (name, act) => {
+        const button = document.createElement('button')
+        button.type = 'button'
+        button.textContent = name
+        button.onclick = () => act().catch((error) => options.onError(error))
+        into.append(button)
+      }
+      const begin = async () => {
+        const subscriptionID = await options.createSubscription({}, {})
+        window.askedOfPaypal.push(subscriptionID)
+        return subscriptionID
+      }
+      add('PayPal: approve', async () => {
+        const subscriptionID = await begin()
+        // Where a server asks PayPal, it has to know.
+        await window.approveAtPaypal?.(subscriptionID)
+        await options.onApprove({ subscriptionID }, {})
+      })
+      add('PayPal: cancel', async () => {
+        await begin()
+        options.onCancel({})
+      })
+      add('PayPal: fail', async () => {
+        await begin()
+        throw new Error('declined')
+      })
+      window.paypalStyle = options.style
+      window.paypalButtons = into
+    },
+    close: async () => {
+      window.paypalButtons?.replaceChildren()
+    },
+  }),
+}
+`

@@ -1,0 +1,59 @@
+/** The two ways out of premium, each with its question. Both keep what was paid for. */
+import { useState } from 'react'
+import { formatLongDate } from '../../../locales/en/formats.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Question } from '../../../ui/question.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import type { PlanDetails } from '../plan-details.ts'
+import { changePlan, refreshMember } from '../plans.actions.ts'
+import styles from './manage-screen.module.css'
+import { planFailure } from './plan-failure.ts'
+
+const texts = planScreenTexts.manage
+
+type Way = 'downgrade' | 'cancel'
+
+export function EndPlan({ plan }: { plan: PlanDetails }) {
+  const device = useDevice()
+  const [asked, setAsked] = useState<Way | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const paidUntil = plan.nextBillingAt === null ? texts.periodEnd : formatLongDate(plan.nextBillingAt)
+
+  async function end(way: Way): Promise<void> {
+    setBusy(true)
+    try {
+      await changePlan(way === 'cancel' ? 'plans.cancel' : 'plans.downgrade', plan.billing ?? 'monthly')
+      showToast({ title: texts[way].done })
+      await refreshMember(device)
+    } catch (error) {
+      showToast(planFailure(error))
+    } finally {
+      setBusy(false)
+      setAsked(null)
+    }
+  }
+
+  return (
+    <div className={styles.ends}>
+      <Button tone="quiet" onClick={() => setAsked('downgrade')}>
+        {texts.downgrade.action}
+      </Button>
+      <Button tone="danger" onClick={() => setAsked('cancel')}>
+        {texts.cancel.action}
+      </Button>
+      {asked && (
+        <Question
+          title={texts[asked].title}
+          text={texts[asked].text(paidUntil)}
+          confirm={texts[asked].confirm}
+          cancel={texts.keep}
+          busy={isBusy}
+          onConfirm={() => void end(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

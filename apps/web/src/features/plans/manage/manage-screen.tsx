@@ -1,0 +1,73 @@
+/** `/manage-subscription`: where one's plan stands, and everything that can be done about it. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { appTexts } from '../../../locales/en/app.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { paths, serverPaths } from '../../../paths.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { hasPremium, type PlanDetails } from '../plan-details.ts'
+import { useOffer, useOwnPlan, useReceipts } from '../plans.reads.ts'
+import { useAfter } from '../use-payment.ts'
+import { EndPlan } from './end-plan.tsx'
+import styles from './manage-screen.module.css'
+import { PayFor } from './pay-for.tsx'
+import { PlanStatus } from './plan-status.tsx'
+import { Receipts } from './receipts.tsx'
+import { TestWorld } from './test-world.tsx'
+
+const texts = planScreenTexts.manage
+const toProfileMs = 1500
+
+export default function ManageScreen() {
+  const plan = useOwnPlan()
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+      {plan === undefined && <Skeleton height="180px" />}
+      {plan === null && <p className={styles.soft}>{planScreenTexts.unknown}</p>}
+      {plan && <Manage plan={plan} />}
+    </>
+  )
+}
+
+function Manage({ plan }: { plan: PlanDetails }) {
+  const online = useConnection((connection) => connection.online)
+  const { data: offer } = useOffer()
+  const receipts = useReceipts()
+  const navigate = useNavigate()
+  const after = useAfter()
+  const paid = () => after(toProfileMs, () => void navigate(paths.profile))
+  // What is being paid for stays on the screen until it is said how it ended, whatever the plan is by then.
+  const [paying, setPaying] = useState<PlanDetails | null>(null)
+  const offered = paying ?? plan
+  const isCharged = plan.state === 'premium' || plan.state === 'grace'
+  const mayPay = offered.state !== 'premium' && offered.state !== 'given'
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <PlanStatus plan={plan} />
+        {!online && <p className={styles.noSignal}>{planScreenTexts.needsSignal}</p>}
+        {mayPay && (
+          <PayFor
+            kind={offered.state === 'free' || offered.state === 'trial' ? 'upgrade' : 'restart'}
+            initialBilling={offered.billing ?? 'monthly'}
+            hasNow={hasPremium(plan)}
+            onConfirming={() => setPaying(offered)}
+            onPaid={paid}
+          />
+        )}
+        {online && isCharged && <EndPlan plan={plan} />}
+        {online && offer?.provider === 'paypal' && plan.billing !== null && (
+          <a className={styles.portal} href={serverPaths.customerPortal}>
+            {texts.billing}
+          </a>
+        )}
+        {online && offer?.provider === 'test' && isCharged && <TestWorld onDone={receipts.reload} />}
+      </div>
+      <Receipts {...receipts} />
+    </div>
+  )
+}

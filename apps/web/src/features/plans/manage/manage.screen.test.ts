@@ -1,0 +1,298 @@
+/** `/manage-subscription` in every state of a subscription, and what can be done in each. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import { formatLongDate } from '../../../locales/en/formats.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { aReceipt, inDays, paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
+
+const { manage: texts, payment } = planScreenTexts
+const done = { message: 'Done.' }
+
+let phone: MountedPhone
+let page: Page
+let member: Member
+beforeAll(async () => {
+  // Its dates are those of whoever reads this.
+  phone = await openMountedPhone({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+  page = phone.page
+  page.setDefaultTimeout(8000)
+})
+afterEach(async () => {
+  if (phone.server.isCutOff) await phone.offline(false)
+})
+afterAll(() => phone?.discard())
+
+async function open(row: Partial<Member>, server: StandInAnswers = {}): Promise<void> {
+  member = aMember(row)
+  await phone.mount('/manage-subscription', {
+    member,
+    server: { 'plans.offer': testOffer, 'plans.receipts': [], ...server },
+  })
+  await status().waitFor()
+}
+const status = () => page.locator('section[aria-labelledby="plan-status"]')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const inStatus = (text: string) => status().getByText(text, { exact: true }).waitFor()
+const dialog = () => page.getByRole('dialog')
+const asked = (name: string) =>
+  phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
+const dateIn = (days: number) => formatLongDate(Date.parse(inDays(days)))
+const nothing = async (...names: string[]) => {
+  for (const name of names) expect(await button(name).count(), name).toBe(0)
+}
+
+describe('the status card', () => {
+  it('PLAN-080 PLAN-081 PLAN-084 free is shown as free, with the way to premium', async () => {
+    await open(rowsOf.free())
+    await status().getByRole('heading', { name: 'Free' }).waitFor()
+    await button(texts.upgrade.action).waitFor()
+    await nothing(texts.downgrade.action, texts.cancel.action)
+  })
+
+  it('PLAN-083 PLAN-087 PLAN-011 a trial is shown as trial, with its true days and the way to premium', async () => {
+    await open(rowsOf.trial(6.2))
+    await status().getByRole('heading', { name: 'Trial' }).waitFor()
+    await inStatus('7 days remaining')
+    await inStatus(texts.trialEnds(Date.parse(member.trialEndDate ?? '')))
+    await button(texts.upgrade.action).waitFor()
+    expect(await status().getAttribute('data-urgent')).toBeNull()
+  })
+
+  it('PLAN-030 a trial of three days or fewer is urgent', async () => {
+    await open(rowsOf.trial(2.5))
+    await inStatus('3 days remaining')
+    expect(await status().getAttribute('data-urgent')).toBe('true')
+  })
+
+  it('PLAN-086 a trial whose end nobody knows has the spec’s seven days', async () => {
+    await open({ subscriptionPlan: 'trial', subscriptionStatus: 'trial', trialEndDate: null })
+    await status().getByRole('heading', { name: 'Trial' }).waitFor()
+    await inStatus('7 days remaining')
+  })
+
+  it('PLAN-082 PLAN-088 PLAN-089 premium is shown with its date, and can be left in two ways', async () => {
+    await open(rowsOf.premium(20, 'annual'))
+    await status().getByRole('heading', { name: 'Premium' }).waitFor()
+    await inStatus('Active')
+    await inStatus(`Paid yearly. ${texts.renews(Date.parse(inDays(20)))}`)
+    await button('Downgrade to Free').waitFor()
+    await button('Cancel Subscription').waitFor()
+    await nothing(texts.upgrade.action, texts.restart.action)
+  })
+
+  it('PLAN-085 PLAN-092 canceled is shown as canceled, and can be restarted', async () => {
+    await open(rowsOf.canceled())
+    await status().getByRole('heading', { name: 'Canceled' }).waitFor()
+    await button('Restart Premium').waitFor()
+    await nothing(texts.cancel.action, texts.downgrade.action, texts.upgrade.action)
+  })
+
+  it.each([
+    ['PLAN-093', 'canceled', texts.endsAsCanceled],
+    ['PLAN-094', 'free', texts.endsAsFree],
+  ] as const)(
+    '%s what ends as %s keeps premium until its date, and can be restarted',
+    async (_id, endsAs, says) => {
+      await open(rowsOf.ending(9, endsAs))
+      await inStatus('Active')
+      await inStatus(says(Date.parse(inDays(9))))
+      await button('Restart Premium').waitFor()
+      await nothing(texts.cancel.action, texts.downgrade.action)
+    },
+  )
+
+  it('a failed payment is told, with how long premium stays', async () => {
+    await open(rowsOf.grace(5))
+    await inStatus(texts.failedPayment)
+    await inStatus(texts.grace(Date.parse(inDays(5))))
+    for (const name of ['Restart Premium', 'Cancel Subscription']) await button(name).waitFor()
+  })
+
+  it('what was given has nothing to cancel', async () => {
+    await open(rowsOf.given(30))
+    await inStatus(texts.givenUntil(Date.parse(inDays(30))))
+    await nothing(texts.cancel.action, texts.downgrade.action, texts.upgrade.action, texts.restart.action)
+  })
+})
+
+describe('upgrading', () => {
+  const amount = { message: 'To pay.', amount: 5.99, currency: 'USD' }
+  const paying: StandInAnswers = {
+    'plans.upgrade': amount,
+    'plans.create': { ...amount, subscriptionID: 'TEST-2' },
+    'plans.payTest': { subscriptionID: 'TEST-2' },
+    'plans.activate': done,
+  }
+
+  it('PLAN-095 PLAN-097 PLAN-098 an answer with an amount shows the payment', async () => {
+    await open(rowsOf.free(), paying)
+    await page.getByRole('radio', { name: 'Annual' }).check()
+    await button(texts.upgrade.action).click()
+    await page.getByText('To pay now: $5.99', { exact: true }).waitFor()
+    expect(asked('plans.upgrade')).toEqual([{ planType: 'annual' }])
+    expect(asked('plans.create')).toEqual([])
+    await button(payment.test.subscribe).click()
+    await expectToast(page, { title: 'Success!' })
+    expect(asked('plans.create')).toEqual([{ planType: 'annual' }])
+  })
+
+  it('PLAN-057 PLAN-058 the member is refreshed, and 1.5 s later the profile is there', async () => {
+    await open(rowsOf.free(), paying)
+    await button(texts.upgrade.action).click()
+    await button(payment.test.subscribe).waitFor()
+    phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
+    await button(payment.test.subscribe).click()
+    await inStatus('Active')
+    await page.waitForURL((url) => url.pathname === '/profile')
+  })
+
+  it('PLAN-096 PLAN-103 an answer without an amount is done, and brings the new plan', async () => {
+    await open(rowsOf.free(), { 'plans.upgrade': done })
+    await button(texts.upgrade.action).waitFor()
+    phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
+    await button(texts.upgrade.action).click()
+    await expectToast(page, { title: 'Welcome to Premium!' })
+    await inStatus('Active')
+    expect(await button(payment.test.subscribe).count()).toBe(0)
+  })
+
+  it('PLAN-102 a refusal is told in the server’s words, and without any in the spec’s', async () => {
+    await open(rowsOf.free(), { 'plans.upgrade': new Refused('already_premium') })
+    await button(texts.upgrade.action).click()
+    await expectToast(page, { title: 'Error', description: 'You have this plan already.', destructive: true })
+    await open(rowsOf.free())
+    await button(texts.upgrade.action).click()
+    await expectToast(page, {
+      title: 'Error',
+      description: 'Failed to update subscription',
+      destructive: true,
+    })
+    await button(texts.upgrade.action).waitFor()
+  })
+})
+
+describe('restarting', () => {
+  it('PLAN-095 PLAN-099 a canceled one is paid for', async () => {
+    await open(rowsOf.canceled(), { 'plans.restart': { ...done, amount: 5.99, currency: 'USD' } })
+    await button('Restart Premium').click()
+    await button(payment.test.subscribe).waitFor()
+    expect(asked('plans.restart')).toEqual([{ planType: 'monthly' }])
+  })
+
+  it('PLAN-095 what is paid for already is not paid for twice: the payment says when the next one is', async () => {
+    await open(rowsOf.ending(9), {
+      'plans.restart': { ...done, amount: 5.99, currency: 'USD', startsAt: inDays(9) },
+    })
+    await button('Restart Premium').click()
+    await page.getByText(`Nothing to pay now. $5.99 on ${dateIn(9)}.`, { exact: true }).waitFor()
+  })
+
+  it('PLAN-099 PLAN-104 one that rested goes on without a payment', async () => {
+    await open(rowsOf.grace(5), { 'plans.restart': done })
+    await button('Restart Premium').click()
+    await expectToast(page, { title: 'Welcome back to Premium!' })
+  })
+})
+
+describe('leaving premium', () => {
+  it.each([
+    ['PLAN-088 PLAN-090 PLAN-100', 'Downgrade to Free', 'plans.downgrade', { planType: 'free' }],
+    ['PLAN-089 PLAN-091 PLAN-101', 'Cancel Subscription', 'plans.cancel', { planType: 'monthly' }],
+  ] as const)(
+    '%s “%s” asks first, with “Keep Premium”, and says until when',
+    async (_id, name, call, sent) => {
+      const row = rowsOf.premium(20)
+      await open(row, { [call]: done })
+      await button(name).click()
+      await dialog().getByText(dateIn(20)).waitFor()
+      await dialog().getByRole('button', { name: 'Keep Premium', exact: true }).click()
+      await dialog().waitFor({ state: 'hidden' })
+      expect(asked(call)).toEqual([])
+
+      const ending = { ...member, ...rowsOf.ending(20), nextBillingDate: undefined }
+      phone.server.bring([{ table: 'members', id: member.id, row: ending }])
+      await button(name).click()
+      await dialog().getByRole('button', { name, exact: true }).click()
+      const words = call === 'plans.cancel' ? texts.cancel.done : texts.downgrade.done
+      await expectToast(page, { title: words })
+      await inStatus('Active')
+      await button('Restart Premium').waitFor()
+      expect(asked(call)).toEqual([sent])
+    },
+  )
+
+  it('PLAN-102 one that fails changes nothing', async () => {
+    await open(rowsOf.premium(20), { 'plans.cancel': new Refused('payments_unavailable') })
+    await button('Cancel Subscription').click()
+    await dialog().getByRole('button', { name: 'Cancel Subscription', exact: true }).click()
+    await expectToast(page, {
+      title: 'Error',
+      description: 'The payment provider cannot be reached right now. Nothing was changed.',
+      destructive: true,
+    })
+    await button('Cancel Subscription').waitFor()
+  })
+})
+
+describe('what else is there', () => {
+  it('receipts say what was paid, for when, and what became of it', async () => {
+    await open(rowsOf.premium(20), {
+      'plans.receipts': [
+        aReceipt(),
+        aReceipt({ billing: 'annual', amount: 59.88, state: 'refunded', isTest: false }),
+      ],
+    })
+    const lines = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem')
+    await lines.first().waitFor()
+    expect(await lines.first().innerText()).toMatch(
+      /Premium, one month[\s\S]*November 20, 2026[\s\S]*Test, no money[\s\S]*\$5\.99/,
+    )
+    expect(await lines.last().innerText()).toMatch(/Premium, one year[\s\S]*Given back[\s\S]*\$59\.88/)
+  })
+
+  it('the provider’s own page is linked where it has one', async () => {
+    await open(rowsOf.premium(20), { 'plans.offer': paypalOffer })
+    expect(await page.getByRole('link', { name: 'Manage Billing' }).getAttribute('href')).toBe(
+      '/api/customer-portal',
+    )
+    expect(await page.getByText(planScreenTexts.testNotice).count()).toBe(0)
+    await open(rowsOf.premium(20))
+    await inStatus(planScreenTexts.testNotice)
+    expect(await page.getByRole('link', { name: 'Manage Billing' }).count()).toBe(0)
+  })
+
+  it('the test provider lets a later payment fail, and says that no money moves', async () => {
+    await open(rowsOf.premium(20), { 'plans.payTest': { subscriptionID: 'TEST-3' } })
+    await button(texts.world.failRenewal).click()
+    await expectToast(page, { title: texts.world.done })
+    expect(asked('plans.payTest')).toEqual([{ outcome: 'fail_renewal' }])
+  })
+
+  it.each([
+    ['premium', rowsOf.premium(20), ['Downgrade to Free', 'Cancel Subscription']],
+    ['canceled', rowsOf.canceled(), ['Restart Premium']],
+    ['free', rowsOf.free(), [texts.upgrade.action]],
+  ] as const)(
+    'without a signal %s is as last known, and no button would do nothing',
+    async (_what, row, names) => {
+      await open(row, { 'plans.receipts': [aReceipt()] })
+      for (const name of names) await button(name).waitFor()
+      await page.getByText('Premium, one month').waitFor()
+      await phone.offline(true)
+      await page.getByText(planScreenTexts.needsSignal).waitFor()
+      await nothing(...names)
+      await page.getByText('Premium, one month').waitFor()
+    },
+  )
+
+  it('before the member’s own row is here it says so', async () => {
+    await phone.mount('/manage-subscription', { member: aMember(), isFilled: false })
+    await page.getByText(planScreenTexts.unknown).waitFor()
+  })
+})

@@ -1,0 +1,46 @@
+/** What else a provider's world does, tried out: the test provider's alone, and labelled. */
+import type { TestOutcome } from '@porchlight/contracts/plans/plans.operations'
+import { useState } from 'react'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { payTest, refreshMember } from '../plans.actions.ts'
+import styles from './manage-screen.module.css'
+import { planFailure } from './plan-failure.ts'
+
+const texts = planScreenTexts.manage.world
+
+export function TestWorld({ onDone }: { onDone: () => void }) {
+  const device = useDevice()
+  const [going, setGoing] = useState<TestOutcome | null>(null)
+  const go = async (outcome: TestOutcome) => {
+    setGoing(outcome)
+    try {
+      await payTest({ outcome })
+      await refreshMember(device)
+      onDone()
+      showToast({ title: texts.done })
+    } catch (error) {
+      showToast(planFailure(error))
+    } finally {
+      setGoing(null)
+    }
+  }
+  return (
+    <section className={styles.world} aria-labelledby="test-world">
+      <h2 className={styles.heading} id="test-world">
+        {texts.title}
+      </h2>
+      <p className={styles.soft}>{texts.text}</p>
+      <div className={styles.tries}>
+        <Button tone="quiet" small busy={going === 'fail_renewal'} onClick={() => void go('fail_renewal')}>
+          {texts.failRenewal}
+        </Button>
+        <Button tone="quiet" small busy={going === 'refund'} onClick={() => void go('refund')}>
+          {texts.refund}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** For operators: the month's bonus to everybody who has not had it. It needs an answer, and asked twice it gives once. */
+import { useState } from 'react'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { giveBonuses } from '../plans.actions.ts'
+import styles from './membership-screen.module.css'
+
+const texts = planScreenTexts.membership.bonus
+
+export function BonusCard() {
+  const online = useConnection((connection) => connection.online)
+  const [isBusy, setBusy] = useState(false)
+  const give = async () => {
+    setBusy(true)
+    try {
+      const count = await giveBonuses()
+      showToast({ title: texts.done, description: texts.count(count) })
+    } catch {
+      showToast({ title: texts.failed, tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="bonus">
+      <h2 className={styles.heading} id="bonus">
+        {texts.title}
+      </h2>
+      <p className={styles.soft}>{texts.text}</p>
+      {online ? (
+        <Button tone="quiet" busy={isBusy} onClick={() => void give()}>
+          {texts.action}
+        </Button>
+      ) : (
+        <p className={styles.soft}>{texts.needsSignal}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+/** `/plans`: what members and visitors can have, side by side. */
+import { useContext } from 'react'
+import { appTexts } from '../../../locales/en/app.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { paths } from '../../../paths.ts'
+import { DeviceContext } from '../../../sync/device-context.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { hasPremium } from '../plan-details.ts'
+import { useOwnPlan } from '../plans.reads.ts'
+import { usePleaseLogIn } from '../please-log-in.ts'
+import { PlanOffers } from './plan-offers.tsx'
+import styles from './plans-screen.module.css'
+
+const texts = planScreenTexts.plans
+
+export default function PlansScreen() {
+  const signedIn = useContext(DeviceContext) !== null
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <header className={styles.hero}>
+        <p className={styles.eyebrow}>{texts.title}</p>
+        <h1 className={styles.title}>{texts.heading}</h1>
+        <p className={styles.text}>{texts.text}</p>
+      </header>
+      {signedIn ? <ForMember /> : <ForVisitor />}
+      <ButtonLink to={paths.home} tone="quiet" className={styles.home}>
+        {texts.home}
+      </ButtonLink>
+    </>
+  )
+}
+
+function ForMember() {
+  const plan = useOwnPlan()
+  return (
+    <PlanOffers
+      plan={plan ?? null}
+      isUnknown={plan === undefined}
+      action={
+        plan && hasPremium(plan) ? (
+          <ButtonLink to={paths.manageSubscription} tone="quiet" full>
+            {texts.manage}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.manageSubscription} tone="lamp" full>
+            {texts.upgrade}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+function ForVisitor() {
+  const pleaseLogIn = usePleaseLogIn(paths.plans)
+  return (
+    <>
+      <PlanOffers
+        plan={null}
+        action={
+          <Button tone="lamp" full onClick={() => pleaseLogIn(texts.logIn)}>
+            {texts.upgrade}
+          </Button>
+        }
+      />
+      <section className={styles.join}>
+        <p>{texts.visitor}</p>
+        <ButtonLink to={paths.auth}>{texts.join}</ButtonLink>
+      </section>
+    </>
+  )
+}

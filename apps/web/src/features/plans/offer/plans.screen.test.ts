@@ -1,0 +1,176 @@
+/** `/plans`, for visitors and for members of every plan. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { appTexts } from '../../../locales/en/app.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
+
+const texts = planScreenTexts.plans
+const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+
+async function open(
+  row: Partial<Member> | null,
+  server: object = { 'plans.offer': testOffer },
+): Promise<void> {
+  await phone.mount('/plans', { ...(row && { member: aMember(row) }), server })
+  await card('Premium').waitFor()
+}
+const card = (name: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+const says = (name: string, text: string) => card(name).getByText(text, { exact: true }).waitFor()
+const upgrade = () => card('Premium').getByText(texts.upgrade, { exact: true })
+
+describe('what there is', () => {
+  it('PLAN-034 PLAN-035 PLAN-036 free costs 0 a month, and holds what the spec lists', async () => {
+    await open(rowsOf.free())
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(texts.heading)
+    await says('Free', '$0')
+    expect(await card('Free').getByRole('listitem').allInnerTexts()).toEqual([
+      '2 help requests per month',
+      'Basic third place access',
+      'Community messaging',
+      'Profile creation',
+    ])
+  })
+
+  it('PLAN-037 PLAN-038 PLAN-039 premium is most popular, with its price and the whole list', async () => {
+    await open(rowsOf.free())
+    await says('Premium', '$5.99')
+    await says('Premium', 'or $59.88 per year')
+    await says('Premium', 'MOST POPULAR')
+    expect(await card('Premium').getByRole('listitem').allInnerTexts()).toEqual([
+      'Unlimited help requests',
+      'Full third place access',
+      'Boosted visibility',
+      'No ads',
+      '1 bonus credit per month',
+      'Priority support',
+      'Advanced search filters',
+      'Premium badge',
+    ])
+  })
+
+  it('PLAN-013 what the community charges is shown, in its currency', async () => {
+    const prices = { monthly: 4, annual: 40 }
+    await open(rowsOf.free(), { 'plans.offer': { ...testOffer, currency: 'EUR', prices } })
+    await says('Premium', '€4.00')
+    await says('Premium', 'or €40.00 per year')
+  })
+})
+
+describe('what one has', () => {
+  it.each([
+    ['premium', rowsOf.premium(20)],
+    ['premium that ends', rowsOf.ending(4)],
+    ['premium that was given', rowsOf.given(9)],
+    ['premium whose payment failed', rowsOf.grace(5)],
+  ])('PLAN-040 PLAN-082 %s wears “Active”, and is managed rather than bought', async (_what, row) => {
+    await open(row)
+    await says('Premium', 'Active')
+    expect(await upgrade().count()).toBe(0)
+    await card('Premium').getByRole('link', { name: texts.manage }).click()
+    await page.waitForURL((url) => url.pathname === '/manage-subscription')
+  })
+
+  it('PLAN-041 PLAN-011 a trial says that it is active, and its true days', async () => {
+    await open(rowsOf.trial(8.5))
+    await says('Premium', '14-day free trial active')
+    await says('Premium', '9 days left')
+    expect(await page.getByText('Active', { exact: true }).count()).toBe(0)
+  })
+
+  it.each([
+    ['free', rowsOf.free()],
+    ['a trial that is over', rowsOf.trial(-1)],
+    ['canceled', rowsOf.canceled()],
+  ])('PLAN-040 PLAN-041 %s wears neither badge, and has the free plan', async (_what, row) => {
+    await open(row)
+    await says('Free', texts.yours)
+    for (const badge of ['Active', '14-day free trial active'])
+      expect(await page.getByText(badge, { exact: true }).count()).toBe(0)
+  })
+
+  it('PLAN-042 PLAN-044 upgrading leads to the subscription, and home is one tap away', async () => {
+    await open(rowsOf.free())
+    await upgrade().click()
+    await page.waitForURL((url) => url.pathname === '/manage-subscription')
+    await open(rowsOf.free())
+    await page.getByRole('link', { name: 'Back to Home', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  it('without a signal it shows the prices that were told last', async () => {
+    await open(rowsOf.free(), { 'plans.offer': { ...testOffer, prices: { monthly: 7, annual: 70 } } })
+    await says('Premium', '$7.00')
+    await phone.offline(true)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.goBack()
+    await says('Premium', '$7.00')
+    await phone.offline(false)
+  })
+})
+
+describe('for visitors', () => {
+  it('PLAN-043 upgrading asks to log in, and leads there', async () => {
+    await open(null, { 'plans.offer': paypalOffer })
+    await upgrade().click()
+    await expectToast(page, { title: 'Please log in', destructive: true })
+    expect(new URL(page.url()).pathname).toBe('/plans')
+    await page.getByRole('button', { name: planScreenTexts.logIn }).click()
+    await page.waitForURL((url) => url.pathname === '/auth')
+  })
+
+  it('says what it is for, and how to come in', async () => {
+    await open(null, {})
+    await page.getByText(texts.visitor).waitFor()
+    for (const badge of [texts.yours, 'Active', '14-day free trial active'])
+      expect(await page.getByText(badge, { exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: texts.join }).click()
+    await page.waitForURL((url) => url.pathname === '/auth')
+  })
+})
+
+describe('PLANS=off', () => {
+  const server = { 'community.about': { ...about, hasPlans: false } }
+  const premium = { subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null } as const
+
+  it.each([
+    '/plans',
+    '/checkout',
+    '/membership',
+    '/manage-subscription',
+    '/payment-success',
+    '/payment-cancelled',
+  ])('PLAN-012 there is nothing at %s', async (path) => {
+    await phone.mount(path, { member: aMember(premium), server })
+    await page.getByRole('heading', { name: appTexts.notFound.title }).waitFor()
+    expect(await page.getByText(/premium/i).count()).toBe(0)
+  })
+
+  it('PLAN-012 a visitor finds nothing there either', async () => {
+    await phone.mount('/plans', { server })
+    await page.getByRole('heading', { name: appTexts.notFound.title }).waitFor()
+  })
+
+  it('PLAN-012 neither home nor the profile says a word of plans', async () => {
+    await phone.mount('/profile', { member: aMember(premium), server })
+    await page.getByText('Credits', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText(/premium|subscription|upgrade|trial/i).count()).toBe(0)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText(/premium|subscription|upgrade|trial/i).allInnerTexts()).toEqual([])
+  })
+})

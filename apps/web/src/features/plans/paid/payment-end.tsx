@@ -1,0 +1,39 @@
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { NightScene } from '../../../ui/night-scene.tsx'
+import styles from './payment-end.module.css'
+
+const texts = planScreenTexts.paid
+
+interface PaymentEndProps {
+  title: string
+  text: string
+  /** Premium is there. */
+  isGood?: boolean
+}
+
+export function PaymentEnd({ title, text, isGood = false }: PaymentEndProps) {
+  return (
+    <section className={styles.card} aria-labelledby="payment-end">
+      <div className={styles.picture}>
+        <NightScene />
+      </div>
+      <div className={styles.words}>
+        <h1 className={styles.title} id="payment-end">
+          {title}
+        </h1>
+        <p>{text}</p>
+        <div className={styles.buttons}>
+          <ButtonLink to={paths.home}>{texts.home}</ButtonLink>
+          <ButtonLink to={paths.manageSubscription} tone="quiet">
+            {texts.manage}
+          </ButtonLink>
+          <ButtonLink to={paths.plans} tone={isGood ? 'quiet' : 'lamp'}>
+            {texts.plans}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

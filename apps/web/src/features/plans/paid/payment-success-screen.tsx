@@ -1,0 +1,25 @@
+/** `/payment-success`: says what is so, also to whoever opens it by hand. A payment is never taken from the address. */
+import { appTexts } from '../../../locales/en/app.ts'
+import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { hasPremium } from '../plan-details.ts'
+import { useOwnPlan } from '../plans.reads.ts'
+import { useUnconfirmed } from '../unconfirmed-payment.tsx'
+import { PaymentEnd } from './payment-end.tsx'
+
+const texts = planScreenTexts.paid
+
+export default function PaymentSuccessScreen() {
+  const plan = useOwnPlan()
+  useUnconfirmed({ onPaid: () => undefined })
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      {plan === undefined && <Skeleton height="320px" />}
+      {plan && hasPremium(plan) && <PaymentEnd isGood title={texts.title} text={texts.text} />}
+      {plan !== undefined && !(plan && hasPremium(plan)) && (
+        <PaymentEnd title={texts.waiting} text={texts.waitingText} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+/** PayPal's own buttons. The server makes the subscription and asks PayPal what became of it: nothing of it is ours to say. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { planScreenTexts } from '../../locales/en/plans.screens.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './payment.module.css'
+import { loadPaypal, moveToPaymentPage, type PaypalSettings } from './paypal-script.ts'
+import { beginPayment } from './plans.actions.ts'
+import type { PaymentSteps } from './use-payment.ts'
+
+const texts = planScreenTexts.payment
+const buttonHeightPx = 50
+
+type State = 'loading' | 'here' | 'failed'
+
+export function PaypalPayment({ steps, clientId, currency }: PaypalSettings & { steps: PaymentSteps }) {
+  const [state, setState] = useState<State>('loading')
+  const place = useButtons({ steps, clientId, currency, state, setState })
+  return (
+    <div className={styles.column}>
+      <p className={styles.soft}>{texts.paypal}</p>
+      {state === 'loading' && (
+        <div className={styles.wide} role="status" aria-label={texts.loading} aria-busy="true">
+          <Skeleton height="50px" />
+        </div>
+      )}
+      {state === 'failed' && (
+        <>
+          <p className={styles.refused}>{texts.notLoaded.description}</p>
+          <Button tone="quiet" onClick={() => setState('loading')}>
+            {texts.again}
+          </Button>
+        </>
+      )}
+      <div className={styles.paypal} hidden={state !== 'here'} ref={place} />
+    </div>
+  )
+}
+
+interface ButtonsProps extends PaypalSettings {
+  steps: PaymentSteps
+  state: State
+  setState: (state: State) => void
+}
+
+/** Puts them into what the given ref names. */
+function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps) {
+  const device = useDevice()
+  const place = useRef<HTMLDivElement>(null)
+  /** Of the subscription that is being approved. */
+  const begun = useRef<string>(undefined)
+  const create = useEffectEvent(async () => {
+    begun.current = await beginPayment(device, steps.billing)
+    return begun.current
+  })
+  const approve = useEffectEvent(async (id: string | null | undefined) => {
+    const subscriptionID = id ?? begun.current
+    if (subscriptionID === undefined) steps.failed()
+    else await steps.approved(subscriptionID)
+  })
+  const cancel = useEffectEvent(() => steps.cancelled(begun.current))
+  // Kept: what PayPal says went wrong may have gone right there.
+  const fail = useEffectEvent(() => steps.failed())
+  const giveUp = useEffectEvent(() => {
+    setState('failed')
+    showToast({ ...texts.notLoaded, tone: 'destructive' })
+  })
+  const isWanted = state !== 'failed'
+  useEffect(() => {
+    const into = place.current
+    if (!isWanted || !into) return
+    if (moveToPaymentPage()) return
+    let left = false
+    const rendered = loadPaypal({ clientId, currency }).then(async (paypal) => {
+      if (left) return
+      const buttons = paypal.Buttons({
+        style: { label: 'subscribe', shape: 'rect', layout: 'vertical', height: buttonHeightPx },
+        createSubscription: () => create(),
+        onApprove: ({ subscriptionID }) => approve(subscriptionID),
+        onCancel: () => cancel(),
+        onError: () => fail(),
+      })
+      await buttons.render(into)
+      return buttons
+    })
+    rendered.then(
+      () => {
+        if (!left) setState('here')
+      },
+      () => {
+        if (!left) giveUp()
+      },
+    )
+    return () => {
+      left = true
+      rendered.then(
+        (buttons) => buttons?.close?.(),
+        () => undefined,
+      )
+    }
+  }, [isWanted, clientId, currency, setState])
+  return place
+}

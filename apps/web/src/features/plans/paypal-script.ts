@@ -1,0 +1,90 @@
+/** PayPal's script: loaded where somebody is about to pay, once for the page, and nowhere else. */
+import { paths } from '../../paths.ts'
+
+export interface PaypalButtons {
+  render: (into: HTMLElement) => Promise<void>
+  close?: () => Promise<void>
+}
+
+interface PaypalOptions {
+  style: { label: 'subscribe'; shape: 'rect'; layout: 'vertical'; height: number }
+  createSubscription: () => Promise<string>
+  onApprove: (data: { subscriptionID?: string | null }) => Promise<void>
+  onCancel: () => void
+  onError: (error: unknown) => void
+}
+
+export interface PaypalApi {
+  Buttons: (options: PaypalOptions) => PaypalButtons
+}
+
+declare global {
+  interface Window {
+    paypal?: Partial<PaypalApi>
+  }
+}
+
+export interface PaypalSettings {
+  clientId: string
+  currency: string
+}
+
+const timeoutMs = 20_000
+
+let loading: Promise<PaypalApi> | null = null
+
+/** Loads the page anew where PayPal cannot be loaded in this one; true then: nothing is to be begun here. */
+export function moveToPaymentPage(): boolean {
+  if (mayLoadPaypal()) return false
+  location.reload()
+  return true
+}
+
+/** Rejects when it cannot be had in time. One that failed is asked for again by the next who pays. */
+export function loadPaypal(settings: PaypalSettings): Promise<PaypalApi> {
+  loading ??= load(settings).catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+/**
+ * Whether this page was loaded as one that may load it: the server allows PayPal on the pages where people pay, and a page
+ * keeps what it was allowed, wherever its links lead within the app.
+ */
+function mayLoadPaypal(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  const path = loaded ? new URL(loaded.name, location.href).pathname : location.pathname
+  return path === paths.checkout || path === paths.manageSubscription
+}
+
+function load({ clientId, currency }: PaypalSettings): Promise<PaypalApi> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = (why: string) => {
+      clearTimeout(timer)
+      // What did not come is taken out, so that it can be asked for anew.
+      script.remove()
+      reject(new Error(`PayPal: ${why}`))
+    }
+    const timer = setTimeout(() => fail('timed out'), timeoutMs)
+    const asked = new URLSearchParams({
+      'client-id': clientId,
+      components: 'buttons',
+      vault: 'true',
+      intent: 'subscription',
+      currency,
+    })
+    script.async = true
+    script.src = `https://www.paypal.com/sdk/js?${asked}`
+    script.onerror = () => fail('not loaded')
+    script.onload = () => {
+      const api = window.paypal
+      if (!api?.Buttons) return fail('without its buttons')
+      clearTimeout(timer)
+      resolve(api as PaypalApi)
+    }
+    document.head.append(script)
+  })
+}

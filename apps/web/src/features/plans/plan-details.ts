@@ -1,0 +1,52 @@
+/** Where a member's subscription stands, with its dates: what every screen that tells of it is drawn from. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Billing, PlanState, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { planStateOf } from '../members/members.reads.ts'
+import { trialLeft } from './trial-left.ts'
+
+export interface PlanDetails {
+  state: PlanState
+  /** Of a trial; epoch ms, null where it is not known. */
+  trialEndsAt: number | null
+  /** Whole days that a trial lasts, one that has begun among them. */
+  daysLeft: number
+  /** A trial of three days or fewer. */
+  isUrgent: boolean
+  /** When premium ends as things stand; epoch ms, null while it goes on. */
+  until: number | null
+  endsAs: PremiumEnd
+  /** Epoch ms, null where nothing will be charged. */
+  nextBillingAt: number | null
+  billing: Billing | null
+}
+
+/** @param now epoch ms */
+export function planDetails(member: Member, now: number): PlanDetails {
+  const trialEndsAt = timeOf(member.trialEndDate)
+  const left = trialEndsAt === null ? null : trialLeft(trialEndsAt, now)
+  return {
+    state: isTrialWithoutEnd(member) ? 'trial' : planStateOf(member, now),
+    trialEndsAt,
+    daysLeft: trialEndsAt === null ? 0 : Math.max(0, Math.ceil((trialEndsAt - now) / dayMs)),
+    isUrgent: left?.isEnding ?? false,
+    until: timeOf(member.premiumUntil),
+    endsAs: member.premiumEndsAs ?? 'free',
+    nextBillingAt: timeOf(member.nextBillingDate),
+    billing: member.billing ?? null,
+  }
+}
+
+/** Whoever has it now, whatever becomes of it. */
+export function hasPremium({ state }: Pick<PlanDetails, 'state'>): boolean {
+  return state === 'premium' || state === 'ending' || state === 'grace' || state === 'given'
+}
+
+/** Of a server that does not say when. */
+function isTrialWithoutEnd({ subscriptionPlan, trialEndDate }: Member): boolean {
+  return subscriptionPlan === 'trial' && trialEndDate === null
+}
+
+function timeOf(date: string | null | undefined): number | null {
+  return date == null ? null : Date.parse(date)
+}

@@ -1,0 +1,166 @@
+/** What tells of a plan elsewhere: the card on the profile, `/membership`, and where a payment leads back to. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import { formatLongDate } from '../../locales/en/formats.ts'
+import { planScreenTexts } from '../../locales/en/plans.screens.ts'
+import { aMember } from '../members/members.factory.ts'
+import { inDays, rowsOf, testOffer } from './plans.factory.ts'
+
+const { card, membership, paid } = planScreenTexts
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  // Its dates are those of whoever reads this.
+  phone = await openMountedPhone({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+  page = phone.page
+  page.setDefaultTimeout(8000)
+})
+afterEach(async () => {
+  if (phone.server.isCutOff) await phone.offline(false)
+})
+afterAll(() => phone?.discard())
+
+async function open(path: string, row: Partial<Member>, server: StandInAnswers = {}): Promise<void> {
+  await phone.mount(path, { member: aMember(row), server: { 'plans.offer': testOffer, ...server } })
+}
+const link = (within: Locator, name: string) => within.getByRole('link', { name, exact: true })
+const hrefOf = (within: Locator, name: string) => link(within, name).getAttribute('href')
+
+describe('the subscription card', () => {
+  const region = () => page.getByRole('region', { name: card.title })
+  const says = (text: string) => region().getByText(text, { exact: true }).first().waitFor()
+
+  it.each([
+    ['PLAN-029 a trial shows its days, rounded up', rowsOf.trial(4.1), '5 days left', null],
+    ['PLAN-029 the last hours are a day', rowsOf.trial(0.1), '1 day left', 'true'],
+    ['PLAN-030 three days are urgent', rowsOf.trial(2.99), '3 days left', 'true'],
+    ['PLAN-031 premium is active', rowsOf.premium(20), 'Active', null],
+    ['PLAN-032 what is over is free', rowsOf.trial(-0.1), 'Free', null],
+    ['PLAN-032 free is free', rowsOf.free(), 'Free', null],
+    ['PLAN-085 canceled is canceled', rowsOf.canceled(), 'Canceled', null],
+  ])('%s', async (_what, row, words, urgent) => {
+    await open('/profile', row)
+    await says(words)
+    expect(await region().getAttribute('data-urgent')).toBe(urgent)
+  })
+
+  it('PLAN-033 M-076 M-077 leads to upgrading, to the subscription and to the provider’s page', async () => {
+    await open('/profile', rowsOf.free())
+    await says('Free')
+    expect(await hrefOf(region(), 'Upgrade')).toBe('/manage-subscription')
+    expect(await hrefOf(region(), 'Manage Subscription')).toBe('/manage-subscription')
+    expect(await hrefOf(region(), 'Manage Billing')).toBe('/api/customer-portal')
+    await phone.offline(true)
+    await link(region(), 'Manage Billing').waitFor({ state: 'detached' })
+    await link(region(), 'Upgrade').waitFor()
+  })
+
+  it('PLAN-075 premium says when it renews, and what ends says when', async () => {
+    await open('/profile', rowsOf.premium(20))
+    await says(card.renews(Date.parse(inDays(20))))
+    await open('/profile', rowsOf.ending(9))
+    await says(card.until(Date.parse(inDays(9))))
+  })
+})
+
+describe('membership', () => {
+  const main = () => page.getByRole('main')
+  const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
+
+  it('PLAN-065 PLAN-066 PLAN-067 shows plan, status and credits, with the real date', async () => {
+    await open('/membership', { ...rowsOf.premium(20), credits: 7 })
+    await expect.poll(() => fact(membership.plan).innerText()).toBe('Premium')
+    expect(await fact(membership.status).innerText()).toBe('Active')
+    expect(await fact(membership.credits).innerText()).toBe('7')
+  })
+
+  it('PLAN-075 PLAN-011 the date is the one that counts: of the next payment, of the end, of the trial', async () => {
+    await open('/membership', rowsOf.premium(20))
+    await expect
+      .poll(() => fact(membership.nextBilling).innerText())
+      .toBe(formatLongDate(Date.parse(inDays(20))))
+    await open('/membership', rowsOf.ending(9))
+    await expect.poll(() => fact(membership.until).innerText()).toBe(formatLongDate(Date.parse(inDays(9))))
+    expect(await fact(membership.nextBilling).count()).toBe(0)
+    await open('/membership', rowsOf.trial(5))
+    await expect.poll(() => fact(membership.ends).innerText()).toBe(formatLongDate(Date.parse(inDays(5))))
+    await open('/membership', rowsOf.free())
+    await expect.poll(() => fact(membership.status).innerText()).toBe('Free')
+    expect(await page.getByText(/\d{4}/).count()).toBe(0)
+  })
+
+  it('PLAN-068 PLAN-069 lists what one has, and leads on to what one could have', async () => {
+    await open('/membership', rowsOf.free())
+    await main().getByText('2 help requests per month').waitFor()
+    expect(await main().getByText('No ads', { exact: true }).count()).toBe(0)
+    expect(await hrefOf(main(), 'Upgrade')).toBe('/plans')
+    await open('/membership', rowsOf.premium(20))
+    await main().getByText('No ads', { exact: true }).waitFor()
+    expect(await link(main(), 'Upgrade').count()).toBe(0)
+  })
+
+  it('PLAN-074 PLAN-076 billing leads to the provider’s page rather than nowhere', async () => {
+    await open('/membership', rowsOf.premium(20))
+    await expect.poll(() => hrefOf(main(), 'Manage Billing')).toBe('/api/customer-portal')
+    expect(await page.getByText(/coming soon/i).count()).toBe(0)
+  })
+
+  it('PLAN-070 nobody but an operator sees the button for the bonus, whatever their plan', async () => {
+    await open('/membership', rowsOf.premium(20))
+    await link(main(), 'Manage Billing').waitFor()
+    expect(await page.getByRole('button', { name: membership.bonus.action }).count()).toBe(0)
+  })
+
+  it('PLAN-070 PLAN-071 PLAN-072 an operator gives the bonuses, and is told how many', async () => {
+    await open(
+      '/membership',
+      { ...rowsOf.free(), isOperator: true },
+      { 'credits.giveBonuses': { processed: 3 } },
+    )
+    await page.getByRole('button', { name: membership.bonus.action }).click()
+    await expectToast(page, { title: 'Bonus Credits Processed', description: membership.bonus.count(3) })
+    expect(
+      phone.server.asked.filter(({ name }) => name === 'credits.giveBonuses').map(({ body }) => body),
+    ).toEqual([{}])
+  })
+
+  it('PLAN-073 a failure is told', async () => {
+    const refused = { 'credits.giveBonuses': new Refused('operators_only') }
+    await open('/membership', { ...rowsOf.free(), isOperator: true }, refused)
+    await page.getByRole('button', { name: membership.bonus.action }).click()
+    await expectToast(page, { title: 'Failed to process bonus credits', destructive: true })
+  })
+})
+
+describe('after a payment', () => {
+  const main = () => page.getByRole('main')
+
+  it('PLAN-077 PLAN-079 the confirmation leads home, to the subscription and to the plans', async () => {
+    await open('/payment-success', rowsOf.premium(30))
+    await page.getByRole('heading', { level: 1, name: paid.title }).waitFor()
+    expect(
+      await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name))),
+    ).toEqual(['/', '/manage-subscription', '/plans'])
+  })
+
+  it('PLAN-077 opened by hand it confirms nothing, and says so', async () => {
+    await open('/payment-success', rowsOf.free())
+    await page.getByRole('heading', { level: 1, name: paid.waiting }).waitFor()
+    expect(await page.getByText(paid.title).count()).toBe(0)
+  })
+
+  it('PLAN-078 PLAN-079 whoever turned back is told that nothing was charged', async () => {
+    await open('/payment-cancelled', rowsOf.trial(5))
+    await page.getByRole('heading', { level: 1, name: 'Payment Cancelled' }).waitFor()
+    await page.getByText('Your payment was cancelled. No charges were made.').waitFor()
+    expect(
+      await Promise.all([paid.home, paid.manage, paid.plans].map((name) => hrefOf(main(), name))),
+    ).toEqual(['/', '/manage-subscription', '/plans'])
+  })
+})

@@ -1,0 +1,17 @@
+/** How a plan is named, and how it stands, wherever that is told. */
+import { planScreenTexts as texts } from '../../locales/en/plans.screens.ts'
+import { hasPremium, type PlanDetails } from './plan-details.ts'
+
+/** Canceled is told before free. */
+export function planName(plan: PlanDetails): string {
+  if (hasPremium(plan)) return texts.names.premium
+  if (plan.state === 'canceled' || plan.state === 'trial') return texts.names[plan.state]
+  return texts.names.free
+}
+
+/** A trial's days, 'Active' of premium, otherwise 'Free'. */
+export function planStatus(plan: PlanDetails): string {
+  if (hasPremium(plan)) return texts.active
+  if (plan.state !== 'trial') return plan.state === 'canceled' ? texts.names.canceled : texts.names.free
+  return plan.trialEndsAt === null ? texts.manage.sevenDays : texts.daysLeft(plan.daysLeft)
+}

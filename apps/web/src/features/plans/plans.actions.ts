@@ -1,0 +1,109 @@
+/** What members do about their plan. All of it needs a signal; a payment that was begun is kept until it is answered. */
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { TestOutcome } from '@porchlight/contracts/plans/plans.operations'
+import type { Billing } from '@porchlight/contracts/plans/plans.rules'
+import { forgetPayment, keepPayment, readPayment } from '../../storage/unconfirmed-payment.ts'
+import type { Device } from '../../sync/device.ts'
+import { CallError, call } from '../../sync/transport.ts'
+import { delay } from '../../ui/loading/delay.ts'
+
+type Acting = Pick<Device, 'database' | 'settle'>
+
+export type PlanAnswer = AnswerNamed<'plans.create'>
+export type PlanChange = 'plans.upgrade' | 'plans.restart' | 'plans.downgrade' | 'plans.cancel'
+
+/** The round that brings what was changed is not waited for without end. */
+const refreshMsMax = 8000
+
+/**
+ * With an amount in its answer nothing has changed yet: it is to be paid.
+ * @throws NoSignal, CallError
+ */
+export function changePlan(name: PlanChange, billing: Billing): Promise<PlanAnswer> {
+  if (name === 'plans.downgrade') return call(name, { planType: 'free' })
+  return call(name, { planType: billing })
+}
+
+/**
+ * Begins a subscription, which nobody has paid yet, and gives its id.
+ * @throws NoSignal, CallError
+ */
+export async function beginPayment({ database }: Acting, billing: Billing): Promise<string> {
+  const { subscriptionID } = await call('plans.create', { planType: billing })
+  if (subscriptionID === undefined) throw new Error('a subscription without an id')
+  await keepPayment(database, { subscriptionID, planType: billing, isApproved: false })
+  return subscriptionID
+}
+
+/**
+ * What the test provider is to do, with the one that is there where none is named.
+ * @throws NoSignal, CallError
+ */
+export async function payTest(asked: { subscriptionID?: string; outcome: TestOutcome }): Promise<void> {
+  await call('plans.payTest', asked)
+}
+
+/**
+ * For operators. Gives how many members were given their bonus now.
+ * @throws NoSignal, CallError
+ */
+export async function giveBonuses(): Promise<number> {
+  return (await call('credits.giveBonuses', {})).processed
+}
+
+/** Nothing was paid. */
+export function dropPayment({ database }: Acting, subscriptionID: string): Promise<void> {
+  return forgetPayment(database, subscriptionID)
+}
+
+/**
+ * The provider says that it is paid: has the server ask. Kept until it has answered.
+ * @throws NoSignal, CallError
+ */
+export async function confirmPayment(
+  device: Acting,
+  { subscriptionID, billing }: { subscriptionID: string; billing: Billing },
+): Promise<void> {
+  await keepPayment(device.database, { subscriptionID, planType: billing, isApproved: true })
+  await activate(device, { subscriptionID, planType: billing })
+}
+
+/**
+ * Has the server ask for a payment that was begun some time ago, if there is one. Gives what became of it.
+ * @throws NoSignal, CallError of one that was approved and could not be confirmed now
+ */
+export async function confirmKeptPayment(device: Acting): Promise<'paid' | 'none'> {
+  const payment = await readPayment(device.database)
+  if (payment === null) return 'none'
+  try {
+    await activate(device, payment)
+    return 'paid'
+  } catch (error) {
+    // Most of those nobody approved were never paid.
+    if (!payment.isApproved) return 'none'
+    throw error
+  }
+}
+
+async function activate(
+  device: Acting,
+  { subscriptionID, planType }: { subscriptionID: string; planType: Billing },
+): Promise<void> {
+  try {
+    await call('plans.activate', { subscriptionID, planType })
+  } catch (error) {
+    if (isAnswered(error)) await forgetPayment(device.database, subscriptionID)
+    throw error
+  }
+  await forgetPayment(device.database, subscriptionID)
+}
+
+/** By rounds, as everything else comes. */
+export async function refreshMember({ settle }: Pick<Device, 'settle'>): Promise<void> {
+  await Promise.race([settle().catch(() => undefined), delay(refreshMsMax)])
+}
+
+/** Said no to, for good. A server in trouble, or a provider that it cannot reach, has said nothing. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
+}

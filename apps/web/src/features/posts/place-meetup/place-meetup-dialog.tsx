@@ -1,0 +1,236 @@
+/** Invites to a third place. Submitting writes to this device and leads home; nothing here awaits the network. */
+import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
+import { postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { MapPin } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
+import { paths } from '../../../paths.ts'
+import type { OutboxEntry } from '../../../storage/database.ts'
+import { draftName } from '../../../storage/drafts.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { useDraft } from '../../drafts/use-draft.tsx'
+import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
+import { tellKept } from '../../outbox/kept-toast.tsx'
+import { localDay } from '../local-days.ts'
+import { missingOf } from '../missing-of.ts'
+import { argsOfCreate } from '../post-state.ts'
+import { createPost } from '../posts.actions.ts'
+import styles from './place-meetup-dialog.module.css'
+import {
+  formOfMeetup,
+  isSubmittable,
+  type MeetupIssues,
+  type MeetupPlace,
+  meetupFormFrom,
+  type PlaceMeetupForm,
+  prefilledForm,
+  readMeetupForm,
+} from './place-meetup-form.ts'
+
+interface PlaceMeetupDialogProps {
+  place: MeetupPlace
+  /** One that is still here, to be changed. */
+  editing?: OutboxEntry | undefined
+  onClose: () => void
+}
+
+export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeetupDialogProps) {
+  const device = useDevice()
+  const navigate = useNavigate()
+  const formId = useId()
+  const [initial] = useState(() => {
+    const edited = editing ? argsOfCreate(editing) : null
+    return edited ? formOfMeetup(edited) : prefilledForm(place)
+  })
+  const [form, setForm] = useState(initial)
+  const [issues, setIssues] = useState<MeetupIssues>({})
+  const [isPending, setPending] = useState(false)
+  const [missing, setMissing] = useState<MissingProfile | null>(null)
+  const draft = useDraft<PlaceMeetupForm>({
+    form: draftName(`place-meetup:${place.id}`, editing),
+    read: meetupFormFrom,
+    isBlank: (values) => JSON.stringify(values) === JSON.stringify(initial),
+    restore: setForm,
+    empty: () => setForm(initial),
+  })
+  const change = (changed: Partial<PlaceMeetupForm>) => {
+    const next = { ...form, ...changed }
+    setForm(next)
+    draft.keep(next)
+  }
+
+  const submit = useOnce(async () => {
+    if (!isSubmittable(form)) return false
+    const outcome = readMeetupForm(form, place, device.now())
+    setIssues('issues' in outcome ? outcome.issues : {})
+    if ('issues' in outcome) return false
+    const lacking = await missingOf(device)
+    if (lacking) {
+      setMissing(lacking)
+      return false
+    }
+    setPending(true)
+    const written = draft.rest()
+    try {
+      await createPost(device, outcome.post, editing, written)
+    } catch (error) {
+      setPending(false)
+      draft.keep(form)
+      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      showToast({ ...told, tone: 'destructive' })
+      return false
+    }
+    draft.rest()
+    if (editing) showToast(texts.changed)
+    else tellKept(texts.keptUntil)
+    onClose()
+    if (!editing) void navigate(paths.home)
+    return true
+  })
+
+  return (
+    <>
+      <Dialog
+        onClose={onClose}
+        title={editing ? texts.editTitle : texts.title}
+        actions={
+          <div className={styles.actions}>
+            <Button tone="quiet" full onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" form={formId} full disabled={!isSubmittable(form)} busy={isPending}>
+              {isPending ? texts.submitting : editing ? texts.save : texts.submit}
+            </Button>
+          </div>
+        }
+      >
+        {draft.line}
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <Fields form={form} issues={issues} onChange={change} today={localDay(device.now())} />
+          <Field label={texts.fields.location}>
+            {(ids) => (
+              <p {...readable(ids.id)} className={styles.location}>
+                <MapPin aria-hidden="true" />
+                <span dir="auto">{place.address}</span>
+              </p>
+            )}
+          </Field>
+        </form>
+      </Dialog>
+      {missing && (
+        <CompleteProfileDialog
+          missing={missing}
+          onClose={() => setMissing(null)}
+          onCompleted={() => {
+            setMissing(null)
+            void submit()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** A text in the place of a control, named by the label over it. */
+function readable(id: string) {
+  return { id, role: 'group', 'aria-labelledby': `${id}-label` } as const
+}
+
+interface FieldsProps {
+  form: PlaceMeetupForm
+  issues: MeetupIssues
+  onChange: (changed: Partial<PlaceMeetupForm>) => void
+  /** 'YYYY-MM-DD' */
+  today: string
+}
+
+function Fields({ form, issues, onChange, today }: FieldsProps) {
+  const { titleLengthMax, placeDescriptionLengthMax, guestsMin, guestsMax } = postLimits
+  return (
+    <>
+      <Field
+        label={texts.fields.title}
+        required
+        error={issues.title}
+        hint={<LengthLeft length={form.title.trim().length} max={titleLengthMax} />}
+        announced={<LengthSpoken length={form.title.trim().length} max={titleLengthMax} />}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={form.title}
+            autoComplete="off"
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={texts.fields.description}
+        error={issues.description}
+        hint={<LengthLeft length={form.description.trim().length} max={placeDescriptionLengthMax} />}
+        announced={<LengthSpoken length={form.description.trim().length} max={placeDescriptionLengthMax} />}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            value={form.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles.pair}>
+        <Field label={texts.fields.date} required error={issues.date}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="date"
+              min={today}
+              value={form.date}
+              onChange={(event) => onChange({ date: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={texts.fields.time} required error={issues.time}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="time"
+              value={form.time}
+              onChange={(event) => onChange({ time: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={texts.fields.guestLimit} error={issues.guestLimit}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type="number"
+            inputMode="numeric"
+            min={guestsMin}
+            max={guestsMax}
+            placeholder={texts.guestLimitPlaceholder}
+            value={form.guestLimit}
+            onChange={(event) => onChange({ guestLimit: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** The form of a meetup at a third place as plain values, and what becomes of them: a payload, or issues at its fields. */
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import { postGiven, postIssues } from '@porchlight/contracts/posts/posts.rules'
+import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { beginningOf } from '@porchlight/contracts/values/text'
+import * as v from 'valibot'
+import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
+import { localDay, utcIso } from '../local-days.ts'
+
+/** Where it is, as far as its meetup says it. */
+export interface MeetupPlace {
+  id: string
+  name: string
+  address: string
+  latitude?: number | undefined
+  longitude?: number | undefined
+}
+
+const formSchema = v.object({
+  title: v.string(),
+  description: v.string(),
+  /** 'YYYY-MM-DD' and 'HH:MM' in local time, as the inputs give them. */
+  date: v.string(),
+  time: v.string(),
+  guestLimit: v.string(),
+})
+export type PlaceMeetupForm = v.InferOutput<typeof formSchema>
+
+export function prefilledForm({ name }: Pick<MeetupPlace, 'name'>): PlaceMeetupForm {
+  return {
+    title: beginningOf(texts.coffeeAt(name), postLimits.titleLengthMax),
+    description: beginningOf(texts.friendly(name), postLimits.placeDescriptionLengthMax),
+    date: '',
+    time: '',
+    guestLimit: '',
+  }
+}
+
+export function formOfMeetup({ title, description, dateNeeded, maxAttendees }: NewPost): PlaceMeetupForm {
+  const date = new Date(dateNeeded)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return {
+    title,
+    description,
+    date: localDay(date.getTime()),
+    time: `${two(date.getHours())}:${two(date.getMinutes())}`,
+    guestLimit: maxAttendees === null ? '' : String(maxAttendees),
+  }
+}
+
+/** Null for a draft of another app version's shape. */
+export function meetupFormFrom(stored: unknown): PlaceMeetupForm | null {
+  const parsed = v.safeParse(formSchema, stored)
+  return parsed.success ? parsed.output : null
+}
+
+export type MeetupIssues = Partial<Record<keyof PlaceMeetupForm, string>>
+type Outcome = { post: NewPost } | { issues: MeetupIssues }
+
+export function isSubmittable({ title, date, time }: PlaceMeetupForm): boolean {
+  return title.trim() !== '' && date !== '' && time !== ''
+}
+
+export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: number): Outcome {
+  const { latitude, longitude } = place
+  const parsed = v.safeParse(newPostSchema, {
+    type: 'event',
+    title: form.title.trim(),
+    description: form.description.trim(),
+    // As the spec sends it. No meetup has a category.
+    categoryId: 1,
+    location: beginningOf(place.address, postLimits.locationLengthMax),
+    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    dateNeeded: utcIso(form.date, form.time),
+    timeNeeded: form.time === '' ? null : form.time,
+    maxAttendees: form.guestLimit.trim() === '' ? null : Number(form.guestLimit),
+    genderPreference: 'all',
+    isAnonymous: true,
+    thirdPlaceId: place.id,
+  })
+  const issues = parsed.success ? postIssues(parsed.output, now) : issuesOf(parsed.issues)
+  const [first] = issues
+  if (parsed.success && first === undefined) return { post: postGiven(parsed.output) }
+  return {
+    issues: Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path, form, now), message])),
+  }
+}
+
+/** The contracts speak of the payload; the person looks at the form. */
+function fieldOf(path: string, form: PlaceMeetupForm, now: number): keyof PlaceMeetupForm {
+  if (path === 'maxAttendees') return 'guestLimit'
+  if (path === 'dateNeeded') return form.date === localDay(now) ? 'time' : 'date'
+  return path in form ? (path as keyof PlaceMeetupForm) : 'title'
+}

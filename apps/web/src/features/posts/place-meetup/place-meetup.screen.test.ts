@@ -1,0 +1,251 @@
+/** A meetup at a third place: its dialog, what it needs, and where it stands meanwhile. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdOutbox } from '../../../../../../tests/harness/device-data.ts'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
+import { aMeetup, aMeetupPost } from '../../meetups/meetups.factory.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { aPlace } from '../../places/places.factory.ts'
+import { localDay } from '../local-days.ts'
+
+const place = aPlace({ name: 'The Long Table', latitude: 34.0812, longitude: -118.2561 })
+
+let phone: MountedPhone
+let page: Page
+let member = aMember()
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+})
+afterAll(() => phone?.discard())
+beforeEach(async () => {
+  member = aMember({ bio: 'I bake on Sundays.', interests: ['Cooking'] })
+  await phone.offline(false)
+})
+
+const dialog = () => page.getByRole('dialog', { name: 'Create Community Meetup' })
+const create = () => dialog().getByRole('button', { name: 'Create Event' })
+const field = (label: string) => dialog().getByLabel(label, { exact: true })
+const sent = () => phone.server.sent.filter(({ name }) => name === 'posts.create').map(({ args }) => args)
+/** Months from now. */
+const later = localDay(Date.now(), 90)
+
+async function openDialog() {
+  await phone.mount(`/third-places/${place.id}`, { member, places: [place], server: {} })
+  await page.getByRole('button', { name: 'Set Up a Community Meetup' }).click()
+  await dialog().waitFor()
+}
+
+async function setWhen() {
+  await field('Date *').fill(later)
+  await field('Time *').fill('10:30')
+}
+
+describe('the dialog', () => {
+  it('PL-072 P-117 P-120 opens with a title filled in', async () => {
+    await openDialog()
+    expect(await field('Event Title *').inputValue()).toBe('Coffee Meetup at The Long Table')
+  })
+
+  it('P-119 P-121 with friendly words, and a title that has to be there', async () => {
+    await openDialog()
+    expect(await field('Event Title *').getAttribute('aria-required')).toBe('true')
+    expect(await field('Description').inputValue()).toBe(texts.friendly('The Long Table'))
+    expect(texts.friendly('The Long Table').length).toBeLessThanOrEqual(300)
+  })
+
+  it('P-126 P-128 says where it is, to be read alone, and what the limit is for', async () => {
+    await openDialog()
+    const location = dialog().getByRole('group', { name: 'Location' })
+    await location.getByText('1712 Palmetto Street', { exact: true }).waitFor()
+    expect(await location.locator('input, textarea').count()).toBe(0)
+    const limit = field('Guest Limit (Optional)')
+    expect(await limit.getAttribute('placeholder')).toBe('Maximum number of attendees')
+    expect(await limit.getAttribute('type')).toBe('number')
+  })
+
+  it('P-131 P-123 P-124 cannot be submitted before title, date and time are there; no day is too far', async () => {
+    await openDialog()
+    expect(await create().isDisabled()).toBe(true)
+    expect(await field('Date *').getAttribute('max')).toBeNull()
+    await field('Date *').fill(later)
+    expect(await create().isDisabled()).toBe(true)
+    await field('Time *').fill('10:30')
+    expect(await create().isDisabled()).toBe(false)
+    await field('Event Title *').fill('   ')
+    expect(await create().isDisabled()).toBe(true)
+  })
+
+  it('P-122 P-127 says what is too long, and what is no limit', async () => {
+    await openDialog()
+    await setWhen()
+    await field('Description').fill('x'.repeat(301))
+    await field('Guest Limit (Optional)').fill('501')
+    await create().click()
+    await dialog().getByText('At most 300 characters.').waitFor()
+    await dialog().getByText('Between 1 and 500 people.').waitFor()
+    expect(sent()).toEqual([])
+  })
+
+  it('P-129 P-118 Cancel leads back to the place, and nothing is sent', async () => {
+    await openDialog()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor()
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('a meetup that is created', () => {
+  it('P-130 says that it is being created, and takes no second tap meanwhile', async () => {
+    await openDialog()
+    await setWhen()
+    const release = await holdOutbox(page, member.id)
+    await create().click()
+    const pending = dialog().getByRole('button', { name: 'Creating...' })
+    expect(await pending.getAttribute('aria-disabled')).toBe('true')
+    await pending.click({ force: true })
+    await release()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => sent().length).toBe(1)
+  })
+
+  it('P-132 P-133 P-134 is sent with its place, told of, and leads home', async () => {
+    await openDialog()
+    await setWhen()
+    await field('Guest Limit (Optional)').fill('12')
+    await create().click()
+    await expectToast(page, { title: 'Event created!' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    expect(sent()).toMatchObject([
+      {
+        type: 'event',
+        title: 'Coffee Meetup at The Long Table',
+        categoryId: 1,
+        location: '1712 Palmetto Street',
+        latitude: 34.0812,
+        longitude: -118.2561,
+        // By the clock of the phone, which is in another zone than the test.
+        dateNeeded: await page.evaluate((day) => new Date(`${day}T10:30`).toISOString(), later),
+        maxAttendees: 12,
+        thirdPlaceId: place.id,
+      },
+    ])
+  })
+
+  it('P-125 P-127 without a limit as many as like come', async () => {
+    await openDialog()
+    await setWhen()
+    await create().click()
+    await expect.poll(sent).toMatchObject([{ thirdPlaceId: place.id }])
+    expect((sent() as { maxAttendees?: number | null }[])[0]?.maxAttendees ?? null).toBeNull()
+  })
+
+  it('P-136 asks for bio and interests first, and goes on by itself', async () => {
+    member = aMember()
+    await openDialog()
+    await setWhen()
+    await create().click()
+    const profile = page.getByRole('dialog', { name: 'Complete Your Profile' })
+    await profile.waitFor()
+    expect(sent()).toEqual([])
+  })
+
+  it('P-135 comes back with the reason, and can be changed and sent again at its place', async () => {
+    await openDialog()
+    const refusal = new Refused('not_found')
+    phone.server.refusing = { 'posts.create': refusal }
+    await setWhen()
+    await create().click()
+    await expectToast(page, {
+      title: 'Something went wrong',
+      description: refusal.message,
+      destructive: true,
+    })
+    phone.server.refusing = {}
+    await phone.visit('/outbox')
+    await page.getByRole('button', { name: /^Edit: Coffee Meetup/ }).click()
+    const edited = page.getByRole('dialog', { name: 'Change your meetup' })
+    expect(await edited.getByLabel('Date *').inputValue()).toBe(later)
+    await edited.getByLabel('Event Title *').fill('Tea at The Long Table')
+    await edited.getByRole('button', { name: 'Save changes' }).click()
+    await expect
+      .poll(() => sent().at(-1))
+      .toMatchObject({
+        title: 'Tea at The Long Table',
+        location: '1712 Palmetto Street',
+        thirdPlaceId: place.id,
+      })
+  })
+
+  it('P-132 O5 waits without a signal behind the place that it is at', async () => {
+    await phone.mount('/add-third-place', { member, server: {} })
+    await phone.offline(true)
+    await page.getByRole('combobox', { name: 'Address *' }).fill('A bench')
+    await page.getByRole('option', { name: 'A bench' }).first().click()
+    await page.getByRole('button', { name: 'Submit Location' }).click()
+    await page
+      .getByRole('article', { name: 'A bench' })
+      .first()
+      .getByRole('link', { name: 'A bench' })
+      .click()
+    await page.getByRole('button', { name: 'Set Up a Community Meetup' }).click()
+    await setWhen()
+    await create().click()
+    await dialog().waitFor({ state: 'detached' })
+    await phone.offline(false)
+    await expect.poll(sent).toMatchObject([{ location: 'A bench' }])
+    const [meetup] = sent() as [{ thirdPlaceId: string }]
+    const { sent: all } = phone.server
+    const placeAt = all.findIndex(({ args }) => (args as { id?: string }).id === meetup.thirdPlaceId)
+    expect(placeAt).toBeGreaterThanOrEqual(0)
+    expect(placeAt).toBeLessThan(all.findIndex(({ args }) => args === meetup))
+  })
+})
+
+describe('the page of a meetup at a place', () => {
+  it('says how many come where as many as like may, and leads to its place', async () => {
+    const post = aMeetupPost({
+      thirdPlaceId: place.id,
+      location: place.address,
+      maxAttendees: null,
+      currentAttendees: 7,
+    })
+    await phone.mount(`/posts/${post.id}`, { member, posts: [post], server: {} })
+    await page.getByRole('article').getByText('7 going', { exact: true }).waitFor()
+    const venue = page.getByRole('article').getByRole('link', { name: place.address })
+    expect(await venue.getAttribute('href')).toBe(`/third-places/${place.id}`)
+  })
+
+  it('P-123 its organizer changes the time to any day; it stays at its place', async () => {
+    const post = aMeetupPost({
+      dateNeeded: toIso(Date.now() + dayMs),
+      thirdPlaceId: place.id,
+      location: place.address,
+      maxAttendees: null,
+    })
+    await phone.mount(`/posts/${post.id}`, {
+      member,
+      posts: [post],
+      postDetails: [{ id: post.id, authorId: member.id, location: post.location }],
+      meetups: [aMeetup(post.id, { organizerId: member.id })],
+      server: {},
+    })
+    await page.getByRole('button', { name: 'Change the time' }).click()
+    const form = page.getByRole('dialog', { name: 'Change the time' })
+    expect(await form.getByText(/3 days/).count()).toBe(0)
+    expect(await form.getByLabel('Location', { exact: true }).count()).toBe(0)
+    await form.getByLabel('Date').fill(later)
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    const edits = () => phone.server.sent.filter(({ name }) => name === 'posts.edit').map(({ args }) => args)
+    await expect
+      .poll(edits)
+      .toMatchObject([{ id: post.id, dateNeeded: expect.stringContaining(later.slice(0, 7)) }])
+    expect(edits()[0]).not.toHaveProperty('location')
+  })
+})

@@ -1,0 +1,59 @@
+/** What the settings of notifications say, and how they are asked for. */
+export const settingsTexts = {
+  title: 'Notifications',
+  link: 'Notification settings',
+  back: 'My Profile',
+  waiting: 'Kept on this device. It goes out with the next signal.',
+  allOff: 'Tell me nothing',
+  allOffHint: 'No sound, no mail. In the app, the bell shows all of it.',
+  device: {
+    title: 'This device',
+    label: 'Ring on this device',
+    hint: 'Also while Porchlight is closed. What it shows names nobody.',
+    failed: 'That did not work. It needs a signal: please try again then.',
+    instead: {
+      none: 'This browser cannot be told anything while Porchlight is closed.',
+      'install-first':
+        'On an iPhone or iPad, Porchlight can ring once it is on your home screen: tap Share, then “Add to Home Screen”, and open it from there.',
+      denied:
+        'You have told this browser that Porchlight may not ring. You can change that in the settings of your browser, under the address of this page.',
+    },
+  },
+  push: { title: 'On your devices', text: 'What your devices ring for.' },
+  mail: { title: 'By mail', text: 'If you have not looked into the app by then.' },
+  topics: {
+    messages: { label: 'Messages', hint: 'When a neighbor writes to you.' },
+    help: { label: 'Help', hint: 'When somebody helps you, or counts on you.' },
+    meetups: { label: 'Meetups', hint: 'Who is coming, what has changed, and the day before.' },
+    credits: { label: 'Credits and gifts', hint: 'What you earn, and what comes back.' },
+    thanks: { label: 'Thanks', hint: 'When a neighbor rates your help.' },
+    community: { label: 'From whoever runs this community', hint: 'What was decided about you.' },
+  },
+  nearby: {
+    title: 'Requests near you',
+    text: 'Neighbors who have just asked for help.',
+    choices: { off: 'Never', daily: 'Once a day', at_once: 'At once' },
+  },
+  digest: {
+    title: 'What goes on, by mail',
+    text: 'Open requests near you, meetups to come, and thanks.',
+    choices: { off: 'Never', daily: 'Every day', weekly: 'Every week' },
+  },
+  quiet: {
+    title: 'Quiet hours',
+    label: 'Keep quiet at night',
+    hint: 'What comes then is told when they end.',
+    now: 'It is quiet now. What comes is told when it ends.',
+    from: 'From',
+    until: 'Until',
+  },
+  noMail: 'This community sends no mail.',
+  mailUnknown: 'Mail can be chosen here as soon as there is a signal.',
+  ask: {
+    title: 'Shall we tell you?',
+    text: 'Somebody may answer while Porchlight is closed. Your phone can ring for it. What it shows names nobody.',
+    action: 'Yes, tell me',
+    later: 'Not now',
+    failed: 'That did not work. You can try again in the notification settings.',
+  },
+} as const

@@ -1,0 +1,28 @@
+/** How the outbox and its messages speak of third places. Apart: it comes with the first paint, the rest with the screens. */
+export const placeOutboxTexts = {
+  add: 'A third place',
+  edit: 'Changing a third place',
+  editOf: (name: string) => `Changing “${name}”`,
+  review: 'A review',
+  reviewOf: (name: string) => `Your review of “${name}”`,
+  stars: (rating: number) => (rating === 1 ? '1 star' : `${rating} stars`),
+  removeReview: 'Removing your review',
+  removeReviewOf: (name: string) => `Removing your review of “${name}”`,
+  mark: 'A mark on a third place',
+  marks: {
+    upvoted: (name: string) => `Upvoting “${name}”`,
+    unupvoted: (name: string) => `Taking back your upvote of “${name}”`,
+    bookmarked: (name: string) => `Saving “${name}”`,
+    unbookmarked: (name: string) => `No longer saving “${name}”`,
+  },
+  place: 'a third place',
+  tag: 'Place',
+  view: 'View',
+  saved: (count: number) =>
+    count === 1 ? 'Place saved successfully!' : `${count} places saved successfully!`,
+  reviewed: (count: number) => (count === 1 ? 'Review submitted!' : `${count} reviews submitted!`),
+  wrong: 'Something went wrong',
+  notSaved: 'Failed to save place',
+  notReviewed: 'Failed to submit review',
+  notMarked: { title: 'Error', description: 'Failed to update interaction. Please try again.' },
+} as const

@@ -1,0 +1,247 @@
+/** What the screens of plans and payment say. Home's cards have their words in `plans.ts`. */
+import { formatLongDate } from './formats.ts'
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** The spec's own words. */
+const freeFeatures = [
+  '2 help requests per month',
+  'Basic third place access',
+  'Community messaging',
+  'Profile creation',
+] as const
+const premiumFeatures = [
+  'Unlimited help requests',
+  'Full third place access',
+  'Boosted visibility',
+  'No ads',
+  '1 bonus credit per month',
+  'Priority support',
+  'Advanced search filters',
+  'Premium badge',
+] as const
+
+export const planScreenTexts = {
+  names: { free: 'Free', trial: 'Trial', premium: 'Premium', canceled: 'Canceled' },
+  features: { free: freeFeatures, premium: premiumFeatures },
+  perMonth: 'per month',
+  perYear: 'per year',
+  /** By what it costs, as its currency is written. */
+  aMonth: (price: string) => `About ${price} a month`,
+  save: (price: string) => `Save ${price}`,
+  active: 'Active',
+  trialActive: '14-day free trial active',
+  daysLeft: (count: number) => `${days(count)} left`,
+  testNotice: 'Test payments: no money is taken.',
+  needsSignal: 'Choosing a plan and paying need a signal. What you see is what was last known.',
+  payNeedsSignal: 'Paying needs a signal. Nothing is charged without one.',
+  unknown: 'Your plan comes with the next signal.',
+  logIn: 'Log in',
+
+  plans: {
+    title: 'Plans',
+    heading: 'Kindness is free. Premium keeps more lights on.',
+    text: 'Everyone here can ask, offer and come along. Premium is for neighbors who want to do more of it.',
+    visitor: 'New here? Your first 14 days have requests without a monthly limit, and nothing to pay.',
+    join: 'Join your neighbors',
+    popular: 'MOST POPULAR',
+    yours: 'Your plan',
+    freeText: 'All that a neighborhood needs.',
+    premiumText: 'For whoever helps and asks often.',
+    or: (price: string) => `or ${price} per year`,
+    upgrade: 'Upgrade to Premium',
+    manage: 'Manage Subscription',
+    home: 'Back to Home',
+    logIn: { title: 'Please log in' },
+  },
+
+  checkout: {
+    title: 'Checkout',
+    back: 'Back to plans',
+    billing: 'How often you pay',
+    billings: { monthly: 'Monthly', annual: 'Annual' },
+    renews: {
+      monthly: 'Renews each month until you cancel.',
+      annual: 'Renews each year until you cancel.',
+    },
+    included: 'What you get',
+    pay: 'Payment',
+    has: 'You have Premium',
+    hasText: 'There is nothing to pay for. Your dates and receipts are with your subscription.',
+    success: {
+      title: "You're now a Premium member!",
+      text: 'Thank you. You are taken to your profile.',
+      action: 'Go to your profile',
+      toast: 'Welcome to Premium!',
+    },
+    failure: {
+      title: 'Payment Failed',
+      text: 'Payment failed. Please try again or contact support.',
+      again: 'Try Again',
+      support: 'Contact support',
+    },
+  },
+
+  payment: {
+    /** Of the test provider: everything here says that it is one. */
+    test: {
+      title: 'Test payment',
+      text: 'This community tries payments out. No money is taken, and no card is asked for.',
+      subscribe: 'Subscribe, as a test',
+      ways: 'Or try how it fails',
+      decline: 'Let it be declined',
+      cancel: 'Cancel it midway',
+    },
+    subscribe: 'Subscribe',
+    loading: 'PayPal is being loaded',
+    paypal: 'You pay with PayPal. Porchlight never sees your card.',
+    again: 'Try again',
+    confirming: 'Confirming your payment',
+    offerFailed: 'What there is to pay with comes with the next signal.',
+    unknownProvider:
+      'This community takes payments in a way that a newer Porchlight knows. Please update the app.',
+    success: { title: 'Success!', description: 'Your premium subscription is now active!' },
+    logIn: { title: 'Please log in', description: 'You need to be logged in to subscribe' },
+    notActivated: {
+      title: 'Error',
+      description: 'Failed to activate subscription. Please contact support.',
+    },
+    failed: {
+      title: 'Payment Error',
+      description: 'There was an issue with your payment. Please try again.',
+    },
+    cancelled: {
+      title: 'Payment Cancelled',
+      description: 'Your payment was cancelled. No charges were made.',
+    },
+    notLoaded: {
+      title: 'Error',
+      description: 'Failed to load payment system. Please refresh and try again.',
+    },
+    /** Paid, and the server has not said so yet. */
+    unconfirmed: {
+      title: 'Your payment is waiting to be confirmed',
+      text: 'It was approved, and the answer did not arrive. It is kept on this device and confirmed once the signal is back. Please do not pay again.',
+      action: 'Confirm now',
+    },
+  },
+
+  membership: {
+    title: 'Membership',
+    plan: 'Plan',
+    status: 'Status',
+    credits: 'Credits',
+    nextBilling: 'Next billing date',
+    until: 'Premium until',
+    ends: 'Ends',
+    features: 'What you have',
+    upgrade: 'Upgrade',
+    manage: 'Manage Subscription',
+    bonus: {
+      title: 'For operators',
+      text: 'Gives this month’s bonus credit to every premium member who has not had it yet.',
+      action: 'Process monthly bonus credits',
+      done: 'Bonus Credits Processed',
+      count: (count: number) =>
+        `${count} ${count === 1 ? 'member' : 'members'} received this month’s credit.`,
+      failed: 'Failed to process bonus credits',
+      needsSignal: 'This needs a signal.',
+    },
+  },
+
+  paid: {
+    title: 'Payment Successful',
+    text: 'Thank you. Your neighborhood just got a little brighter.',
+    waiting: 'Waiting for the confirmation',
+    waitingText: 'Nothing has confirmed a payment yet. Once it is, Premium shows here and on your profile.',
+    cancelledTitle: 'Payment Cancelled',
+    cancelledText: 'Your payment was cancelled. No charges were made.',
+    home: 'Back to Home',
+    manage: 'Manage Subscription',
+    plans: 'See plans',
+  },
+
+  manage: {
+    title: 'Manage Subscription',
+    back: 'Back to your profile',
+    status: 'Your plan',
+    sevenDays: '7 days remaining',
+    daysRemaining: (count: number) => `${days(count)} remaining`,
+    trialEnds: (end: number) => `Your trial ends by itself on ${formatLongDate(end)}. Nothing is charged.`,
+    freeText: 'You can offer help and come along as often as you like, and ask twice a month.',
+    canceledText: 'Your premium has ended. All you wrote and were thanked for is still yours.',
+    billed: { monthly: 'Paid monthly', annual: 'Paid yearly' },
+    renews: (when: number) => `Renews on ${formatLongDate(when)}.`,
+    goesOn: 'Goes on until you cancel it.',
+    endsAsCanceled: (when: number) => `Canceled. Premium stays until ${formatLongDate(when)}.`,
+    endsAsFree: (when: number) => `Premium until ${formatLongDate(when)}, then Free.`,
+    givenUntil: (when: number) =>
+      `A gift of your community until ${formatLongDate(when)}. Nothing is charged.`,
+    given: 'A gift of your community. Nothing is charged.',
+    failedPayment: 'Your last payment did not go through',
+    grace: (until: number) =>
+      `Premium stays until ${formatLongDate(until)}, so that you can mend it. After that you are on the free plan, and nothing of yours is taken away.`,
+    upgrade: {
+      title: 'Upgrade to Premium',
+      text: 'Requests without limit, every third place, no ads.',
+      action: 'Upgrade to Premium',
+    },
+    restart: {
+      title: 'Restart Premium',
+      text: 'Pick up where you left off.',
+      undoText: 'You keep what you have, and it renews as before.',
+      action: 'Restart Premium',
+    },
+    downgrade: {
+      action: 'Downgrade to Free',
+      title: 'Downgrade to Free?',
+      text: (until: string) =>
+        `You keep Premium until ${until}. After that you can ask for help twice a month.`,
+      confirm: 'Downgrade to Free',
+      done: 'You are on Free from the end of what you paid for.',
+    },
+    cancel: {
+      action: 'Cancel Subscription',
+      title: 'Cancel Subscription?',
+      text: (until: string) => `Nothing more is charged. You keep Premium until ${until}.`,
+      confirm: 'Cancel Subscription',
+      done: 'Your subscription is canceled.',
+    },
+    periodEnd: 'the end of what you paid for',
+    keep: 'Keep Premium',
+    dueNow: (price: string) => `To pay now: ${price}`,
+    dueThen: (price: string, when: string) => `Nothing to pay now. ${price} on ${when}.`,
+    notNow: 'Not now',
+    welcome: 'Welcome to Premium!',
+    welcomeBack: 'Welcome back to Premium!',
+    failed: { title: 'Error', description: 'Failed to update subscription' },
+    billing: 'Manage Billing',
+    world: {
+      title: 'Try what may happen',
+      text: 'Test payments only: what else a provider may tell of.',
+      failRenewal: 'Let the next payment fail',
+      refund: 'Give the last payment back',
+      done: 'Done. No money was moved.',
+    },
+    receipts: {
+      title: 'Receipts',
+      none: 'No receipts yet',
+      noneText: 'Each payment leaves one here.',
+      failed: 'Receipts come with the next signal.',
+      period: (from: string, until: string) => `${from} to ${until}`,
+      disputed: 'In dispute',
+      test: 'Test, no money',
+      premium: { monthly: 'Premium, one month', annual: 'Premium, one year' },
+      refunded: 'Given back',
+    },
+  },
+
+  card: {
+    title: 'Subscription',
+    upgrade: 'Upgrade',
+    manage: 'Manage Subscription',
+    billing: 'Manage Billing',
+    until: (when: number) => `Until ${formatLongDate(when)}`,
+    renews: (when: number) => `Renews on ${formatLongDate(when)}`,
+  },
+} as const

@@ -1,0 +1,30 @@
+/** What the form for a meetup at a third place says. */
+export const placeMeetupTexts = {
+  title: 'Create Community Meetup',
+  editTitle: 'Change your meetup',
+  fields: {
+    title: 'Event Title *',
+    description: 'Description',
+    date: 'Date *',
+    time: 'Time *',
+    guestLimit: 'Guest Limit (Optional)',
+    location: 'Location',
+  },
+  guestLimitPlaceholder: 'Maximum number of attendees',
+  coffeeAt: (place: string) => `Coffee Meetup at ${place}`,
+  friendly: (place: string) =>
+    `Come by ${place} for a cup of something and a chat with neighbors. Everybody is welcome, whether you know anyone yet or not.`,
+  cancel: 'Cancel',
+  submit: 'Create Event',
+  submitting: 'Creating...',
+  save: 'Save changes',
+  keptUntil: 'Your meetup will be posted when the signal is back.',
+  changed: { title: 'Changed' },
+  failed: {
+    title: 'Something went wrong',
+    description: 'This device could not keep your meetup. Your text is still here.',
+  },
+  onItsWay: { title: 'Already on its way', description: 'It was sent meanwhile. Your text is still here.' },
+  staysAtPlace: (place: string) => `It stays at ${place}. Everybody who comes or waits is told.`,
+  changeTime: 'Change the time',
+} as const

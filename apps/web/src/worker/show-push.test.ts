@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { openPushed, type PushedScope } from './show-push.ts'
+
+function scopeWith(windows: { focus?: () => Promise<unknown>; postMessage: (message: object) => void }[]) {
+  const opened: string[] = []
+  const scope: PushedScope = {
+    registration: {} as ServiceWorkerRegistration,
+    location: { origin: 'https://porch.example.org' },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: async (path) => opened.push(path),
+    },
+  }
+  return { scope, opened }
+}
+function tappedOn(data: unknown) {
+  let isClosed = false
+  const shown = { data, close: () => (isClosed = true) } as unknown as Notification
+  return { shown, isClosed: () => isClosed }
+}
+
+it('SH-068 with no window open, a tap opens the app where it is about', async () => {
+  const { scope, opened } = scopeWith([])
+  const { shown, isClosed } = tappedOn({ navigate: 'https://porch.example.org/posts/1?a=b' })
+  await openPushed(scope, shown)
+  expect([opened, isClosed()]).toEqual([['/posts/1?a=b'], true])
+})
+
+it('SH-068 with one open it is brought to the front and told, even where that is not allowed', async () => {
+  const told: object[] = []
+  const { scope, opened } = scopeWith([
+    { focus: () => Promise.reject(new Error('not allowed')), postMessage: (message) => told.push(message) },
+  ])
+  await openPushed(scope, tappedOn({ navigate: '/messages' }).shown)
+  expect([opened, told]).toEqual([[], [{ type: 'OPEN', path: '/messages' }]])
+})
+
+it('SH-068 nothing that was pushed leads out of the app', async () => {
+  for (const navigate of ['https://elsewhere.example/posts/1', '//elsewhere.example/posts/1']) {
+    const { scope, opened } = scopeWith([])
+    await openPushed(scope, tappedOn({ navigate }).shown)
+    expect(opened).toEqual(['/posts/1'])
+  }
+  for (const data of [null, undefined, {}, { navigate: 7 }, { navigate: 'http://' }]) {
+    const { scope, opened } = scopeWith([])
+    await openPushed(scope, tappedOn(data).shown)
+    expect(opened).toEqual(['/'])
+  }
+})

@@ -1,0 +1,103 @@
+/**
+ * What a push brings is shown, always: a browser that was woken for nothing takes the right to wake away. It is said in the
+ * form that some browsers show by themselves; it holds kinds and counts, and no word of anybody.
+ */
+import { signedInMember } from './stored.ts'
+
+interface Declared {
+  title: string
+  body: string
+  navigate: string
+  tag: string
+}
+
+/** Of whoever is not the one here, or cannot be read: enough to look, and says nothing. */
+const nothingSaid: Declared = {
+  title: 'Porchlight',
+  body: 'Open the app to see what is new.',
+  navigate: '/',
+  tag: 'porchlight',
+}
+const icon = '/icon-192.png'
+
+/** Of a worker, as far as it takes part here. */
+export interface PushedScope {
+  registration: ServiceWorkerRegistration
+  location: { origin: string }
+  clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Window[]>
+    openWindow: (path: string) => Promise<unknown>
+  }
+}
+
+interface Window {
+  focus?: () => Promise<unknown>
+  postMessage: (message: object) => void
+}
+
+interface PushData {
+  json: () => unknown
+}
+
+export async function showPush({ registration }: PushedScope, data: PushData | null): Promise<void> {
+  const pushed = readPush(data)
+  const memberId = await signedInMember().catch(() => null)
+  // It was on its way when they signed out, or is for who was here before.
+  const isTheirs = pushed !== null && memberId !== null && pushed.member === memberId
+  const { title, body, navigate, tag } = isTheirs ? pushed.notification : nothingSaid
+  await registration.showNotification(title, {
+    body,
+    tag,
+    icon,
+    badge: icon,
+    lang: 'en',
+    // Rings for what is new, although it takes the place of what was there.
+    renotify: true,
+    data: { navigate },
+  } as NotificationOptions)
+  if (isTheirs && 'setAppBadge' in navigator) {
+    await navigator.setAppBadge(pushed.count).catch(() => undefined)
+  }
+}
+
+/** Null: it is none of ours. */
+function readPush(data: PushData | null): { member: string; count: number; notification: Declared } | null {
+  if (data === null) return null
+  try {
+    const { member, app_badge: count, notification } = data.json() as Record<string, unknown>
+    const { title, body = '', navigate, tag } = notification as Record<string, unknown>
+    if (!isText(member) || !isText(title) || !isText(body) || !isText(navigate) || !isText(tag)) return null
+    if (title === '') return null
+    return {
+      member,
+      count: Number.isSafeInteger(count) ? Number(count) : 0,
+      notification: { title, body, navigate, tag },
+    }
+  } catch {
+    return null
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** A tap opens the screen it is about, in the window there is; the app starts without a signal, too. */
+export async function openPushed({ clients, location }: PushedScope, shown: Notification): Promise<void> {
+  shown.close()
+  const { pathname, search } = new URL(addressOf(shown.data), location.origin)
+  // Nothing that was pushed leads out of the app.
+  const path = `${pathname}${search}`
+  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!open) {
+    await clients.openWindow(path)
+    return
+  }
+  await open.focus?.().catch(() => undefined)
+  open.postMessage({ type: 'OPEN', path })
+}
+
+function addressOf(data: unknown): string {
+  const { navigate } = (data ?? {}) as { navigate?: unknown }
+  return typeof navigate === 'string' && URL.canParse(navigate, 'https://porch.invalid') ? navigate : '/'
+}

@@ -1,0 +1,67 @@
+/**
+ * What is told with the app closed. A phone shows it to whoever looks at it, and it goes through strangers' servers: kinds
+ * and counts alone, never a name or a word of anybody.
+ */
+import { type NotificationName, notificationCatalogue } from './notifications.catalogue.ts'
+import { type NotificationTopic, topicCatalogue } from './notifications.topics.ts'
+
+export type NoticeKind = NotificationName | 'message' | 'nearby'
+
+/** So many of a kind since it was told last. */
+export interface News {
+  kind: NoticeKind
+  count: number
+  /** A path of the app: where all of them are about. */
+  target: string
+}
+
+export interface Notice {
+  title: string
+  body: string
+  /** A path of the app. */
+  target: string
+}
+
+/** Where several matters are found. */
+const everything = '/?news=open'
+
+export function noticeOf(news: readonly News[]): Notice {
+  const count = countOf(news)
+  const [only] = news
+  const targets = new Set(news.map(({ target }) => target))
+  const target = targets.size === 1 && only ? only.target : everything
+  if (only && count === 1) return { title: lineOf(only), body: '', target }
+  const lines = linesOf(news)
+  const [line = ''] = lines
+  if (lines.length === 1) return { title: line, body: '', target }
+  return { title: `${count} things are new`, body: lines.join('\n'), target }
+}
+
+/** A line for each matter. */
+export function linesOf(news: readonly News[]): string[] {
+  const topics = Map.groupBy(news, ({ kind }) => topicOf(kind))
+  return [...topics].map(([topic, ofTopic]) => {
+    const [only] = ofTopic
+    const count = countOf(ofTopic)
+    if (only && count === 1) return lineOf(only)
+    return topic === 'nearby' ? nearbyLine(count) : topicCatalogue[topic].several(count)
+  })
+}
+
+export function topicOf(kind: NoticeKind): NotificationTopic | 'nearby' {
+  if (kind === 'message') return 'messages'
+  return kind === 'nearby' ? kind : notificationCatalogue[kind].topic
+}
+
+function lineOf({ kind, count }: News): string {
+  if (kind === 'message') return 'You have a new message.'
+  return kind === 'nearby' ? nearbyLine(count) : notificationCatalogue[kind].notice
+}
+
+function nearbyLine(count: number): string {
+  return count === 1 ? 'A neighbor nearby asks for help.' : `${count} neighbors nearby ask for help`
+}
+
+function countOf(news: readonly News[]): number {
+  return news.reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,109 @@
+/** Pure decisions about being told that both sides obey: what holds where nothing was chosen, and when it is quiet. */
+import type { Id } from '../values/id.ts'
+import { dayMs, minuteMs } from '../values/time.ts'
+import { momentOf, wallTime } from '../values/wall-time.ts'
+import {
+  type DigestChoice,
+  digestChoices,
+  type NearbyChoice,
+  type NotificationTopic,
+  nearbyChoices,
+  notificationTopics,
+  type TellingChannel,
+} from './notifications.topics.ts'
+import type { NotificationSettings, QuietHours, SettingsChange } from './settings.schema.ts'
+
+/** All that holds for a member. */
+export interface Switches {
+  allOff: boolean
+  push: Record<NotificationTopic, boolean>
+  mail: Record<NotificationTopic, boolean>
+  nearby: NearbyChoice
+  digest: DigestChoice
+  quiet: QuietHours | null
+  timeZone: string | null
+}
+
+/** A device that may ring does for all but requests, which come once a day; a mail comes to whoever asked for it. */
+const pushByDefault = true
+const mailByDefault = false
+
+export function switchesOf(chosen: NotificationSettings | undefined): Switches {
+  return {
+    allOff: chosen?.allOff ?? false,
+    push: byTopic((topic) => chosen?.push[topic] ?? pushByDefault),
+    mail: byTopic((topic) => chosen?.mail[topic] ?? mailByDefault),
+    nearby: known(nearbyChoices, chosen?.nearby) ?? 'daily',
+    digest: known(digestChoices, chosen?.digest) ?? 'off',
+    quiet: chosen?.quiet ?? null,
+    timeZone: chosen?.timeZone ?? null,
+  }
+}
+
+function byTopic(isOn: (topic: NotificationTopic) => boolean): Record<NotificationTopic, boolean> {
+  return Object.fromEntries(notificationTopics.map((topic) => [topic, isOn(topic)])) as Record<
+    NotificationTopic,
+    boolean
+  >
+}
+
+function known<Choice extends string>(
+  choices: readonly Choice[],
+  chosen: string | undefined,
+): Choice | undefined {
+  return choices.find((choice) => choice === chosen)
+}
+
+/** Whether this is told by this way at all. */
+export function isTold(switches: Switches, channel: TellingChannel, topic: NotificationTopic): boolean {
+  return !switches.allOff && switches[channel][topic]
+}
+
+/** The row with a change: what the change leaves out stays. */
+export function changedSettings(
+  before: NotificationSettings | undefined,
+  id: Id,
+  { push, mail, ...change }: SettingsChange,
+): NotificationSettings {
+  return {
+    ...(before ?? { id, allOff: false }),
+    ...withoutUndefined(change),
+    push: { ...before?.push, ...withoutUndefined(push ?? {}) },
+    mail: { ...before?.mail, ...withoutUndefined(mail ?? {}) },
+  }
+}
+
+type Defined<Given> = { [Key in keyof Given]?: Exclude<Given[Key], undefined> }
+
+function withoutUndefined<Given extends object>(given: Given): Defined<Given> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Defined<Given>
+}
+
+/** @returns when the quiet hours that it is in end, in epoch ms; null while it is not quiet */
+export function quietUntil(quiet: QuietHours | null, timeZone: string, now: number): number | null {
+  if (quiet === null || quiet.from === quiet.until) return null
+  const wall = wallTime(now, timeZone)
+  const midnight = Math.floor(wall / dayMs) * dayMs
+  const [from, until] = [inDay(quiet.from), inDay(quiet.until)]
+  const at = wall - midnight
+  if (from < until) return at >= from && at < until ? momentOf(midnight + until, timeZone) : null
+  if (at >= from) return momentOf(midnight + dayMs + until, timeZone)
+  return at < until ? momentOf(midnight + until, timeZone) : null
+}
+
+/** @returns the next time that the walls show it, in epoch ms; of one day of the week (Sunday is 0), if given */
+export function nextAt(clock: string, timeZone: string, now: number, weekday?: number): number {
+  const today = Math.floor(wallTime(now, timeZone) / dayMs) * dayMs
+  for (let ahead = 0; ; ahead += 1) {
+    const day = today + ahead * dayMs
+    const moment = momentOf(day + inDay(clock), timeZone)
+    if (moment > now && (weekday === undefined || new Date(day).getUTCDay() === weekday)) return moment
+  }
+}
+
+function inDay(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return (hours * 60 + minutes) * minuteMs
+}

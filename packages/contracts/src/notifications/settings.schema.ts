@@ -1,0 +1,83 @@
+/** What a member chose about being told, and where their devices can be reached. */
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+import { storable } from '../values/text.ts'
+import { isTimeZone } from '../values/wall-time.ts'
+import {
+  digestChoices,
+  type NotificationTopic,
+  nearbyChoices,
+  notificationTopics,
+} from './notifications.topics.ts'
+
+export const settingsLimits = {
+  timeZoneLengthMax: 64,
+  /** Push services make theirs as long as they like: longer ones are not known. */
+  endpointLengthMax: 1024,
+} as const
+
+/** 'HH:MM', on the walls where the member is. */
+const wallClockSchema = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time as in 22:00.'))
+
+const quietHoursSchema = v.strictObject({ from: wallClockSchema, until: wallClockSchema })
+export type QuietHours = v.InferOutput<typeof quietHoursSchema>
+
+const timeZoneSchema = v.pipe(
+  v.string(),
+  v.maxLength(settingsLimits.timeZoneLengthMax, 'This is no time zone.'),
+  v.check(isTimeZone, 'This is no time zone.'),
+)
+
+/** Only what was chosen: all else is as it is for everybody (`switchesOf`), also where a newer app has more to choose. */
+export const notificationSettingsSchema = v.object({
+  /** The member's. */
+  id: idSchema,
+  /** Nothing is told but in the app, whatever else stands here. */
+  allOff: v.boolean(),
+  push: v.record(v.string(), v.boolean()),
+  mail: v.record(v.string(), v.boolean()),
+  nearby: v.optional(v.string()),
+  digest: v.optional(v.string()),
+  quiet: v.optional(v.nullable(v.object({ from: v.string(), until: v.string() }))),
+  timeZone: v.optional(v.string()),
+})
+export type NotificationSettings = v.InferOutput<typeof notificationSettingsSchema>
+
+const topicsSchema = v.strictObject(
+  Object.fromEntries(notificationTopics.map((topic) => [topic, v.optional(v.boolean())])) as {
+    [Topic in NotificationTopic]: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>
+  },
+)
+
+/** What is left out stays as it is. */
+export const settingsChangeSchema = v.strictObject({
+  allOff: v.optional(v.boolean()),
+  push: v.optional(topicsSchema),
+  mail: v.optional(topicsSchema),
+  nearby: v.optional(v.picklist(nearbyChoices)),
+  digest: v.optional(v.picklist(digestChoices)),
+  quiet: v.optional(v.nullable(quietHoursSchema)),
+  timeZone: v.optional(timeZoneSchema),
+})
+export type SettingsChange = v.InferOutput<typeof settingsChangeSchema>
+
+/** As browsers name it. What it may lead to is looked at by the server. */
+export const pushSubscriptionSchema = v.strictObject({
+  endpoint: v.pipe(
+    v.string(),
+    v.minLength(1, 'Required'),
+    v.maxLength(settingsLimits.endpointLengthMax, 'This address is too long.'),
+    storable,
+  ),
+  keys: v.strictObject({
+    /** A point of P-256, and 16 bytes, in base64url. */
+    p256dh: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}=?$/, 'This is no key.')),
+    auth: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}(?:==)?$/, 'This is no key.')),
+  }),
+})
+export type PushSubscriptionGiven = v.InferOutput<typeof pushSubscriptionSchema>
+
+/** What devices hold of it. */
+export const settingsTables = {
+  notificationSettings: { row: notificationSettingsSchema, since: 11 },
+} as const

@@ -1,0 +1,90 @@
+/** How rows of places are made of what members wrote: the device predicts them, and the server keeps and shows them. */
+import { photoUrl, waitingPhoto } from '../files/files.rules.ts'
+import { positionOf } from '../location/location.rules.ts'
+import type { Id } from '../values/id.ts'
+import { tidyText } from '../values/text.ts'
+import { tagByKeyOrLabel } from './places.catalogue.ts'
+import { idOfNewPlace, reviewIdOf } from './places.rules.ts'
+import type {
+  NewMark,
+  NewPlace,
+  NewReview,
+  Place,
+  PlaceMark,
+  PlacePatch,
+  PlaceReview,
+} from './places.schema.ts'
+
+/** As it is kept: tidy, each tag once and by its key. Who added it, and when, is for who keeps it to say. */
+export function writtenPlace(args: NewPlace & { id: Id }): Omit<Place, 'createdAt' | 'user'> {
+  const position = positionOf(args)
+  const placeId = tidyText(args.placeId ?? '')
+  const photo = waitingPhoto(args.photo)
+  return {
+    id: idOfNewPlace(args),
+    name: tidyText(args.name),
+    tagline: null,
+    description: tidyText(args.description),
+    address: tidyText(args.address),
+    ...(position ?? {}),
+    ...(placeId === '' ? {} : { placeId }),
+    ...(args.isApproximate || position === null ? { isApproximate: true as const } : {}),
+    category: args.category === 'general' ? 'other' : args.category,
+    tags: tagsGiven(args.tags),
+    ...(photo ? { photo } : {}),
+    imageUrl: photoUrl(photo),
+    views: 0,
+    upvotes: 0,
+    avgRating: '0',
+    reviewCount: 0,
+    isPaid: false,
+    isFeatured: false,
+  }
+}
+
+type Patched = Partial<Pick<Place, 'name' | 'description' | 'tags' | 'category' | 'imageUrl'>> & {
+  photo?: Place['photo'] | undefined
+}
+
+/** What a patch makes of it: what it names, tidied as above, and nothing else. A photo that is taken away is undefined. */
+export function patchedPlace({ name, description, tags, category, photo }: PlacePatch): Patched {
+  return {
+    ...(name === undefined ? {} : { name: tidyText(name) }),
+    ...(description === undefined ? {} : { description: tidyText(description) }),
+    ...(tags === undefined ? {} : { tags: tagsGiven(tags) }),
+    ...(category === undefined ? {} : { category }),
+    ...(photo === undefined ? {} : { photo: waitingPhoto(photo), imageUrl: null }),
+  }
+}
+
+function tagsGiven(tags: NewPlace['tags']): Place['tags'] {
+  return [...new Set(tags.map(tagByKeyOrLabel))]
+}
+
+export function writtenReview(
+  { id: placeId, rating, review, photo }: NewReview,
+  authorId: Id,
+): Omit<PlaceReview, 'createdAt'> {
+  return {
+    id: reviewIdOf(placeId, authorId),
+    placeId,
+    authorId,
+    rating,
+    review: tidyText(review),
+    ...(photo ? { photo: waitingPhoto(photo) } : {}),
+  }
+}
+
+/** What a mark makes of the one there was; null where nothing is left to say. */
+export function markedPlace(
+  { id, upvoted, bookmarked }: NewMark,
+  known: PlaceMark | null | undefined,
+): PlaceMark | null {
+  const mark: PlaceMark = {
+    ...(known ?? {}),
+    id,
+    upvoted: upvoted ?? known?.upvoted ?? false,
+    bookmarked: bookmarked ?? known?.bookmarked ?? false,
+  }
+  return mark.upvoted || mark.bookmarked || mark.isOwn ? mark : null
+}

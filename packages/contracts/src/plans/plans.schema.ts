@@ -1,0 +1,63 @@
+/** What plans cost and are paid by, and what a member has paid. Amounts are in whole units of the currency: 5.99. */
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+import { isoTimeSchema } from '../values/time.ts'
+import { billings } from './plans.rules.ts'
+
+/** Where nothing else is set, in the spec's words. */
+export const defaultPrices = { monthly: 5.99, annual: 59.88 } as const
+
+/** The test provider takes no money. */
+export const paymentProviders = ['test', 'paypal'] as const
+export type PaymentProviderName = (typeof paymentProviders)[number]
+
+export const planOfferSchema = v.object({
+  /** An app that does not know it can show what plans there are, and take no payment. */
+  provider: v.string(),
+  currency: v.string(),
+  prices: v.object({ monthly: v.number(), annual: v.number() }),
+  /** For PayPal's script: public by nature. Null with another provider. */
+  paypal: v.nullable(
+    v.object({
+      clientId: v.string(),
+      planIds: v.object({ monthly: v.string(), annual: v.string() }),
+    }),
+  ),
+})
+export type PlanOffer = v.InferOutput<typeof planOfferSchema>
+
+export const receiptStates = ['paid', 'refunded', 'disputed'] as const
+export type ReceiptState = (typeof receiptStates)[number]
+
+/** A payment, for whoever made it. */
+export const receiptSchema = v.object({
+  id: idSchema,
+  billing: v.picklist(billings),
+  amount: v.number(),
+  currency: v.string(),
+  /** One of the list; a newer server may know more. */
+  state: v.string(),
+  /** By the test provider: no money moved. */
+  isTest: v.boolean(),
+  paidAt: isoTimeSchema,
+  paidUntil: isoTimeSchema,
+})
+export type Receipt = v.InferOutput<typeof receiptSchema>
+
+/** A provider's name for a subscription. */
+export const subscriptionIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9-]{1,50}$/, 'This is no subscription.'),
+)
+
+/** With an amount there is something to pay before anything changes; without one it is done. */
+export const planAnswerSchema = v.object({
+  message: v.string(),
+  amount: v.optional(v.number()),
+  currency: v.optional(v.string()),
+  /** What is to be approved at the provider: of `plans.create` alone. */
+  subscriptionID: v.optional(v.string()),
+  /** The first payment is due then, since all before is paid for; absent: now. */
+  startsAt: v.optional(isoTimeSchema),
+})
+export type PlanAnswer = v.InferOutput<typeof planAnswerSchema>

@@ -1,0 +1,137 @@
+/** Becoming a premium member against a real server: with the test provider, with PayPal, and on a line that breaks. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Receipt } from '@porchlight/contracts/plans/plans.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type PaypalServer,
+  startPaypal,
+} from '../../apps/api/src/providers/payments/paypal-server.factory.ts'
+import { fakePaypalScript } from '../../apps/web/src/features/plans/fake-paypal.factory.ts'
+import { planScreenTexts } from '../../apps/web/src/locales/en/plans.screens.ts'
+import { paths } from '../../apps/web/src/paths.ts'
+import { listenForConsoleErrors } from '../harness/console-errors.ts'
+import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { freePort, startServer, type TestServer } from '../harness/server.ts'
+import { expectToast } from '../harness/toasts.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+const { card, checkout, manage, payment } = planScreenTexts
+
+const answerOf = async <Answer>(caller: Caller, path: string) =>
+  (await caller.call('GET', path)).body as Answer
+const receiptsOf = (caller: Caller) => answerOf<Receipt[]>(caller, '/api/plans/receipts')
+const planOf = async (caller: Caller) => {
+  const { subscriptionPlan, subscriptionStatus } = await answerOf<Member>(caller, '/api/auth/user')
+  return `${subscriptionPlan} ${subscriptionStatus}`
+}
+
+describe('with the test provider', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world?.close())
+  const button = (name: string) => world.phone.page.getByRole('button', { name, exact: true })
+
+  it('PLAN-048 PLAN-054 cut off in the middle it is paid for once, and premium begins when the line is back', async () => {
+    const { phone, line, caller } = world
+    await phone.visit(paths.checkout)
+    await button(payment.test.subscribe).waitFor()
+    line.cut({ bytes: 0, requests: /^(POST \/api\/(paypal|sync)|GET \/ws)/ })
+    await phone.page.getByRole('radio', { name: checkout.billings.annual }).check()
+    await button(payment.test.subscribe).click()
+    await phone.page.getByText(payment.unconfirmed.title).waitFor({ timeout: 70_000 })
+    expect(await button(payment.test.subscribe).count()).toBe(0)
+
+    await phone.reopen()
+    line.pass()
+    await phone.visit(paths.checkout)
+    await phone.page.getByRole('heading', { name: checkout.success.title }).waitFor({ timeout: 70_000 })
+    await phone.page.waitForURL((url) => url.pathname === paths.profile)
+    const region = phone.page.getByRole('region', { name: card.title })
+    await region.getByText('Active', { exact: true }).waitFor({ timeout: 70_000 })
+    expect(await planOf(caller)).toBe('premium active')
+    expect(await receiptsOf(caller)).toMatchObject([{ billing: 'annual', amount: 59.88, state: 'paid' }])
+  })
+
+  it('PLAN-093 PLAN-101 canceled it stays premium until its end, and without a signal the phone says the same', async () => {
+    const { phone, caller } = world
+    await phone.visit(paths.manageSubscription)
+    await button(manage.cancel.action).click()
+    await phone.page.getByRole('dialog').getByRole('button', { name: manage.cancel.confirm }).click()
+    await phone.page.getByText(/^Canceled\. Premium stays until/).waitFor({ timeout: 70_000 })
+    expect(await planOf(caller)).toBe('premium active')
+    await phone.reopen({ offline: true })
+    await phone.visit(paths.manageSubscription)
+    await phone.page.getByText(/^Canceled\. Premium stays until/).waitFor()
+    await phone.page.getByText(planScreenTexts.needsSignal).waitFor()
+    await phone.page.getByText(manage.receipts.premium.annual).waitFor()
+    await phone.offline(false)
+    expect(phone.faults.filter((fault) => !fault.includes('/api/paypal'))).toEqual([])
+  })
+})
+
+describe('with PayPal', () => {
+  let paypal: PaypalServer
+  let server: TestServer
+  let phone: Phone
+  let caller: Caller
+  let complaints: string[]
+
+  beforeAll(async () => {
+    paypal = await startPaypal(Date.now)
+    const port = await freePort()
+    server = await startServer({
+      port,
+      settings: { ...paypal.environment, PUBLIC_URL: `http://127.0.0.1:${port}` },
+    })
+    const person = makePerson()
+    caller = await signUpByApi(server.origin, person)
+    phone = await openPhone({ origin: server.origin })
+    // A breach of the content security policy counts as a fault.
+    complaints = await listenForConsoleErrors(phone)
+    await phone.context.route(/^https:\/\/www\.paypal\.com\/sdk/, (route) =>
+      route.fulfill({ body: fakePaypalScript, contentType: 'text/javascript; charset=utf-8' }),
+    )
+    await phone.context.exposeFunction('approveAtPaypal', (id: string) => paypal.approve(id))
+    await signInPhone(phone, server.origin, person)
+    await phone.installed()
+  })
+  afterAll(async () => {
+    await phone?.discard()
+    await server?.stop()
+    await paypal?.stop()
+  })
+  const button = (name: string) => phone.page.getByRole('button', { name, exact: true })
+
+  it('PLAN-049 PLAN-061 PLAN-062 from within the app, with the worker there: turning back and failing cost nothing', async () => {
+    await phone.visit(paths.plans)
+    const premium = phone.page.getByRole('region').filter({ hasText: 'MOST POPULAR' })
+    await premium.getByRole('link', { name: planScreenTexts.plans.upgrade }).click()
+    await button(manage.upgrade.action).click()
+    await button('PayPal: cancel').click()
+    await expectToast(phone.page, { title: 'Payment Cancelled' })
+    await phone.visit(paths.checkout)
+    await button('PayPal: fail').click()
+    await phone.page.getByRole('heading', { name: checkout.failure.title }).waitFor()
+    expect(await planOf(caller)).toBe('trial trial')
+    expect(await receiptsOf(caller)).toEqual([])
+  })
+
+  it('PLAN-050 PLAN-055 what PayPal confirms makes a premium member, and nothing else does', async () => {
+    const { page } = phone
+    await phone.visit(paths.paymentSuccess)
+    await page.getByRole('heading', { name: planScreenTexts.paid.waiting }).waitFor()
+    await phone.visit(paths.checkout)
+    await button('PayPal: approve').click()
+    await page.getByRole('heading', { name: checkout.success.title }).waitFor({ timeout: 70_000 })
+    await page.waitForURL((url) => url.pathname === paths.profile)
+    expect(await planOf(caller)).toBe('premium active')
+    expect(await receiptsOf(caller)).toMatchObject([{ billing: 'monthly', state: 'paid', isTest: false }])
+    await phone.visit(paths.paymentSuccess)
+    await page.getByRole('heading', { name: planScreenTexts.paid.title }).waitFor()
+    expect(phone.faults).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+/** What is pushed to a phone: shown by the worker with no server there, and opened by a tap. A browser's own push service cannot be reached: the debugging protocol hands the worker what it would. */
+import type { CDPSession, Page } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import { paths } from '../../apps/web/src/paths.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+let world: World
+afterEach(() => world?.close())
+
+const declared = (member: string, origin: string) => ({
+  web_push: 8030,
+  notification: {
+    title: '2 new messages',
+    body: '',
+    navigate: `${origin}${paths.messages}`,
+    tag: 'porchlight',
+    lang: 'en',
+    dir: 'ltr',
+    app_badge: '2',
+  },
+  app_badge: 2,
+  member,
+})
+
+it('SH-068 with the server gone a push is shown once, on top of the one before, and a tap opens its screen', async () => {
+  world = await openWorld()
+  const { phone, line, caller } = world
+  const { page } = phone
+  await page.context().grantPermissions(['notifications'], { origin: line.origin })
+  const session = await page.context().newCDPSession(page)
+  const registrationId = await registrationOf(session, line.origin)
+  await phone.offline(true)
+  const deliver = (data: object | string) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: line.origin,
+      registrationId,
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+    })
+  await deliver({
+    ...declared(caller.memberId, line.origin),
+    notification: { ...declared('', line.origin).notification, title: 'You have a new message.' },
+  })
+  await expect.poll(() => shownOn(page)).toEqual(['You have a new message.'])
+  await deliver(declared(caller.memberId, line.origin))
+  await expect.poll(() => shownOn(page)).toEqual(['2 new messages'])
+
+  const worker = page.context().serviceWorkers()[0]
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      dispatchEvent: (event: Event) => void
+    }
+    const [notification] = await scope.registration.getNotifications()
+    // A page cannot tap on what the system shows; what the worker does with the tap is its own.
+    const tap = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
+    scope.dispatchEvent(tap)
+  })
+  await page.waitForURL(`**${paths.messages}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect.poll(() => shownOn(page)).toEqual([])
+
+  // For whoever was here before, and what is none of ours: something is shown, and nothing is said.
+  for (const data of [declared('01890a5d-ac96-774b-bcce-b302099a8057', line.origin), 'not ours', '{}']) {
+    await deliver(data)
+    await expect.poll(() => shownOn(page)).toEqual(['Porchlight'])
+    await page.evaluate(async () => {
+      for (const shown of await (await navigator.serviceWorker.ready).getNotifications()) shown.close()
+    })
+  }
+})
+
+function shownOn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title }) => title)
+  })
+}
+
+async function registrationOf(session: CDPSession, origin: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+    if (own) resolve(own.registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  return promise
+}

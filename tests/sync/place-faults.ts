@@ -1,0 +1,26 @@
+/** What is counted of places: no more and no less than what members said of them. */
+import type { App } from '../../apps/api/src/app.ts'
+
+export async function faultsOfPlaces({ database: { reader } }: App): Promise<string[]> {
+  const places = await reader
+    .selectFrom('places')
+    .where('mergedInto', 'is', null)
+    .select(['id', 'upvotes', 'ratingSum', 'ratingCount'])
+    .execute()
+  const upvotes = await reader.selectFrom('placeMarks').where('upvoted', '=', 1).select('placeId').execute()
+  const reviews = await reader
+    .selectFrom('placeReviews')
+    .where('hiddenAt', 'is', null)
+    .select(['placeId', 'rating'])
+    .execute()
+  return places.flatMap(({ id, ...kept }) => {
+    const ratings = reviews.filter(({ placeId }) => placeId === id).map(({ rating }) => rating)
+    const said = {
+      upvotes: upvotes.filter(({ placeId }) => placeId === id).length,
+      ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
+      ratingCount: ratings.length,
+    }
+    const [counted, meant] = [JSON.stringify(kept), JSON.stringify(said)]
+    return counted === meant ? [] : [`place ${id}: counted ${counted}, said ${meant}`]
+  })
+}
