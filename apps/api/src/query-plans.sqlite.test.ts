@@ -17,6 +17,8 @@ import { listen } from './testing/wire.factory.ts'
 /** What does not grow with the number of members, or of what they do. */
 const small: { readonly [Table in string]: string } = {
   change_head: 'one row',
+  push_keys: 'one pair',
+  unsubscribe_keys: 'one key',
   ledger_pause: 'one row, while somebody looks into the credits',
   rewards: 'of the community: they are added by hand, and shown all together',
   sqlite_master: 'the tables themselves',

@@ -63,12 +63,14 @@ const tablesOfNobody = [
   'jobs',
   'ledger_pause',
   'payment_events',
+  'push_keys',
   'readiness',
   'rewards',
   'schema_version',
   'sign_in_attempts',
   'stored_files',
   'told_plans',
+  'unsubscribe_keys',
   'untold_entries',
 ]
 
@@ -117,6 +119,43 @@ async function live(member: TestMember): Promise<void> {
     await database
       .insertInto('givenPremium')
       .values({ memberId: member.id, fromAt: now, untilAt: now, reason: 'Sentinel of a reason' })
+      .execute()
+    const { tokenHash } = await database
+      .selectFrom('sessions')
+      .where('memberId', '=', member.id)
+      .select('tokenHash')
+      .executeTakeFirstOrThrow()
+    await database
+      .insertInto('pushSubscriptions')
+      .values({
+        sessionHash: tokenHash,
+        memberId: member.id,
+        endpoint: `https://push.example.org/sentinel-${createId()}`,
+        p256dh: 'sentinel',
+        auth: 'sentinel',
+        createdAt: now,
+        toldUpTo: 0,
+        nearbySince: null,
+        sentAt: 0,
+        dueAt: null,
+        leasedUntil: null,
+        failures: 0,
+      })
+      .execute()
+    await database
+      .insertInto('notificationSettings')
+      .values({ memberId: member.id, chosen: '{}', nearby: 'daily', hasMail: 1 })
+      .execute()
+    await database
+      .insertInto('deliveries')
+      .values({
+        memberId: member.id,
+        channel: 'digest',
+        plannedAt: null,
+        dueAt: null,
+        toldUpTo: 0,
+        failures: 0,
+      })
       .execute()
     await database
       .insertInto('operationFaults')

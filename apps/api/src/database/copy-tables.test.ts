@@ -115,6 +115,8 @@ test('Q86 the tables are those of the file itself, all of them, each after what 
   expect([...tables].sort()).toEqual(known)
   expect(references.length).toBeGreaterThan(8)
   for (const [table, pointing] of references) {
+    // Of its own rows the last may be pointed at first: such a key is looked at when all is there.
+    if (table === pointing) continue
     expect(tables.indexOf(String(table))).toBeLessThan(tables.indexOf(String(pointing)))
   }
 })

@@ -22,7 +22,7 @@ const parametersMax = 10_000
 const seeded = ['accounts', 'change_head', 'change_numbers']
 
 /** What a server writes into one by itself, before anybody came. */
-const servers = ['readiness', 'jobs', 'access_tag']
+const servers = ['readiness', 'jobs', 'access_tag', 'push_keys', 'unsubscribe_keys']
 
 /** All tables of a SQLite database, each after those it points at: from the file itself, so that none is forgotten. */
 export async function tablesOf(sqlite: QueryExecutorProvider): Promise<TableShape[]> {

@@ -58,8 +58,9 @@ export async function registerPages(
   // A missing file is a 404, never the page: an old tab asking for an old chunk must not be given HTML.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isCall = request.routeOptions.url?.startsWith('/api/')
-    if (!isRead || isCall) return
+    const { url: route } = request.routeOptions
+    const isOfAnother = route !== undefined && route !== '/*'
+    if (!isRead || isOfAnother) return
     const [path = ''] = request.url.split('?')
     const earlierBuild = earlierAssets.get(path)
     if (earlierBuild !== undefined) return reply.sendFile(path, earlierBuild)

@@ -8,6 +8,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { addPlace } from '../features/places/places.factory.ts'
 import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -225,6 +226,7 @@ it('SH-005 without a single setting the server serves every call there is, and a
     for (const body of [request, anOffer(), aMeetup()]) {
       expect((await lena.call('POST', '/api/posts', { body })).status).toBe(200)
     }
+    const placeId = await addPlace(bare, { addedBy: lena.id })
     const conversationId = (await writeTo(lena, await addNeighbour(bare))).json<Message>().conversationId
     for (const { method, path } of (Object.values(operations) as Operation[]).filter(
       (each) => each.method === 'GET',
@@ -233,6 +235,7 @@ it('SH-005 without a single setting the server serves every call there is, and a
         .replace(':page', 'terms')
         .replace(':conversationId', conversationId)
         .replace('posts/:id', `posts/${request.id}`)
+        .replace('third-places/:id', `third-places/${placeId}`)
         .replace(':userId', lena.id)
         .replace(':sha256', 'b1'.repeat(32))
       const query = path === operations['location.search'].path ? '?query=Main%20Street' : ''

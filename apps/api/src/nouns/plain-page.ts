@@ -58,6 +58,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 export const plainPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,

@@ -230,7 +230,7 @@ it('Q5 an answer with a field, a code or a status that is not told of is a fault
   const given = { method: 'GET', route: '/api/auth/user', status: 200, type: 'application/json' }
   expect(faultOf({ ...given, text: good.payload })).toBeNull()
   const member = good.json<Record<string, unknown>>()
-  expect(faultOf({ ...given, text: JSON.stringify({ ...member, isOperator: true }) })).toMatch(/additional/)
+  expect(faultOf({ ...given, text: JSON.stringify({ ...member, emailKey: 'a' }) })).toMatch(/additional/)
   expect(faultOf({ ...given, text: JSON.stringify({ ...member, credits: '2' }) })).toMatch(/number/)
   expect(faultOf({ ...given, status: 404, text: '{}' })).toMatch(/may not answer 404/)
   const refusal = (code: string) => JSON.stringify({ code, message: 'No.' })

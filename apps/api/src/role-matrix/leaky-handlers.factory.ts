@@ -7,7 +7,7 @@ import { isoTimeSchema, toIso } from '@porchlight/contracts/values/time'
 import type { Handlers } from '../nouns/handlers.ts'
 
 /** What a row of the database has besides. */
-const undeclared = { hash: '$argon2id$v=19$leaked', emailKey: 'leaked@example.org', isOperator: 1 }
+const undeclared = { hash: '$argon2id$v=19$leaked', emailKey: 'leaked@example.org', tokenHash: 1 }
 
 /** As much of a schema as the declared answers are made of. */
 interface Shape {

@@ -11,7 +11,7 @@ const statements = [
   `alter table places add column photo_shown text`,
   `alter table places add column closed_at integer`,
   `alter table places add column hidden_at integer`,
-  `alter table places add column merged_into text references places (id)`,
+  `alter table places add column merged_into text references places (id) deferrable initially deferred`,
   `create index places_featured on places (is_featured, created_at)`,
   `create index places_paid on places (is_paid, created_at)`,
   `create index places_added on places (added_by, created_at)`,

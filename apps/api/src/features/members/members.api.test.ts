@@ -75,12 +75,13 @@ test('S-010 a profile is its member’s own: without a session nothing is change
   expect(answer.status).toBe(401)
 })
 
-test('S-008 product 6 the first account runs the community, the second does not, and neither is told', async () => {
+test('S-008 product 6 the first account runs the community and is told so; the second does not', async () => {
   const noor = await porch.signUp('Noor')
   const rows = await porch.app.database.reader.selectFrom('members').select(['id', 'isOperator']).execute()
   expect(Object.fromEntries(rows.map(({ id, isOperator }) => [id, isOperator]))).toEqual({
     [rosa.id]: 1,
     [noor.id]: 0,
   })
-  expect((await rosa.call('GET', '/api/auth/user')).text).not.toContain('isOperator')
+  expect((await rosa.call('GET', '/api/auth/user')).json()).toMatchObject({ isOperator: true })
+  expect((await noor.call('GET', '/api/auth/user')).text).not.toContain('isOperator')
 })
