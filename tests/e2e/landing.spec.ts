@@ -128,7 +128,7 @@ describe('a visitor’s screens', () => {
       await page.waitForLoadState('networkidle')
     }
     const calls = asked.filter((path) => /^\/(api|ws)/.test(path))
-    expect([...new Set(calls)].sort()).toEqual(['/api/community', '/api/community/pages/terms'])
+    expect([...new Set(calls)].sort()).toEqual(['/api/community', '/api/community/pages/terms', '/api/plans'])
   })
 })
 

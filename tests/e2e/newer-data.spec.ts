@@ -25,7 +25,7 @@ it('D8 D9 what only the newer app can do is kept and says so, and later posts go
     const states = async () =>
       (await outboxOf(phone.page, caller.memberId)).map(({ name, state }) => [name, state])
     await expect.poll(states).toEqual([
-      ['places.add', 'waiting'],
+      ['gardens.plant', 'waiting'],
       ['posts.create', 'sent'],
     ])
     expect(phone.faults).toEqual([])

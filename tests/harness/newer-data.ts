@@ -6,7 +6,7 @@ import { memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 /** Called while no page has the app open, for each member who has a database there. */
 export async function makeNewer(page: Page): Promise<void> {
   const createdAt = new Date(Date.now() - 3_600_000).toISOString()
-  const entry = { name: 'places.add', version: 1, args: { name: 'Café' }, state: 'waiting', touches: [] }
+  const entry = { name: 'gardens.plant', version: 1, args: { name: 'Fig' }, state: 'waiting', touches: [] }
   await page.evaluate(leave, {
     prefix: memberDatabaseName(''),
     entry: { ...entry, id: createId(), createdAt },

@@ -1,4 +1,4 @@
-/** Third places, which no operation makes yet: a test writes them into the server's data, and says for whom they are. */
+/** Third places that nobody has marked or reviewed: a test writes them into the server's data, and says for whom they are. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
@@ -56,9 +56,9 @@ function aPlaceRow({ now }: Community): Row<'places'> {
     photo: null,
     photoShown: null,
     views: 12,
-    upvotes: 3,
-    ratingSum: 14,
-    ratingCount: 3,
+    upvotes: 0,
+    ratingSum: 0,
+    ratingCount: 0,
     isPaid: 0,
     isFeatured: 0,
     addedBy: null,

@@ -28,14 +28,18 @@ const timeZoneSchema = v.pipe(
   v.check(isTimeZone, 'This is no time zone.'),
 )
 
+const byTopic = Object.fromEntries(notificationTopics.map((topic) => [topic, v.optional(v.boolean())])) as {
+  [Topic in NotificationTopic]: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>
+}
+
 /** Only what was chosen: all else is as it is for everybody (`switchesOf`), also where a newer app has more to choose. */
 export const notificationSettingsSchema = v.object({
   /** The member's. */
   id: idSchema,
   /** Nothing is told but in the app, whatever else stands here. */
   allOff: v.boolean(),
-  push: v.record(v.string(), v.boolean()),
-  mail: v.record(v.string(), v.boolean()),
+  push: v.object(byTopic),
+  mail: v.object(byTopic),
   nearby: v.optional(v.string()),
   digest: v.optional(v.string()),
   quiet: v.optional(v.nullable(v.object({ from: v.string(), until: v.string() }))),
@@ -43,11 +47,7 @@ export const notificationSettingsSchema = v.object({
 })
 export type NotificationSettings = v.InferOutput<typeof notificationSettingsSchema>
 
-const topicsSchema = v.strictObject(
-  Object.fromEntries(notificationTopics.map((topic) => [topic, v.optional(v.boolean())])) as {
-    [Topic in NotificationTopic]: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>
-  },
-)
+const topicsSchema = v.strictObject(byTopic)
 
 /** What is left out stays as it is. */
 export const settingsChangeSchema = v.strictObject({

@@ -39,10 +39,10 @@ export function TestPayment({ steps }: { steps: PaymentSteps }) {
   }
   return (
     <section className={styles.test} aria-labelledby="test-payment">
-      <h3 className={styles.heading} id="test-payment">
+      <h2 className={styles.heading} id="test-payment">
         <FlaskConical aria-hidden="true" />
         {texts.title}
-      </h3>
+      </h2>
       <p className={styles.soft}>{texts.text}</p>
       <Button tone="lamp" full busy={going === 'subscribe'} onClick={() => void go('subscribe')}>
         {texts.subscribe}

@@ -182,17 +182,6 @@ describe('what they may do about their account', () => {
     expect(await quick().getByText(texts.quick.upgrade).count()).toBe(0)
   })
 
-  it.each([
-    [{ trialEndDate: toIso(Date.now() + 2.5 * dayMs) }, '3 days of your trial are left.'],
-    [{ subscriptionPlan: 'free', subscriptionStatus: 'active' } as const, texts.subscription.is.free],
-    [{ subscriptionPlan: 'premium', subscriptionStatus: 'active' } as const, 'Active'],
-  ])('M-076 the subscription card says the plan, and leads to it', async (change, shown) => {
-    await mount(change)
-    const card = page.getByRole('region', { name: texts.subscription.title })
-    await card.getByText(shown, { exact: true }).waitFor()
-    expect(await card.getByRole('link').evaluateAll(hrefs)).toEqual(['/manage-subscription'])
-  })
-
   it('M-083 Sign Out is the way out', async () => {
     await mount()
     await main().getByRole('button', { name: 'Sign Out' }).click()

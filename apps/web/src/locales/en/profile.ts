@@ -47,13 +47,6 @@ export const profileTexts = {
     required: 'Required',
     manage: 'Manage Subscription',
   },
-  subscription: {
-    title: 'Subscription',
-    trial: (days: number) =>
-      days === 1 ? '1 day of your trial is left.' : `${days} days of your trial are left.`,
-    is: { free: 'You are on the free plan.', premium: 'Active' },
-    manage: 'Manage Subscription',
-  },
   person: {
     loading: 'Loading this neighbor',
     title: 'Neighbor',

@@ -242,7 +242,7 @@ describe('cut off on the way', () => {
     await phone.offline(true)
     await says(planScreenTexts.payNeedsSignal)
     await says('$5.99')
-    expect(await button(payment.test.subscribe).count()).toBe(0)
+    await expect.poll(() => button(payment.test.subscribe).count()).toBe(0)
   })
 })
 
