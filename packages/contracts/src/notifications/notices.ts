@@ -2,7 +2,8 @@
  * What is told with the app closed. A phone shows it to whoever looks at it, and it goes through strangers' servers: kinds
  * and counts alone, never a name or a word of anybody.
  */
-import { type NotificationName, notificationCatalogue } from './notifications.catalogue.ts'
+import { noticeCatalogue } from './notices.catalogue.ts'
+import type { NotificationName } from './notifications.catalogue.ts'
 import { type NotificationTopic, topicCatalogue } from './notifications.topics.ts'
 
 export type NoticeKind = NotificationName | 'message' | 'nearby'
@@ -50,12 +51,12 @@ export function linesOf(news: readonly News[]): string[] {
 
 export function topicOf(kind: NoticeKind): NotificationTopic | 'nearby' {
   if (kind === 'message') return 'messages'
-  return kind === 'nearby' ? kind : notificationCatalogue[kind].topic
+  return kind === 'nearby' ? kind : noticeCatalogue[kind].topic
 }
 
 function lineOf({ kind, count }: News): string {
   if (kind === 'message') return 'You have a new message.'
-  return kind === 'nearby' ? nearbyLine(count) : notificationCatalogue[kind].notice
+  return kind === 'nearby' ? nearbyLine(count) : noticeCatalogue[kind].notice
 }
 
 function nearbyLine(count: number): string {

@@ -13,6 +13,7 @@ const read = [
   'apps/web/index.html',
   'apps/web/manifest.ts',
   'packages/contracts/src/errors/refusals.ts',
+  'packages/contracts/src/notifications/notices.catalogue.ts',
   'packages/contracts/src/notifications/notifications.catalogue.ts',
 ]
 

@@ -1,0 +1,51 @@
+/** Of each kind: under which switch it stands, and what a locked phone and a mail show of it. Devices show what they are sent, and need none of it. */
+import type { NotificationName } from './notifications.catalogue.ts'
+import type { NotificationTopic } from './notifications.topics.ts'
+
+interface NoticeOfKind {
+  readonly topic: NotificationTopic
+  /** No name, no words of anybody. */
+  readonly notice: string
+}
+
+export const noticeCatalogue = {
+  help_accepted: { topic: 'help', notice: 'A neighbor would like to do this with you.' },
+  help_started: { topic: 'help', notice: 'A help of yours has started.' },
+  help_confirmed: { topic: 'help', notice: 'Please confirm a help that is done.' },
+  help_completed: { topic: 'help', notice: 'A help of yours is completed.' },
+  help_released: { topic: 'help', notice: 'A neighbor cannot make it after all.' },
+  help_withdrawn: { topic: 'help', notice: 'A help of yours was taken back.' },
+  help_left: { topic: 'help', notice: 'A help you had agreed on is over.' },
+  help_due: { topic: 'help', notice: 'Did your help happen?' },
+  help_expiring: { topic: 'help', notice: 'A post of yours ends tomorrow.' },
+  help_expired: { topic: 'help', notice: 'A post of yours has ended without help.' },
+  help_on_hold: { topic: 'community', notice: 'Whoever runs this community looks at a help of yours.' },
+  help_decided: {
+    topic: 'community',
+    notice: 'Whoever runs this community has decided about a help of yours.',
+  },
+  meetup_joined: { topic: 'meetups', notice: 'A neighbor is coming to your meetup.' },
+  meetup_left: { topic: 'meetups', notice: 'A neighbor cannot come to your meetup after all.' },
+  meetup_promoted: { topic: 'meetups', notice: 'There is a seat for you.' },
+  meetup_changed: { topic: 'meetups', notice: 'Time or place of a meetup has changed.' },
+  meetup_cancelled: { topic: 'meetups', notice: 'A meetup was called off.' },
+  meetup_ended: { topic: 'meetups', notice: 'A meetup was called off.' },
+  meetup_tomorrow: { topic: 'meetups', notice: 'A meetup is tomorrow. Still coming?' },
+  credit_earned: { topic: 'credits', notice: 'You earned a credit.' },
+  credit_returned: { topic: 'credits', notice: 'A credit of yours is back.' },
+  gift: { topic: 'credits', notice: 'A neighbor gave you credits.' },
+  credit_bonus: { topic: 'credits', notice: 'Your premium bonus is here.' },
+  plan_paid: { topic: 'community', notice: 'A payment for premium has arrived.' },
+  plan_payment_failed: { topic: 'community', notice: 'A payment for premium has failed.' },
+  plan_refunded: { topic: 'community', notice: 'Premium has ended: a payment was given back.' },
+  plan_disputed: { topic: 'community', notice: 'Premium has ended: a payment is in dispute.' },
+  plan_restored: { topic: 'community', notice: 'Premium is back.' },
+  plan_paid_twice: { topic: 'community', notice: 'Two payments for premium have arrived.' },
+  plan_stopped: { topic: 'community', notice: 'Nothing more is charged for premium.' },
+  plan_given: { topic: 'community', notice: 'You were given premium.' },
+  credit_reversed: {
+    topic: 'community',
+    notice: 'Whoever runs this community has put a movement of credits right.',
+  },
+  review: { topic: 'thanks', notice: 'A neighbor rated your help.' },
+} as const satisfies Record<NotificationName, NoticeOfKind>
