@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { paths } from '../../apps/web/src/paths.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { openWholeWorld, type World } from '../harness/world.ts'
 
 let world: World
 afterEach(() => world?.close())
@@ -23,7 +23,7 @@ const declared = (member: string, origin: string) => ({
 })
 
 it('SH-068 with the server gone a push is shown once, on top of the one before, and a tap opens its screen', async () => {
-  world = await openWorld()
+  world = await openWholeWorld()
   const { phone, line, caller } = world
   const { page } = phone
   await page.context().grantPermissions(['notifications'], { origin: line.origin })

@@ -7,6 +7,7 @@ import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { noStorageTexts as texts } from '../../apps/web/src/locales/en/no-storage.ts'
 import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { outboxOf } from '../harness/device-data.ts'
 import { type Caller, logInOnScreen, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -114,6 +115,8 @@ describe('where all but the databases is blocked', () => {
     await block(besides)
     await logInOnScreen(phone, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
+    // Nothing here can remember that it was asked before.
+    await page.getByRole('button', { name: uiTexts.close }).click()
     await writePost(page, { type: 'offer', title: 'A ladder to lend' })
     await expectPosted(caller, ['A ladder to lend'])
     await phone.visit('/outbox')

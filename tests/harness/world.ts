@@ -34,6 +34,11 @@ export function openPersistentWorld(): Promise<RestartableWorld<PersistentPhone>
   return worldAround(startServerProcess, openPersistentPhone)
 }
 
+/** For what only a whole browser has: what the system shows of a page. */
+export function openWholeWorld(): Promise<World<PersistentPhone>> {
+  return worldAround(startServer, (at) => openPersistentPhone({ ...at, whole: true }))
+}
+
 async function worldAround<Its extends Phone, ItsServer extends TestServer>(
   start: () => Promise<ItsServer>,
   open: (at: { origin: string }) => Promise<Its>,

@@ -18,9 +18,11 @@ export const creditScreens: Screen[] = [
     looker: 'baker',
     long: true,
     show: async (stage) => {
-      await openStatement(stage, 'baker')
+      await stage.signIn('baker')
+      await stage.open(paths.donations)
       // What she earned last is celebrated wherever she is.
       await stage.page.getByRole('button', { name: helpTexts.celebration.later, exact: true }).click()
+      await statementTitle(stage.page).waitFor()
     },
     next: [
       {
@@ -172,8 +174,10 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 async function openStatement(stage: Stage, resident: Resident): Promise<void> {
   await stage.signIn(resident)
   await stage.open(paths.donations)
-  await stage.page.getByRole('heading', { level: 1, name: creditTexts.title }).waitFor()
+  await statementTitle(stage.page).waitFor()
 }
+
+const statementTitle = (page: Page) => page.getByRole('heading', { level: 1, name: creditTexts.title })
 
 /** Nothing beside an open dialog has a role, and what was there before it takes no tap. */
 async function closeToastBeside(page: Page): Promise<void> {
