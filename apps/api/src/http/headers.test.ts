@@ -28,7 +28,9 @@ beforeAll(async () => {
   }
   // However late the loop of a busy machine is.
   const readiness = { loopDelayMsMax: Number.POSITIVE_INFINITY }
-  ;[porch, routes] = await withRoutes(() => buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 1000 }) }, { webDir, readiness }))
+  ;[porch, routes] = await withRoutes(() =>
+    buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 1000 }) }, { webDir, readiness }),
+  )
   porch.app.server.get('/api/broken', { config: { access: 'anyone' } }, () => {
     throw new Error('broken')
   })
