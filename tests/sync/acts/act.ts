@@ -24,7 +24,17 @@ export type ActsOf<Noun extends NounName> = {
   readonly [Name in Extract<OperationOf<Noun>, QueuedName>]: Acts<Name>
 }
 
+const photosNamed = 4
+
 /** One of few: its row waits for bytes that never come, and is whole without them. */
 export function photoNeverSent(random: Random): string {
-  return String(random.upTo(4)).padStart(64, 'a')
+  return photoNumbered(random.upTo(photosNamed))
 }
+
+/** Each another one, in any order. */
+export function photosNeverSent(random: Random, count: number): string[] {
+  const left = Array.from({ length: photosNamed }, (_, index) => photoNumbered(index))
+  return Array.from({ length: count }, () => left.splice(random.upTo(left.length), 1)).flat()
+}
+
+const photoNumbered = (number: number) => String(number).padStart(64, 'a')

@@ -1,5 +1,5 @@
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { type ActsOf, photoNeverSent } from './act.ts'
+import { type ActsOf, photoNeverSent, photosNeverSent } from './act.ts'
 
 export const memberActs: ActsOf<'members'> = {
   'members.completeProfile': {
@@ -24,7 +24,7 @@ export const memberActs: ActsOf<'members'> = {
       [
         1,
         async ({ random }) => ({
-          photos: [photoNeverSent(random), photoNeverSent(random), photoNeverSent(random)],
+          photos: photosNeverSent(random, 3),
           mainProfilePhotoIndex: random.upTo(3),
         }),
       ],
