@@ -359,7 +359,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     jobs: [
       ledgerJob(reports.ledgerFaults),
       historyJob,
-      delayedTouchesJob,
+      delayedTouchesJob(nouns.tables),
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...nouns.jobs,
       ...telling.jobs,

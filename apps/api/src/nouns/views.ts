@@ -27,6 +27,8 @@ export interface SyncedTable<Name extends TableName> {
   readonly people: (row: RowOf<Name>) => readonly string[]
   /** The rows that home shows first: they go ahead of their turn into a first page. */
   readonly homeFirst?: (database: Kysely<Tables>, viewer: Viewer) => Promise<string[]>
+  /** Members who have the row in an audience of their own, maybe in no other: what counts on it is told to them as well. */
+  readonly holders?: (database: Kysely<Tables>, id: string) => Promise<readonly string[]>
 }
 
 export type SyncedTables = { readonly [Name in TableName]: SyncedTable<Name> }

@@ -1,13 +1,22 @@
 /** Counts on rows that all share change often; the rows are touched for it once a minute. */
-import { isMemberAudience } from '@porchlight/contracts/sync/audiences'
+import { isMemberAudience, memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { TableName } from '@porchlight/contracts/sync/tables'
 import { rowsPerNumberMax } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
-import { everyMinuteInPieces } from '../jobs/job.ts'
+import { everyMinuteInPieces, type Job } from '../jobs/job.ts'
+import type { SyncedTable } from '../nouns/views.ts'
 
-export const delayedTouchesJob = everyMinuteInPieces('telling what counted', touchDelayed)
+type Holders = { readonly [Name in TableName]?: Pick<SyncedTable<Name>, 'holders'> }
+
+export function delayedTouchesJob(tables: Holders): Job {
+  return everyMinuteInPieces('telling what counted', (transaction) => touchDelayed(transaction, tables))
+}
 
 /** A piece of what waits. @returns whether there is more */
-export async function touchDelayed({ database, touch }: Transaction): Promise<boolean> {
+export async function touchDelayed(
+  { database, touch, touchLater }: Transaction,
+  tables: Holders = {},
+): Promise<boolean> {
   const delayed = await database
     .selectFrom('delayedTouches')
     .leftJoin('changes', (join) =>
@@ -28,6 +37,7 @@ export async function touchDelayed({ database, touch }: Transaction): Promise<bo
       'until',
     ])
     .execute()
+  let isMore = delayed.length === rowsPerNumberMax
   for (const { audience, tableName, rowId, isGone, until } of delayed) {
     // What went meanwhile, or was never there for them, does not come back for being counted. A member's own devices look
     // again: they may have it by another audience.
@@ -39,6 +49,12 @@ export async function touchDelayed({ database, touch }: Transaction): Promise<bo
       .where('tableName', '=', tableName)
       .where('rowId', '=', rowId)
       .execute()
+    if (isGone !== 0 || isMemberAudience(audience)) continue
+    // However often it counted: they may be a great many, and are the next pieces.
+    for (const memberId of (await tables[tableName]?.holders?.(database, rowId)) ?? []) {
+      touchLater(tableName, rowId, memberAudience(memberId))
+      isMore = true
+    }
   }
-  return delayed.length === rowsPerNumberMax
+  return isMore
 }

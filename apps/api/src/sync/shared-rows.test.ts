@@ -176,6 +176,27 @@ test('C12 C11 a great many that counted are told in pieces', async () => {
   expect(await largestNumber()).toBeLessThanOrEqual(rowsPerNumberMax)
 })
 
+test('C12 C11 what counted is told in pieces to a great many who have the row in audiences of their own, once', async () => {
+  const members = ids(250)
+  const own = async (rowId: string) => {
+    const lines = database.reader.selectFrom('changes').where('rowId', '=', rowId).select(['audience', 'seq'])
+    return (await lines.execute()).filter(({ audience }) => audience !== 'premium')
+  }
+  await database.transact(async ({ touch, touchLater }) => {
+    touch('places', 'cafe', 'premium')
+    for (const id of ['cafe', 'never']) touchLater('places', id, 'premium')
+  })
+  const before = await head()
+  const tables = { places: { holders: async () => members } }
+  let pieces = 1
+  while (await database.transact((transaction) => touchDelayed(transaction, tables))) pieces += 1
+  expect(pieces).toBe(4)
+  expect(await largestNumber()).toBe(rowsPerNumberMax)
+  expect(await head()).toBe(before + pieces)
+  expect((await own('cafe')).map(({ audience }) => audience).sort()).toEqual(members.map(memberAudience))
+  expect(await own('never')).toEqual([])
+})
+
 test('C13 a row that many may see is cut alike for all of them and made once, until it changes', async () => {
   const made: string[] = []
   const pull = openPull({ onView: (_viewer, wanted) => void made.push(...wanted) })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
-import { addPlace } from './places.factory.ts'
+import { addPlace, addReview } from './places.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -81,6 +81,8 @@ it('C15 whoever marks a place has it on their phone, until they do not any more;
 
 it('C12 what counts is stored at once, and told to others once a minute', async () => {
   const [phone, other] = [createDevice(rosa), createDevice(noor)]
+  // What counted before.
+  await porch.app.jobs.runAll()
   await other.sync()
   for (const upvoted of [true, false, true]) await mark(rosa, { upvoted }, open)
   await look(rosa, open)
@@ -101,6 +103,27 @@ it('C12 what counts is stored at once, and told to others once a minute', async 
     .select('seq')
     .executeTakeFirstOrThrow()
   expect(after.seq).toBe(seq + 1)
+})
+
+it('C12 C15 whoever has a place by their own mark or review alone is told what counts within the minute, nobody else is', async () => {
+  const maya = await porch.signUp('Maya')
+  const phones = [createDevice(rosa), createDevice(maya), createDevice(noor)] as const
+  await mark(rosa, { bookmarked: true })
+  await addReview(maya, id, { rating: 5 })
+  for (const phone of phones) await phone.sync()
+  await mark(noor, { upvoted: true })
+  await mark(noor, { upvoted: false })
+  await look(noor)
+  await porch.app.jobs.runAll()
+  for (const phone of phones) await phone.sync()
+  const held = phones.map((phone) => phone.held('places').get(id)?.views)
+  expect(held).toEqual([13, 13, undefined])
+  await addReview(noor, id, { rating: 1 })
+  await porch.app.jobs.runAll()
+  for (const phone of phones) await phone.sync()
+  for (const phone of phones) {
+    expect(phone.held('places').get(id)).toMatchObject({ avgRating: '4.0', reviewCount: 5 })
+  }
 })
 
 it('PL-007 PL-021 reading 46 a page counts once a day of each member, hammered 100 times or not', async () => {

@@ -2,6 +2,7 @@ import { nobody, type TablesOf } from '../../nouns/views.ts'
 import { placeMarksView } from './marks.view.ts'
 import { homePlaceIds } from './places.queries.ts'
 import { placesView } from './places.view.ts'
+import { holdersToTell } from './public-places.operations.ts'
 import { placeReviewsView } from './reviews.view.ts'
 
 export const placeTables: TablesOf<'places'> = {
@@ -9,6 +10,7 @@ export const placeTables: TablesOf<'places'> = {
     view: placesView,
     people: nobody,
     homeFirst: (database) => homePlaceIds(database),
+    holders: holdersToTell,
   },
   placeReviews: { view: placeReviewsView, people: ({ authorId }) => [authorId] },
   placeMarks: { view: placeMarksView, people: nobody },

@@ -4,7 +4,9 @@
  */
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
 import { idsThere, isThere, rowsPerNumberMax } from '../../database/changes.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { markOf } from './marks.queries.ts'
 import {
@@ -47,17 +49,26 @@ export async function touchPlace(
 
 /** Those who marked or reviewed it have its row whatever their plan; they are many, and hear of it within a minute. */
 export async function touchHolders({ database, touchLater }: Transaction, placeId: string): Promise<void> {
+  for (const memberId of await holderIds(database, placeId)) {
+    touchLater('places', placeId, memberAudience(memberId))
+  }
+}
+
+/** Of a public place all hear what counts, and they with all. */
+export async function holdersToTell(database: Kysely<Tables>, placeId: string): Promise<string[]> {
+  return (await isPublic({ database }, placeId)) ? [] : holderIds(database, placeId)
+}
+
+async function holderIds(database: Kysely<Tables>, placeId: string): Promise<string[]> {
   const marked = database.selectFrom('placeMarks').where('placeId', '=', placeId).select('memberId')
   const reviewed = database
     .selectFrom('placeReviews')
     .where('placeId', '=', placeId)
     .select('authorId as memberId')
-  for (const { memberId } of await marked.union(reviewed).execute()) {
-    touchLater('places', placeId, memberAudience(memberId))
-  }
+  return (await marked.union(reviewed).execute()).map(({ memberId }) => memberId)
 }
 
-/** A count of it is another one: it is told within a minute (C12), and to whom it is about at once. */
+/** A count of it is another one: it is told within a minute (C12), to its holders as well, and to whom it is about at once. */
 export async function countPlace(
   { touchLater }: Transaction,
   { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
