@@ -103,6 +103,11 @@ export default function ProfileScreen() {
           >
             {texts.signOut}
           </Button>
+          {member && (
+            <p className={styles.signedIn} dir="auto">
+              {texts.signedInAs(member.email)}
+            </p>
+          )}
         </div>
       </div>
       {opened === 'photos' && member && <PhotosDialog member={member} onClose={close} />}
