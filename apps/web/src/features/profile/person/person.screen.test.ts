@@ -158,6 +158,16 @@ describe('28.3 a neighbor’s page', () => {
     await page.setViewportSize({ width: 390, height: 844 })
   })
 
+  it('PLAN-028 a premium neighbor has the badge, and no other', async () => {
+    const counts: number[] = []
+    for (const subscriptionPlan of ['premium', 'trial', 'free'] as const) {
+      await phone.mount(path, { member: aMember(), people: [{ ...rosa, subscriptionPlan }] })
+      await page.getByRole('heading', { level: 2, name: 'Rosa J.' }).waitFor()
+      counts.push(await main().getByText('Premium', { exact: true }).count())
+    }
+    expect(counts).toEqual([1, 0, 0])
+  })
+
   it('28.3 one’s own address leads to one’s own profile', async () => {
     const member = aMember()
     await phone.mount(`/people/${member.id}`, { member, server: {} })
