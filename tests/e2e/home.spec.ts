@@ -32,6 +32,20 @@ afterAll(async () => {
 })
 
 describe('starting', () => {
+  it('PLAN-024 asks nobody but its own server for anything: there is no ad to show', async () => {
+    const tab = await phone.context.newPage()
+    const asked = new Set<string>()
+    tab.on('request', (request) => asked.add(new URL(request.url()).origin))
+    await tab.goto(server.origin)
+    await tab.getByText('2 credits', { exact: true }).waitFor()
+    for (const tabName of [appTexts.tabs.maps, appTexts.tabs.profile]) {
+      await tab.getByRole('link', { name: tabName, exact: true }).click()
+      await tab.getByRole('heading', { level: 1 }).waitFor()
+    }
+    expect([...asked]).toEqual([server.origin])
+    await tab.close()
+  })
+
   it('gets home in one drawing, with no outline before it, from a phone that knows it', async () => {
     // What is drawn is drawn because it is there.
     const tab = await openTabWhereAMomentTakes(dayMs)

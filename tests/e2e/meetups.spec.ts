@@ -112,7 +112,7 @@ describe('a meetup', () => {
     await followBell(ada, notificationText('meetup_promoted', { title, name: '' }))
     await expectRead(ada, texts.coming)
     const host = ada.phone.page.getByRole('region', { name: texts.who })
-    await host.getByRole('button', { name: /Bea/ }).waitFor()
+    await host.getByRole('link', { name: /Bea/ }).waitFor()
     expect((await toldOf(ada.caller, id)).filter((kind) => kind === 'meetup_promoted')).toHaveLength(1)
     expectNoFaults()
   })

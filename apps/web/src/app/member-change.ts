@@ -5,7 +5,7 @@ import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { type Session, useSession } from '../features/sessions/session.ts'
 import { deviceDatabase } from '../storage/device-database.ts'
 import { forgetQueries } from '../storage/use-database-query.ts'
-import { dismissToast } from '../ui/toast.tsx'
+import { dismissToasts } from '../ui/toast.tsx'
 import { forgetPositions } from './kept-positions.ts'
 
 /** Gives the way to stop. Runs before anything of the next session is drawn or told. */
@@ -19,7 +19,7 @@ export function resetOnMemberChange(): () => void {
     readDataSaverAnew()
     useProfilePrompt.setState(useProfilePrompt.getInitialState(), true)
     // Whoever only just signs in may still be reading that their account was made.
-    if (memberOf(before) !== null) dismissToast()
+    if (memberOf(before) !== null) dismissToasts()
   })
 }
 

@@ -10,7 +10,7 @@ import type { Device } from '../sync/device.ts'
 import { argsNow } from '../sync/known-entries.ts'
 import { isQuiet, type RowReader, touchedIn } from '../sync/queued-rules.ts'
 import { readRows } from '../sync/read-rows.ts'
-import { showToast, type ToastMessage } from '../ui/toast.tsx'
+import { showToastInTurn, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
 /** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */
@@ -43,7 +43,7 @@ async function readTouched({ database }: Device, entries: readonly OutboxEntry[]
 
 function tell({ view, ...message }: Outcome, lead: (path: string) => void): void {
   const action = view && { label: view.label, act: () => lead(view.path) }
-  showToast({ ...message, action })
+  showToastInTurn({ ...message, action })
 }
 
 interface Outcome extends OutcomeMessage {

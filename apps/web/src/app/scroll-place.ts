@@ -1,5 +1,6 @@
 /** A place on a screen: how far down, and the row at the top of it, which stays there when others come in above. */
 import * as v from 'valibot'
+import { personPath } from '../paths.ts'
 
 export const scrollPlaceSchema = v.object({
   /** CSS pixels. */
@@ -73,7 +74,8 @@ function topRow(): ScrollPlace['row'] {
   return { href, index, top }
 }
 
-/** Rows lead to what they are about; the links of the frame do not. */
+/** Rows lead to what they are about; the links of the frame do not, and a person's name stands in many rows. */
 function rowLinks(): HTMLAnchorElement[] {
-  return [...document.querySelectorAll<HTMLAnchorElement>('main :is(li, article) a[href]')]
+  const links = document.querySelectorAll<HTMLAnchorElement>('main :is(li, article) a[href]')
+  return [...links].filter((link) => !link.pathname.startsWith(personPath('')))
 }

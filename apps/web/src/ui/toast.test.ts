@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, showToast, toastShown } from './toast.tsx'
+import { dismissToast, dismissToasts, showToast, showToastInTurn, toastShown } from './toast.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -21,6 +21,19 @@ describe('toasts', () => {
     // The first one’s time is up.
     dismissToast(first?.id)
     expect(toastShown()).toMatchObject({ open: true })
+  })
+
+  it('good news waits until bad news has been read, and goes with a member who leaves', () => {
+    showToast({ title: 'The photo is not kept', tone: 'destructive' })
+    showToastInTurn({ title: 'Posted' })
+    expect(toastShown()).toMatchObject({ title: 'The photo is not kept', open: true })
+    dismissToast(toastShown()?.id)
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
+    showToastInTurn({ title: 'Refused', tone: 'destructive' })
+    expect(toastShown()).toMatchObject({ title: 'Refused', open: true })
+    showToastInTurn({ title: 'Posted' })
+    dismissToasts()
+    expect(toastShown()).toMatchObject({ title: 'Refused', open: false })
   })
 
   it('a late dismissal of an old toast leaves the new one', () => {

@@ -17,6 +17,8 @@ interface ShownToast extends ToastMessage {
 const removeAfterMs = 1_000_000
 
 let shown: ShownToast | null = null
+/** Good news that came while bad news was shown: told once that has left. */
+let next: ToastMessage | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -25,13 +27,31 @@ export function showToast(message: ToastMessage): void {
   set({ ...message, id: lastId, open: true })
 }
 
+/** What nobody waits for never takes the place of bad news that is still to be read. */
+export function showToastInTurn(message: ToastMessage): void {
+  if (shown?.open && shown.tone === 'destructive' && message.tone !== 'destructive') next = message
+  else showToast(message)
+}
+
 /** It stays as it is, closed, so that it can leave with a motion. Without an id: whichever is shown. */
 export function dismissToast(id = shown?.id): void {
   if (!shown?.open || shown.id !== id) return
+  if (next) {
+    const message = next
+    next = null
+    showToast(message)
+    return
+  }
   set({ ...shown, open: false })
   setTimeout(() => {
     if (shown?.id === id) set(null)
   }, removeAfterMs)
+}
+
+/** Whoever they were meant for is gone. */
+export function dismissToasts(): void {
+  next = null
+  dismissToast()
 }
 
 export function toastShown(): ShownToast | null {

@@ -23,7 +23,7 @@ const trial = {
   ...noDates,
 } as const
 
-test('PLAN a trial is free from the moment it ends, by its date alone', () => {
+test('PLAN-004 a trial is free from the moment it ends, by its date alone', () => {
   expect(subscriptionAt(trial, endsAt - 1)).toEqual({
     subscriptionPlan: 'trial',
     subscriptionStatus: 'trial',
@@ -59,7 +59,7 @@ test('C8 PLAN a trial is on trial again when premium ends before it', () => {
   expect(subscriptionAt(both, endsAt).subscriptionPlan).toBe('free')
 })
 
-test('PLAN premium is always the pair of plan premium and status active', () => {
+test('PLAN-005 premium is always the pair of plan premium and status active', () => {
   const premium = subscriptionPlans.flatMap((subscriptionPlan) =>
     subscriptionStatuses
       .map((subscriptionStatus) => ({ subscriptionPlan, subscriptionStatus }))

@@ -34,7 +34,7 @@ function setPremium(member: TestMember, dates: { from: number | null; until: num
 const settings = { plans: createPlans(true), timeZone: 'America/Los_Angeles' }
 const piece = () => porch.app.database.transact((transaction) => giveBonuses(transaction, settings))
 
-test('C-008 premium members get one credit a month, told of it, and nobody else does', async () => {
+test('C-008 PLAN-025 premium members get one credit a month, told of it, and nobody else does', async () => {
   await porch.app.jobs.runAll()
   expect([await creditsOf(porch, rosa.id), await creditsOf(porch, operator.id)]).toEqual([3, 2])
   const device = createDevice(rosa)

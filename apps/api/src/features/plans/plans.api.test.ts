@@ -9,7 +9,14 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createPlans } from '../../nouns/plans.ts'
-import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
 import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { addCredits, creditsOf } from '../credits/credits.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
@@ -71,6 +78,58 @@ test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom the
   })
   const community = (await rosa.call('GET', '/api/community')).json<Community>()
   expect([community.hasPlans, community.supportEmail]).toEqual([true, 'help@example.org'])
+})
+
+test('PLAN-001 PLAN-002 a member is on trial, then free, and premium once they pay, and each of the three is said', async () => {
+  await start()
+  const plans = [(await me()).subscriptionPlan]
+  await later(now + 14 * dayMs)
+  plans.push((await me()).subscriptionPlan)
+  await subscribe(rosa)
+  plans.push((await me()).subscriptionPlan)
+  expect(plans).toEqual(['trial', 'free', 'premium'])
+})
+
+describe('what a plan holds without a limit', () => {
+  const many = 12
+  const bio = { bio: 'I bake on Sundays.', interests: ['Baking'] }
+  const created = async (make: () => object) => {
+    const answers: number[] = []
+    for (let count = 0; count < many; count += 1) answers.push((await post('/api/posts', make())).status)
+    return answers
+  }
+  const all = Array.from({ length: many }, () => 200)
+
+  it('PLAN-017 PLAN-018 free: offers and seats at meetups, as many as one likes, at no cost', async () => {
+    await start()
+    const olga = await porch.signUp('Olga')
+    await olga.call('PATCH', '/api/profile/complete', { body: bio })
+    await later(now + 15 * dayMs)
+    await olga.logIn()
+    expect(await stateOf()).toBe('free')
+    const before = await creditsOf(porch, rosa.id)
+    expect(await created(() => anOffer({}, now))).toEqual(all)
+    for (let count = 0; count < many; count += 1) {
+      const meetup = aMeetup({}, now)
+      expect((await olga.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
+      expect((await post(`/api/posts/${meetup.id}/rsvp`, {})).status).toBe(200)
+    }
+    expect(await creditsOf(porch, rosa.id)).toBe(before)
+  })
+
+  it.each([
+    ['PLAN-020 trial: two credits, meetups of one’s own and third places', 'trial'],
+    ['PLAN-022 premium: meetups and third places', 'premium'],
+  ] as const)('%s', async (_name, plan) => {
+    await start()
+    for (let count = 0; count < 5; count += 1) await addPlace(porch, { isFeatured: 1 }, count)
+    if (plan === 'premium') await subscribe(rosa)
+    else expect(await creditsOf(porch, rosa.id)).toBe(2)
+    await rosa.call('PATCH', '/api/profile/complete', { body: bio })
+    expect(await created(() => aMeetup({}, now))).toEqual(all)
+    const places = (await rosa.call('GET', '/api/third-places')).json<unknown[]>()
+    expect(places).toHaveLength(plan === 'premium' ? 5 : 3)
+  })
 })
 
 describe('SH-006 PLAN-048 the test provider', () => {

@@ -162,9 +162,10 @@ it('MSG-008 on a wide screen the list stays beside the chat', async () => {
   const desktop = await openMountedDesktop()
   await desktop.mount('/messages', { member, people, server: {}, ...withBea })
   await desktop.page.getByText('Choose a conversation to read it here.').waitFor()
-  await desktop.page.getByRole('link', { name: /Bea S\./ }).click()
+  const inList = desktop.page.getByRole('listitem').getByRole('link', { name: /Bea S\./ })
+  await inList.click()
   await desktop.page.getByRole('heading', { level: 1, name: 'Bea S.' }).waitFor()
-  expect(await desktop.page.getByRole('link', { name: /Bea S\./ }).isVisible()).toBe(true)
+  expect(await inList.isVisible()).toBe(true)
   expect(await desktop.page.getByRole('link', { name: 'Back to all messages' }).isVisible()).toBe(false)
   // Where there is none, none is to be chosen; one that is open is listed before anything was written in it.
   const another = aMember()

@@ -71,7 +71,7 @@ function Credits({ member, waiting, time }: CreditsProps) {
   const { rules } = useDevice()
   const plan = planOf(member, time)
   // Where everybody has everything, it is nobody's badge.
-  const isMarked = useHasPlans() !== false && isPremium(plan)
+  const hasPlans = useHasPlans() !== false
   const needed = waitingCredits(waiting, plan, rules)
   return (
     <>
@@ -80,13 +80,15 @@ function Credits({ member, waiting, time }: CreditsProps) {
         {homeTexts.credits(member.credits)}
       </Link>
       {needed > 0 && <span className={styles.pill}>{homeTexts.creditsForWaiting(needed)}</span>}
-      {isMarked && (
+      {hasPlans && isPremium(plan) && (
         <span className={styles.premium}>
           <Sparkles aria-hidden="true" />
           {homeTexts.plans.premium}
         </span>
       )}
-      {plan.subscriptionPlan === 'trial' && <span className={styles.trial}>{homeTexts.plans.trial}</span>}
+      {hasPlans && plan.subscriptionPlan === 'trial' && (
+        <span className={styles.trial}>{homeTexts.plans.trial}</span>
+      )}
     </>
   )
 }

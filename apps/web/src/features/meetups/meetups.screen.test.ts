@@ -144,7 +144,7 @@ describe('whoever comes', () => {
     await open(post, data)
     await says('You are coming')
     const who = page.getByRole('region', { name: 'Who comes' })
-    await who.getByRole('button', { name: /Bea/ }).waitFor()
+    await who.getByRole('link', { name: /Bea/ }).waitFor()
     expect(await who.getByRole('listitem').allTextContents()).toEqual(['Omar', 'You'])
   })
 
@@ -222,7 +222,7 @@ it('P-140 H-004 whoever waited is told of their seat, and sees it on the meetupâ
     Object.entries(rowsOf).flatMap(([table, rows]) => rows.map((row) => ({ table, id: post.id, row }))),
   )
   await says('You are coming')
-  await page.getByRole('button', { name: /Bea/ }).waitFor()
+  await page.getByRole('link', { name: /Bea/ }).waitFor()
 })
 
 it('P-137 H-004 what is told of a meetup leads to its page, and its place in the queue', async () => {

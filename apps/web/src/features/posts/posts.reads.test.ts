@@ -43,6 +43,32 @@ describe('board', () => {
     expect((await board()).map(({ post }) => post.title)).toEqual(['newer', 'older'])
   })
 
+  it('PLAN-023 a premium neighbor’s are first within their day, and no further', async () => {
+    const premiumId = createId()
+    const person = { firstName: 'Rosa', lastName: 'J.', rating: '0' }
+    await database.people.bulkAdd([
+      { ...person, id: neighborId, subscriptionPlan: 'free' as const },
+      { ...person, id: premiumId, subscriptionPlan: 'premium' as const },
+    ])
+    await database.posts.bulkAdd([
+      aPost({ title: 'premium of the day before', authorId: premiumId, createdAt: at(18, 23) }),
+      aPost({ title: 'premium, early', authorId: premiumId, createdAt: at(19, 1) }),
+      aPost({ title: 'newest', authorId: neighborId, createdAt: at(19, 20) }),
+      aPost({ title: 'premium, later', authorId: premiumId, createdAt: at(19, 9) }),
+      aPost({ title: 'of the day before', authorId: neighborId, createdAt: at(18, 23) }),
+    ])
+    await create('not sent yet')
+    await database.transaction('rw', database.tables, async () => rebuild(database, rules, memberId))
+    expect((await board()).map(({ post }) => post.title)).toEqual([
+      'not sent yet',
+      'premium, later',
+      'premium, early',
+      'newest',
+      'premium of the day before',
+      'of the day before',
+    ])
+  })
+
   it('P-112 joins the poster, and knows what is one’s own', async () => {
     const person = {
       id: neighborId,

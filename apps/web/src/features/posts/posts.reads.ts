@@ -21,7 +21,7 @@ import { madeIn } from '../../sync/queued-rules.ts'
 import { type OwnRsvp, readRsvps } from '../meetups/meetups.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
-import { dayStart, upcomingDays } from './local-days.ts'
+import { dayStart, localDay, upcomingDays } from './local-days.ts'
 import { type PostState, postState, unsettledPosts } from './post-state.ts'
 
 export interface PostItem {
@@ -43,7 +43,7 @@ export interface PostItem {
 }
 
 export interface BoardPosts {
-  /** Open requests and offers, one's own unsent ones first, then the newest. */
+  /** Open requests and offers, one's own unsent ones first, then by days, the newest first, premium members' in front. */
   items: PostItem[]
   /** False while more of them are on their way: what is counted by then is too little. */
   isWhole: boolean
@@ -145,7 +145,30 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
     posts.filter((post) => isOpen(post)),
   )
   const time = device.now()
-  return items.filter((item) => !isResting(item, time)).sort(byUnsentThenNewest)
+  return boosted(items.filter((item) => !isResting(item, time)).sort(byUnsentThenNewest))
+}
+
+/** Premium's boosted visibility: within a day of the phone's calendar those of premium members come first. */
+function boosted(items: PostItem[]): PostItem[] {
+  const days = new Map<string, PostItem[]>()
+  const unsent: PostItem[] = []
+  for (const item of items) {
+    if (item.state !== 'posted') {
+      unsent.push(item)
+      continue
+    }
+    const day = localDay(Date.parse(item.post.createdAt))
+    const ofDay = days.get(day)
+    if (ofDay) ofDay.push(item)
+    else days.set(day, [item])
+  }
+  const isPremium = ({ person }: PostItem) => person?.subscriptionPlan === 'premium'
+  return [...unsent, ...[...days.values()].flatMap((ofDay) => inGroups(ofDay, isPremium))]
+}
+
+/** Those that hold in front, each in the order they were in. */
+function inGroups<Item>(items: readonly Item[], holds: (item: Item) => boolean): Item[] {
+  return [...items.filter(holds), ...items.filter((item) => !holds(item))]
 }
 
 /** An offer whose author is away; to them it is there. */

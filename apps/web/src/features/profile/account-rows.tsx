@@ -4,6 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Crown, Images, Phone, ReceiptText, ShieldCheck } from 'lucide-react'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
+import { useHasPlans } from '../../sync/about-community.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './profile-screen.module.css'
 import { ButtonRow, FactRow, LinkRow } from './rows.tsx'
@@ -31,17 +32,20 @@ export function VerificationCard({ member, onPhotos }: { member: Member; onPhoto
 }
 
 export function QuickActions({ member, isPremium }: { member: Member; isPremium: boolean }) {
+  const hasPlans = useHasPlans() !== false
+  const isCheckAsked = member.isBackgroundVerified !== true
+  if (!hasPlans && !isCheckAsked) return null
   return (
     <nav className={styles.links} aria-labelledby="quick-actions">
       <h2 className={`${styles.heading} ${styles.inList}`} id="quick-actions">
         {quick.title}
       </h2>
-      {!isPremium && (
+      {hasPlans && !isPremium && (
         <LinkRow to={paths.plans} icon={<Crown />} note={<Tag tone="premium">{quick.isNew}</Tag>}>
           {quick.upgrade}
         </LinkRow>
       )}
-      {member.isBackgroundVerified !== true && (
+      {isCheckAsked && (
         <LinkRow
           to={paths.backgroundCheck}
           icon={<ShieldCheck />}
@@ -50,9 +54,11 @@ export function QuickActions({ member, isPremium }: { member: Member; isPremium:
           {quick.backgroundCheck}
         </LinkRow>
       )}
-      <LinkRow to={paths.manageSubscription} icon={<ReceiptText />}>
-        {quick.manage}
-      </LinkRow>
+      {hasPlans && (
+        <LinkRow to={paths.manageSubscription} icon={<ReceiptText />}>
+          {quick.manage}
+        </LinkRow>
+      )}
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 /** A member's own page: who they are here, what they have, and the way out. */
 import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import {
   BellRing,
   CalendarSync,
@@ -8,6 +9,7 @@ import {
   FileText,
   HandHeart,
   Inbox,
+  LifeBuoy,
   LogOut,
   Newspaper,
   Plane,
@@ -23,9 +25,11 @@ import { creditTexts } from '../../locales/en/credits.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { settingsTexts } from '../../locales/en/notifications.settings.ts'
+import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
+import { useCommunity } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -39,13 +43,14 @@ import { planOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { MyPlaces } from '../places/my-places.tsx'
 import { SubscriptionCard } from '../plans/subscription-card.tsx'
+import { supportHref } from '../plans/support-link.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import { AboutCard } from './about-card.tsx'
 import { QuickActions, VerificationCard } from './account-rows.tsx'
 import styles from './profile-screen.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
-import { ButtonRow, LinkRow } from './rows.tsx'
+import { ButtonRow, LinkRow, OutsideRow } from './rows.tsx'
 import { WhoCard } from './who-card.tsx'
 
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
@@ -103,6 +108,11 @@ export default function ProfileScreen() {
           >
             {texts.signOut}
           </Button>
+          {member && (
+            <p className={styles.signedIn} dir="auto">
+              {texts.signedInAs(member.email)}
+            </p>
+          )}
         </div>
       </div>
       {opened === 'photos' && member && <PhotosDialog member={member} onClose={close} />}
@@ -123,6 +133,8 @@ interface MoreProps {
 function More({ member, now, onOpen }: MoreProps) {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waiting + refused
+  const supportEmail = useCommunity()?.supportEmail
+  const hasPremium = member ? isPremium(planOf(member, now)) : false
   const awayUntil = member && isAway(member, now) ? Date.parse(member.awayUntil ?? '') : null
   return (
     <nav className={styles.links} aria-label={texts.links}>
@@ -156,6 +168,11 @@ function More({ member, now, onOpen }: MoreProps) {
       <ButtonRow icon={<UserRoundX />} onClick={() => onOpen('blocked')}>
         {safetyTexts.blocked.link}
       </ButtonRow>
+      {supportEmail && (
+        <OutsideRow icon={<LifeBuoy />} href={supportHref(supportEmail, hasPremium)}>
+          {planScreenTexts.support.link}
+        </OutsideRow>
+      )}
       <LinkRow to={paths.terms} icon={<FileText />}>
         {texts.terms}
       </LinkRow>

@@ -182,6 +182,19 @@ describe('what they may do about their account', () => {
     expect(await quick().getByText(texts.quick.upgrade).count()).toBe(0)
   })
 
+  it('PLAN-026 help is asked for by mail where the community says an address, marked for who is premium', async () => {
+    const about = { name: null, displayLocation: 'Echo Park', supportEmail: 'help@echo.example' }
+    const subjects: (string | null)[] = []
+    for (const change of [{}, { subscriptionPlan: 'premium', subscriptionStatus: 'active' }] as const) {
+      await phone.mount('/profile', { member: aMember(change), server: { 'community.about': about } })
+      subjects.push(await main().getByRole('link', { name: 'Get help' }).getAttribute('href'))
+    }
+    expect(subjects.map((href) => decodeURIComponent(href ?? ''))).toEqual([
+      'mailto:help@echo.example?subject=Help with Porchlight',
+      'mailto:help@echo.example?subject=Priority (Premium): help with Porchlight',
+    ])
+  })
+
   it('M-083 Sign Out is the way out', async () => {
     await mount()
     await main().getByRole('button', { name: 'Sign Out' }).click()

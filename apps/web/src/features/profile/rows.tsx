@@ -20,6 +20,16 @@ export function LinkRow({ to, ...words }: Words & { to: string }) {
   )
 }
 
+/** To somewhere outside the app, such as a mail. */
+export function OutsideRow({ href, ...words }: Words & { href: string }) {
+  return (
+    <a href={href} className={styles.row}>
+      <RowWords {...words} />
+      <ChevronRight aria-hidden="true" />
+    </a>
+  )
+}
+
 export function ButtonRow({ onClick, ...words }: Words & { onClick: () => void }) {
   return (
     <button type="button" className={styles.row} onClick={onClick}>

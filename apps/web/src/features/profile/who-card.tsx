@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
-import { useLocalForms } from '../../sync/about-community.ts'
+import { useHasPlans, useLocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -29,6 +29,7 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
   const minute = useMinute(now)
   const kept = useKeptPhoto(member.photo?.sha256 ?? null)
   const { subscriptionPlan } = planOf(member, minute)
+  const hasPlans = useHasPlans() !== false
   const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
   return (
     <>
@@ -50,7 +51,7 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
             ) : (
               <span className={styles.soft}>{texts.noRating}</span>
             )}
-            {subscriptionPlan === 'premium' && <Tag tone="premium">{texts.plans.premium}</Tag>}
+            {hasPlans && subscriptionPlan === 'premium' && <Tag tone="premium">{texts.plans.premium}</Tag>}
             {member.isBackgroundVerified === true && (
               <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
                 {texts.backgroundVerified}

@@ -92,7 +92,7 @@ describe('by a clock that stands still', () => {
     await said.waitFor()
   })
 
-  it.each(['S-011 S-012 S-013 /community-help', 'S-011 S-013 /outbox'])(
+  it.each(['S-011 S-012 S-013 /community-help', 'S-011 S-013 /outbox', 'M-046 /profile'])(
     '%s says so, and 500 ms later, not sooner, the browser goes to /api/login',
     async (title) => {
       const path = title.slice(title.indexOf('/'))

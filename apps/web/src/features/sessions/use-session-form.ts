@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type * as v from 'valibot'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
-import { dismissToast, showToast } from '../../ui/toast.tsx'
+import { dismissToasts, showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 
 interface SessionFormSettings<Values extends FieldValues> {
@@ -31,7 +31,7 @@ export function useSessionForm<Values extends FieldValues>({
   async function trySending(values: Values): Promise<boolean> {
     setNotice('')
     // The last failure is no news any more.
-    dismissToast()
+    dismissToasts()
     try {
       await send(values)
       return true

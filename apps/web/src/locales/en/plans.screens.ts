@@ -22,6 +22,11 @@ const premiumFeatures = [
 ] as const
 
 export const planScreenTexts = {
+  support: {
+    link: 'Get help',
+    subject: 'Help with Porchlight',
+    prioritySubject: 'Priority (Premium): help with Porchlight',
+  },
   names: { free: 'Free', trial: 'Trial', premium: 'Premium', canceled: 'Canceled' },
   features: { free: freeFeatures, premium: premiumFeatures },
   perMonth: 'per month',

@@ -89,4 +89,5 @@ export const profileTexts = {
   terms: 'Terms & Conditions',
   privacy: 'Privacy',
   signOut: 'Sign Out',
+  signedInAs: (email: string) => `Signed in as ${email}`,
 } as const

@@ -148,11 +148,13 @@ describe('by the device', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  // After the one before: without a line Chromium's stand-in for a position says again what it said, and nothing else.
   it('L-005 L-023 without a signal it is kept and shown at once', async () => {
-    await phone.context.grantPermissions(['geolocation'], { origin: phone.origin })
-    await phone.context.setGeolocation({ latitude: 34.078316, longitude: -118.260641, accuracy: 5 })
     await comeHome()
+    // Without a line Chromium's stand-in for a position says nothing.
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = (found) =>
+        found({ coords: { latitude: 34.078316, longitude: -118.260641 } } as GeolocationPosition)
+    })
     await dialog.waitFor()
     await phone.offline(true)
     await dialog.getByRole('button', { name: 'Use Current Location', exact: true }).click()
@@ -160,6 +162,7 @@ describe('by the device', () => {
     await area().getByText('Around you', { exact: true }).waitFor()
     await phone.offline(false)
     await expect.poll(sentArgs).toHaveLength(1)
+    await page.reload()
   })
 
   it('L-006 L-007 L-008 it is asked for with ten seconds, at most five minutes old, and exactly', async () => {

@@ -200,6 +200,17 @@ describe('for Premium', () => {
     expect(await other.getByText('Sponsored').count()).toBe(0)
   })
 
+  it('PLAN-027 filters by kind and by amenity are there for premium members, and for no other plan', async () => {
+    const counts: number[] = []
+    for (const member of [premium(), aMember()]) {
+      await phone.mount('/third-places', { member, places: all, server: {} })
+      await page.getByRole('article').first().waitFor()
+      const filters = [page.getByRole('combobox'), page.getByRole('checkbox', { name: 'Coffee' })]
+      for (const filter of filters) counts.push(await filter.count())
+    }
+    expect(counts).toEqual([1, 1, 0, 0])
+  })
+
   it('PL-033 PL-034 PL-035 words, a kind and amenities leave fewer, and all of it is there again by Back', async () => {
     await phone.mount('/third-places', { member: premium(), places: all, server: {} })
     await heading('4 Places Found').waitFor()

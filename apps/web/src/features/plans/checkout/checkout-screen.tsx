@@ -19,6 +19,7 @@ import { FeatureList } from '../feature-list.tsx'
 import { Payment } from '../payment.tsx'
 import { hasPremium } from '../plan-details.ts'
 import { useOffer, useOwnPlan } from '../plans.reads.ts'
+import { supportHref } from '../support-link.ts'
 import { useAfter } from '../use-payment.ts'
 import styles from './checkout-screen.module.css'
 
@@ -128,7 +129,7 @@ function Failed({ onAgain }: { onAgain: () => void }) {
       <div className={styles.buttons}>
         <Button onClick={onAgain}>{texts.failure.again}</Button>
         {supportEmail && (
-          <a className={styles.support} href={`mailto:${supportEmail}`}>
+          <a className={styles.support} href={supportHref(supportEmail, false)}>
             {texts.failure.support}
           </a>
         )}

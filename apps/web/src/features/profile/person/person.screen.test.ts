@@ -76,10 +76,12 @@ describe('28.3 a neighbor’s page', () => {
 
   it('28.3 Message leads to what the two write to each other', async () => {
     await phone.mount(path, { member: aMember(), people: [rosa], server })
-    await main()
-      .getByRole('button', { name: messageTexts.connect.message('Rosa J.') })
-      .click()
+    const message = main().getByRole('button', { name: messageTexts.connect.message('Rosa J.') })
+    await message.waitFor()
+    await phone.offline(true)
+    await message.click()
     await page.getByRole('region', { name: messageTexts.chat.messages('Rosa J.') }).waitFor()
+    await phone.offline(false)
   })
 
   it('28.3 Report and Block ask first, and whoever is blocked is shown no more', async () => {
@@ -88,9 +90,11 @@ describe('28.3 a neighbor’s page', () => {
     await page.getByRole('dialog', { name: safetyTexts.report.titles.member }).waitFor()
     await page.keyboard.press('Escape')
     await main().getByRole('button', { name: texts.block, exact: true }).click()
+    await phone.offline(true)
     await page.getByRole('button', { name: safetyTexts.block.confirm, exact: true }).click()
     await main().getByText(texts.blockedText).waitFor()
     expect(await main().getByText('I bake on Sundays.').count()).toBe(0)
+    await phone.offline(false)
     await expect.poll(() => phone.server.sent.map(({ args }) => args)).toEqual([{ userId: rosa.id }])
   })
 
@@ -152,6 +156,16 @@ describe('28.3 a neighbor’s page', () => {
     }))
     expect(needed).toBeLessThanOrEqual(width)
     await page.setViewportSize({ width: 390, height: 844 })
+  })
+
+  it('PLAN-028 a premium neighbor has the badge, and no other', async () => {
+    const counts: number[] = []
+    for (const subscriptionPlan of ['premium', 'trial', 'free'] as const) {
+      await phone.mount(path, { member: aMember(), people: [{ ...rosa, subscriptionPlan }] })
+      await page.getByRole('heading', { level: 2, name: 'Rosa J.' }).waitFor()
+      counts.push(await main().getByText('Premium', { exact: true }).count())
+    }
+    expect(counts).toEqual([1, 0, 0])
   })
 
   it('28.3 one’s own address leads to one’s own profile', async () => {
