@@ -1,0 +1,133 @@
+/** A thousand pushes and mails, read word by word by whoever holds somebody else's phone or mailbox. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { notificationKinds } from '@porchlight/contracts/notifications/notifications.catalogue'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { expect, test } from 'vitest'
+import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { mailsIn } from '../../testing/mailbox.factory.ts'
+import { startPushReceiver } from '../../testing/push-receiver.factory.ts'
+import { addCredits } from '../credits/credits.factory.ts'
+import { notify } from '../notifications/notify.operations.ts'
+
+const readersCount = 10
+const turns = 50
+/** Stand for what nobody else may read, wherever it was written. */
+const secrets = /Xqname|Xqlast|Xqword|Xqpost|Xqvenue/
+
+test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organizer, and nothing of who is blocked', async () => {
+  const porch = await buildTestApp(
+    {
+      LIMITS: JSON.stringify({
+        signUpsPerAddress: 500,
+        logInsPerAddress: 500,
+        postsPerDay: 500,
+        messagesPerDay: 10_000,
+      }),
+    },
+    { pushesToThisMachine: true },
+  )
+  const service = await startPushReceiver({ now: porch.clock.now })
+  try {
+    const [rosa, blocked] = [await porch.signUp('Xqname'), await porch.signUp('Xqname')]
+    const body = { bio: 'Xqword: I bake on Sundays and mend bicycles.', interests: ['Xqword'] }
+    for (const writer of [rosa, blocked]) await ok(writer.call('PATCH', '/api/profile/complete', { body }))
+    const readers = []
+    for (let each = 0; each < readersCount; each += 1) readers.push(await aReader(porch, `Noor${each}`))
+    const browsers = readers.map(() => service.browser())
+    for (const [at, reader] of readers.entries()) {
+      await ok(reader.call('PUT', '/api/notifications/push', { body: browsers[at]?.target ?? {} }))
+    }
+    await write(porch, rosa, blocked, readers)
+    for (const reader of readers) await ok(reader.call('PUT', `/api/users/${blocked.id}/block`))
+    for (let turn = 0; turn < turns; turn += 1) {
+      if (turn % 10 === 5) await write(porch, rosa, blocked, readers)
+      for (const reader of readers) {
+        await hear(porch, reader, rosa, turn)
+        await hear(porch, reader, blocked, turn)
+      }
+      // The last turns are a day each, for what comes once a day.
+      porch.clock.advance(turn < turns - 3 ? 31 * minuteMs : dayMs)
+      await porch.app.jobs.runAll()
+    }
+
+    const pushes = browsers.flatMap(({ received }) => received.map(({ text }) => text))
+    const mails = readers.flatMap(({ email }) =>
+      mailsIn(porch.dataDir, email).map((mail) => ({
+        ...mail,
+        isDigest: mail.text.includes('ask for help'),
+      })),
+    )
+    expect(service.faults).toEqual([])
+    expect(pushes.length + mails.length).toBeGreaterThanOrEqual(1000)
+    expect(mails.filter(({ isDigest }) => isDigest).length).toBeGreaterThan(readersCount)
+    const read = [...pushes, ...mails.map((mail) => JSON.stringify(mail))]
+    expect(found(read, secrets)).toEqual([])
+    // A title is everybody's on the board, and is nobody's business on a locked screen.
+    const untitled = [...pushes, ...mails.filter(({ isDigest }) => !isDigest).map(({ text }) => text)]
+    expect(found(untitled, /Xqtitle/)).toEqual([])
+    // Their meetups stand there as anybody's do: left out, they would tell whose they are.
+    expect(found(read, /Xqtitle of the blocked/)).toEqual([])
+  } finally {
+    await porch.close()
+    await service.close()
+  }
+}, 120_000)
+
+/** What stands around each, which is enough to find it. */
+function found(texts: readonly string[], words: RegExp): string[] {
+  return texts.flatMap((text) => {
+    const at = text.search(words)
+    return at === -1 ? [] : [text.slice(Math.max(0, at - 80), at + 80)]
+  })
+}
+
+async function ok(answer: ReturnType<TestMember['call']>): Promise<void> {
+  const { status, text } = await answer
+  expect(status, text).toBe(200)
+}
+
+/** Who wants to be told of everything, in every way. */
+async function aReader(porch: TestApp, name: string): Promise<TestMember> {
+  const reader = await porch.signUp(name)
+  const all = { help: true, meetups: true, messages: true, credits: true, thanks: true, community: true }
+  const change = { mail: all, digest: 'daily', nearby: 'at_once' }
+  await ok(reader.call('PATCH', '/api/notifications/settings', { body: change }))
+  return reader
+}
+
+/** What two neighbors write that readers hear of: posts, meetups and messages. */
+async function write(porch: TestApp, rosa: TestMember, blocked: TestMember, readers: TestMember[]) {
+  const now = porch.clock.now()
+  const dateNeeded = toIso(now + 2 * dayMs)
+  const said = { description: 'Xqpost: the key is under the pot.', location: 'Xqvenue', dateNeeded }
+  for (const [writer, title] of [
+    [rosa, 'Xqtitle of Rosa'],
+    [blocked, 'Xqtitle of the blocked'],
+  ] as const) {
+    await addCredits(porch, writer.id, 1)
+    await ok(writer.call('POST', '/api/posts', { body: aRequest({ ...said, title }, now) }))
+    await ok(
+      writer.call('POST', '/api/posts', { body: aMeetup({ ...said, title: 'Xqtitle of a meetup' }, now) }),
+    )
+  }
+  for (const reader of readers) {
+    const conversationId = conversationIdOf(rosa.id, reader.id)
+    await reader.call('POST', '/api/conversations', { body: { conversationId, userId: rosa.id } })
+    await rosa.call('POST', '/api/conversations', { body: { conversationId, userId: reader.id } })
+    for (const writer of [rosa, reader]) {
+      const message = { id: createId(), content: 'Xqword: come at eight.' }
+      await ok(writer.call('POST', `/api/conversations/${conversationId}/messages`, { body: message }))
+    }
+  }
+}
+
+/** One of all the kinds there are, with everything it may be made of. */
+async function hear(porch: TestApp, reader: TestMember, writer: TestMember, turn: number): Promise<void> {
+  const kind = notificationKinds[turn % notificationKinds.length]
+  if (!kind) throw new Error('no kinds')
+  const params = { title: 'Xqtitle of Rosa', name: 'Xqname', credits: 1, message: 'Xqword' }
+  await porch.app.database.transact((transaction) =>
+    notify(transaction, { memberId: reader.id, kind, params, personId: writer.id, target: '/posts/1' }),
+  )
+}
