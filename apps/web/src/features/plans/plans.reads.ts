@@ -4,10 +4,13 @@ import { defaultCommunity } from '@porchlight/contracts/community/community.sche
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { defaultPrices, type PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
+import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useCommunity } from '../../sync/about-community.ts'
 import { type AnswerState, useAnswer } from '../../sync/answers.ts'
 import { useMember, usePlanTime } from '../members/members.reads.ts'
-import { type PlanDetails, planDetails } from './plan-details.ts'
+import { hasPremium, type PlanDetails, planDetails } from './plan-details.ts'
+
+const { support } = planScreenTexts
 
 /** What plans cost and by whom they are paid; kept, so that the screens show it without a signal. */
 export function useOffer(): AnswerState<'plans.offer'> {
@@ -38,4 +41,16 @@ export function useOwnPlan(): PlanDetails | null | undefined {
   const member = useMember()
   const plan = usePlanOf(member)
   return member === undefined ? undefined : plan
+}
+
+/**
+ * Where a member writes for help: to whoever runs the community, whose mails from premium members say so in their subject.
+ * Null where the community says no address.
+ */
+export function useSupportHref(): string | null {
+  const email = useCommunity()?.supportEmail
+  const plan = useOwnPlan()
+  if (!email) return null
+  const subject = plan && hasPremium(plan) ? support.prioritySubject : support.subject
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}`
 }

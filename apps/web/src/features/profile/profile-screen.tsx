@@ -1,7 +1,6 @@
 /** A member's own page: who they are here, what they have, and the way out. */
 import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import {
   BellRing,
   CalendarSync,
@@ -29,7 +28,6 @@ import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
-import { useCommunity } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -42,8 +40,8 @@ import { InstallCard } from '../install/install-card.tsx'
 import { planOf, useMember } from '../members/members.reads.ts'
 import { useOutboxCounts } from '../outbox/outbox.reads.ts'
 import { MyPlaces } from '../places/my-places.tsx'
+import { useSupportHref } from '../plans/plans.reads.ts'
 import { SubscriptionCard } from '../plans/subscription-card.tsx'
-import { supportHref } from '../plans/support-link.ts'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import { AboutCard } from './about-card.tsx'
@@ -133,8 +131,7 @@ interface MoreProps {
 function More({ member, now, onOpen }: MoreProps) {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waiting + refused
-  const supportEmail = useCommunity()?.supportEmail
-  const hasPremium = member ? isPremium(planOf(member, now)) : false
+  const supportHref = useSupportHref()
   const awayUntil = member && isAway(member, now) ? Date.parse(member.awayUntil ?? '') : null
   return (
     <nav className={styles.links} aria-label={texts.links}>
@@ -168,8 +165,8 @@ function More({ member, now, onOpen }: MoreProps) {
       <ButtonRow icon={<UserRoundX />} onClick={() => onOpen('blocked')}>
         {safetyTexts.blocked.link}
       </ButtonRow>
-      {supportEmail && (
-        <OutsideRow icon={<LifeBuoy />} href={supportHref(supportEmail, hasPremium)}>
+      {supportHref !== null && (
+        <OutsideRow icon={<LifeBuoy />} href={supportHref}>
           {planScreenTexts.support.link}
         </OutsideRow>
       )}

@@ -6,7 +6,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
-import { useCommunity } from '../../../sync/about-community.ts'
 import { DeviceContext } from '../../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -18,8 +17,7 @@ import { BillingChoice } from '../billing-choice.tsx'
 import { FeatureList } from '../feature-list.tsx'
 import { Payment } from '../payment.tsx'
 import { hasPremium } from '../plan-details.ts'
-import { useOffer, useOwnPlan } from '../plans.reads.ts'
-import { supportHref } from '../support-link.ts'
+import { useOffer, useOwnPlan, useSupportHref } from '../plans.reads.ts'
 import { useAfter } from '../use-payment.ts'
 import styles from './checkout-screen.module.css'
 
@@ -121,15 +119,15 @@ function Paid() {
 }
 
 function Failed({ onAgain }: { onAgain: () => void }) {
-  const supportEmail = useCommunity()?.supportEmail
+  const supportHref = useSupportHref()
   return (
     <Card as="section" state="refused" className={styles.failed} role="alert">
       <h2 className={styles.heading}>{texts.failure.title}</h2>
       <p>{texts.failure.text}</p>
       <div className={styles.buttons}>
         <Button onClick={onAgain}>{texts.failure.again}</Button>
-        {supportEmail && (
-          <a className={styles.support} href={supportHref(supportEmail, false)}>
+        {supportHref !== null && (
+          <a className={styles.support} href={supportHref}>
             {texts.failure.support}
           </a>
         )}

@@ -1,0 +1,88 @@
+/** A hundred thousand third places beside a thousand: what the server takes for each call about them. */
+import { createId } from '@porchlight/contracts/values/id'
+import { hourMs } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPlace, addReview } from '../../apps/api/src/features/places/places.factory.ts'
+import { subscribe } from '../../apps/api/src/features/plans/plans.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../apps/api/src/testing/app.factory.ts'
+import { median, report } from '../harness/figures.ts'
+
+const counts = { small: 1_000, large: 100_000 }
+const ratioMax = 2
+const turns = 41
+
+interface Community {
+  porch: TestApp
+  /** Premium, and so shown all of them. */
+  rosa: TestMember
+  place: string
+}
+
+let small: Community
+let large: Community
+beforeAll(async () => {
+  small = await open(counts.small)
+  large = await open(counts.large)
+}, 600_000)
+afterAll(async () => {
+  await small?.porch.close()
+  await large?.porch.close()
+})
+
+async function open(count: number): Promise<Community> {
+  const limits = { requestsPerMember: 1_000_000, placesPerDay: 1_000_000 }
+  const porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  const rosa = await porch.signUp('Rosa')
+  await subscribe(rosa)
+  const now = porch.clock.now()
+  await porch.app.database.transact(async ({ database }) => {
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})
+      insert into places (id, name, description, address, category, tags, views, upvotes, rating_sum, rating_count,
+        is_paid, is_featured, created_at)
+      select printf('%08x-0000-7000-8000-000000000000', i), 'Table ' || i, 'Room at it.', i || ' Palmetto Street', 'cafe', '["coffee"]', 0, 0, 0, 0, 0, 0,
+        ${sql.lit(now)} - ${sql.lit(hourMs)} - i from n`.execute(database)
+  })
+  const place = await addPlace(porch, { isFeatured: 1 })
+  await addReview(rosa, place)
+  return { porch, rosa, place }
+}
+
+/** In turn, so that both meet the same moments of a busy machine. */
+async function ratioOf(name: string, ask: (community: Community) => Promise<{ status: number }>) {
+  const took: Record<'small' | 'large', number[]> = { small: [], large: [] }
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [size, community] of [['small', small] as const, ['large', large] as const]) {
+      const begun = performance.now()
+      const { status } = await ask(community)
+      took[size].push(performance.now() - begun)
+      expect(status).toBe(200)
+    }
+  }
+  const [before, after] = [median(took.small), median(took.large)]
+  report(`${name}: ${before.toFixed(2)} ms of 1,000 places, ${after.toFixed(2)} ms of 100,000`)
+  return after / before
+}
+
+const asked: [string, (community: Community) => Promise<{ status: number }>][] = [
+  ['the list of places', ({ rosa }) => rosa.call('GET', '/api/third-places')],
+  ['the featured ones', ({ rosa }) => rosa.call('GET', '/api/third-places/featured')],
+  ['one place', ({ rosa, place }) => rosa.call('GET', `/api/third-places/${place}`)],
+  ['its reviews', ({ rosa, place }) => rosa.call('GET', `/api/third-places/${place}/reviews`)],
+  ['one’s own', ({ rosa }) => rosa.call('GET', `/api/users/${rosa.id}/third-places`)],
+  [
+    'one that is added',
+    ({ rosa }) => {
+      const id = createId()
+      const body = { id, name: `Corner ${id}`, address: id, category: 'cafe', description: 'New.', tags: [] }
+      return rosa.call('POST', '/api/third-places', { body })
+    },
+  ],
+]
+
+it.each(asked)(
+  'growth: %s takes at most twice as long with 100,000 places as with 1,000',
+  async (name, ask) => {
+    expect(await ratioOf(name, ask)).toBeLessThanOrEqual(ratioMax)
+  },
+)
