@@ -132,6 +132,7 @@ describe('a meetup', () => {
     await goAway(ada)
     await press(ada, texts.leave)
     await expectRead(ada, texts.full)
+    await expectStepWaiting(ada)
     await findSignal(ada)
     await expectSettled(ada)
     // Nobody waits, so the seat that is free now stays so.

@@ -144,7 +144,7 @@ export async function expectRead(
   const unsettled = chatOn(page).locator('[data-state]:not([data-state="posted"])')
   await expect.poll(() => unsettled.count(), { timeout: arrivedMsMax }).toBe(0)
   // Whoever was there stays at the end.
-  await expect.poll(async () => (await shownOn(page)).at(-1)).toBe(last)
+  await expect.poll(async () => (await shownOn(page)).at(-1), { timeout: arrivedMsMax }).toBe(last)
   const seen = new Set<string>()
   await expect
     .poll(

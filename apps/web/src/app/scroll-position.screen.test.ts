@@ -47,8 +47,12 @@ async function mount(path: string): Promise<void> {
 
 /** Down to there, and what the row at the top is. */
 async function scrollTo(y: number): Promise<{ title: string; top: number }> {
-  await page.evaluate((to) => window.scrollTo(0, to), y)
-  expect(await scroll()).toBe(y)
+  // Once there are rows enough.
+  const scrolled = async () => {
+    await page.evaluate((to) => window.scrollTo(0, to), y)
+    return scroll()
+  }
+  await expect.poll(scrolled).toBe(y)
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('main a[href^="/posts/"]')]
     const row = rows.find((each) => each.getBoundingClientRect().top >= 0)

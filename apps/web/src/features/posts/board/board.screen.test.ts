@@ -218,7 +218,7 @@ describe('filters and search', () => {
   it('P-092 P-093 P-094 shows all posts, requests or offers, and counts what is shown', async () => {
     const shown = async () => (await page.getByRole('article').count()) > 0 && titles()
     await page.getByRole('radio', { name: 'All Posts', checked: true }).waitFor({ state: 'attached' })
-    await expect.poll(shown).toEqual(['Violin lessons', 'Evening babysitting', 'Homework on Tuesdays'])
+    await expect.poll(shown).toEqual(['Homework on Tuesdays', 'Violin lessons', 'Evening babysitting'])
     await pick(page, 'Requests')
     await expect.poll(shown).toEqual(['Homework on Tuesdays'])
     await tab('Childcare & School', '1 post').waitFor()
