@@ -3,6 +3,7 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { photoCacheName } from '../../apps/web/src/storage/names.ts'
@@ -136,6 +137,8 @@ describe('fault 44: what the worker kept of neighbors’ photos', () => {
     await phone.offline(false)
     await phone.visit('/profile')
     await phone.page.getByRole('button', { name: profileTexts.signOut }).click()
+    // A page that is being left cannot be asked.
+    await phone.page.getByRole('link', { name: landingTexts.email }).waitFor()
     await expect.poll(() => phone.page.evaluate(() => caches.keys())).not.toContain(name)
     expect(await phone.page.evaluate(() => caches.keys())).not.toEqual([])
   })
