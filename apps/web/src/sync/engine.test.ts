@@ -444,6 +444,19 @@ describe('D6 D7 D8 what answers say', () => {
     expect(settled).toEqual([])
   })
 
+  it('D6 a signal that is lost while an answer is taken in is not said to be there', async () => {
+    const transaction = store.database.transaction.bind(store.database) as (...given: unknown[]) => unknown
+    vi.spyOn(store.database, 'transaction').mockImplementation(((...given: unknown[]) => {
+      // As the browser's own event does.
+      useConnection.setState({ online: false })
+      return transaction(...given)
+    }) as never)
+    engine.wake()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await engine.stop()
+    expect(useConnection.getState().online).toBe(false)
+  })
+
   it('D7 our own 401 ends the rounds, once, and keeps the queue', async () => {
     await store.create()
     serve = failing(refusedCall(401, { code: 'signed_out', message: 'You are logged out.' }))

@@ -131,7 +131,7 @@ export function createEngine(settings: EngineSettings): Engine {
   async function round(): Promise<Outcome> {
     try {
       const applied = await runAlone(exchange, abort.signal)
-      useConnection.setState({ online: true, sending: false, updateNeeded: applied.updateNeeded })
+      useConnection.setState({ sending: false, updateNeeded: applied.updateNeeded })
       if (applied.settled.length > 0) settings.onSettled(applied.settled)
       return afterAnswer(applied)
     } catch (error) {
@@ -167,6 +167,8 @@ export function createEngine(settings: EngineSettings): Engine {
     const startedAt = now()
     const answer = await send(request, abort.signal)
     if (stopped) throw new NoSignal('stopped')
+    // Now, and not once it is applied: the line may be lost by then.
+    useConnection.setState({ online: true })
     // A round that carried nothing says nothing of what the line can carry.
     if (inFlight.length > 0) batch.answered(now() - startedAt)
     const applied = await applyAnswer(database, rules, memberId, {

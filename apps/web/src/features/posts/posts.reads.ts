@@ -150,6 +150,8 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
 
 /** Premium's boosted visibility: within a day of the phone's calendar those of premium members come first. */
 function boosted(items: PostItem[]): PostItem[] {
+  const isPremium = ({ person }: PostItem) => person?.subscriptionPlan === 'premium'
+  if (!items.some(isPremium)) return items
   const days = new Map<string, PostItem[]>()
   const unsent: PostItem[] = []
   for (const item of items) {
@@ -162,7 +164,6 @@ function boosted(items: PostItem[]): PostItem[] {
     if (ofDay) ofDay.push(item)
     else days.set(day, [item])
   }
-  const isPremium = ({ person }: PostItem) => person?.subscriptionPlan === 'premium'
   return [...unsent, ...[...days.values()].flatMap((ofDay) => inGroups(ofDay, isPremium))]
 }
 
