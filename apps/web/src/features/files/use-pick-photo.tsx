@@ -1,6 +1,6 @@
 /** Takes or chooses a photo, and makes it small. Where there is a camera at hand it asks which of the two. */
 import { Camera, Images } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
@@ -26,6 +26,18 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
   const files = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  // A photo takes seconds on an old phone: whoever is told is the form as it is by then, and nobody once it is closed.
+  const told = useRef(onPicked)
+  useLayoutEffect(() => {
+    told.current = onPicked
+  })
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   async function onChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -42,7 +54,7 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
       }
       // Where there is no room for it now, there may be by the time it is sent.
       await keepPicked(device, photo).catch(() => undefined)
-      onPicked(photo)
+      if (isOpen.current) told.current(photo)
     } finally {
       setBusy(false)
     }
@@ -54,7 +66,11 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
     onChange: (event: ChangeEvent<HTMLInputElement>) => void onChosen(event),
   }
   return {
-    pick: () => (matchMedia('(pointer: coarse)').matches ? setAsking(true) : files.current?.click()),
+    pick: () => {
+      if (isBusy) return
+      if (matchMedia('(pointer: coarse)').matches) setAsking(true)
+      else files.current?.click()
+    },
     isBusy,
     parts: (
       <>

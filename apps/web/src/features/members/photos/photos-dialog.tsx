@@ -39,7 +39,13 @@ interface PhotosDialogProps {
 export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   const device = useDevice()
   const [initial] = useState(() => formOfMember(member))
-  const [form, setForm] = useState(initial)
+  const [form, setShown] = useState(initial)
+  // Two changes may come before the form is drawn again: one that is removed, and one that is ready.
+  const latest = useRef(initial)
+  const setForm = (next: PhotosForm) => {
+    latest.current = next
+    setShown(next)
+  }
   const [isChoosing, setChoosing] = useState(false)
   const picked = useRef(new Map<string, NewPhoto>())
   const draft = useDraft<PhotosForm>({
@@ -50,7 +56,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
     empty: () => setForm(initial),
   })
   const { pick, isBusy, parts } = usePickPhoto((photo) => {
-    const next = withPhoto(form, photo.sha256)
+    const next = withPhoto(latest.current, photo.sha256)
     if (next === null) {
       showToast({ ...texts.already, tone: 'destructive' })
       return
@@ -133,7 +139,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
                   at={at}
                   photo={photos[at]}
                   onPick={pick}
-                  onRemove={(sha256) => write(withoutPhoto(form, sha256))}
+                  onRemove={(sha256) => write(withoutPhoto(latest.current, sha256))}
                 />
               </li>
             ))}

@@ -273,6 +273,30 @@ describe('a review of one’s own', () => {
     expect(await submit.isDisabled()).toBe(false)
   })
 
+  it('D7 what is written while its photo is made small stays, and goes with it', async () => {
+    await openDialog()
+    const photo = await drawPicture(page, { width: 80, height: 60 })
+    await page.evaluate(() => {
+      const read = Blob.prototype.arrayBuffer
+      const held = Promise.withResolvers<void>()
+      Blob.prototype.arrayBuffer = async function () {
+        await held.promise
+        return read.call(this)
+      }
+      Object.assign(window, { letGo: held.resolve })
+    })
+    await choosePicture(dialog(), photo)
+    await dialog().getByRole('button', { name: fileTexts.preparing }).waitFor()
+    await dialog().getByLabel('Your Review (Optional)').fill('Warm, and bread.')
+    await star(4).locator('..').click()
+    await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+    await dialog().getByRole('button', { name: fileTexts.replace }).waitFor()
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await expect
+      .poll(() => phone.server.sent.filter(({ name }) => name === 'places.review').map(({ args }) => args))
+      .toMatchObject([{ rating: 4, review: 'Warm, and bread.', photo: expect.any(String) }])
+  })
+
   it('PL-087 PL-088 PL-089 its words are counted up to 500; more are not sent, and not cut', async () => {
     await openDialog()
     const submit = dialog().getByRole('button', { name: 'Submit Review' })

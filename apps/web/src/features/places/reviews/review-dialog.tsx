@@ -1,7 +1,7 @@
 /** Stars, a few words and a photo of a place. Submitting writes to this device; nothing here awaits the network. */
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
@@ -43,7 +43,13 @@ interface ReviewDialogProps {
 export default function ReviewDialog({ place, before = empty, editing, onClose }: ReviewDialogProps) {
   const device = useDevice()
   const id = useId()
-  const [form, setForm] = useState(before)
+  const [form, setShown] = useState(before)
+  // Two changes may come before the form is drawn again: a letter, and a photo that is ready.
+  const latest = useRef(before)
+  const setForm = (next: ReviewForm) => {
+    latest.current = next
+    setShown(next)
+  }
   const [picked, setPicked] = useState<NewPhoto | null>(null)
   const [isPending, setPending] = useState(false)
   const { rating, review, photo } = form
@@ -60,7 +66,7 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
     empty: () => setForm(before),
   })
   const change = (changed: Partial<ReviewForm>) => {
-    const next = { ...form, ...changed }
+    const next = { ...latest.current, ...changed }
     setForm(next)
     draft.keep(next)
   }
