@@ -73,6 +73,7 @@ class History {
   readonly ids: string[] = []
   readonly contested = new Set<string>()
   readonly disputes = new Map<string, string>()
+  readonly settled: string[] = []
   events: PaypalEvent[] = []
   member!: TestMember
 
@@ -143,6 +144,7 @@ class History {
       const [disputeId, saleId] = [...this.disputes][0] ?? []
       if (disputeId === undefined || saleId === undefined) return
       this.disputes.delete(disputeId)
+      this.settled.push(disputeId)
       paypal.settle(disputeId, isForMember ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR')
       if (!isForMember) this.contested.delete(saleId)
       this.events.push(paypal.event('CUSTOMER.DISPUTE.RESOLVED', { dispute_id: disputeId }))
@@ -191,8 +193,11 @@ class History {
 
   async end(): Promise<void> {
     paypal.isDown = false
+    // No list of PayPal's has them: their word arrives within the days it is told again.
     for (const [dispute] of this.disputes)
       this.events.push(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute }))
+    for (const dispute of this.settled)
+      this.events.push(paypal.event('CUSTOMER.DISPUTE.RESOLVED', { dispute_id: dispute }))
     for (const event of this.events.toReversed()) await this.tell(event)
     now += dayMs
     await this.member.logIn()

@@ -391,6 +391,23 @@ test('PLAN-064 a dispute ends premium until it is settled; won, what is left of 
   expect(await toldTo(rosa)).toEqual(expect.arrayContaining(['plan_disputed', 'plan_restored']))
 })
 
+test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED', 'RESOLVED_WITH_PAYOUT'] as const)(
+  'PLAN-064 a dispute that ends as %s ends premium for good, though PayPal lists the payment as completed',
+  async (outcome) => {
+    const id = await subscribed(rosa)
+    now += dayMs
+    const dispute_id = paypal.dispute(id)
+    await tell(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id }))
+    paypal.settle(dispute_id, outcome)
+    await tell(paypal.event('CUSTOMER.DISPUTE.RESOLVED', { dispute_id }))
+    now += dayMs
+    await porch.app.jobs.runAll()
+    await rosa.logIn()
+    expect(await planOf(rosa)).toBe('free canceled')
+    expect(await toldTo(rosa)).not.toContain('plan_restored')
+  },
+)
+
 test('Q48 every webhook was missed: the daily comparison finds renewals, refunds and ends by itself', async () => {
   const [paid, gone] = [await subscribed(rosa), await porch.signUp('Ana')]
   const lost = await subscribed(gone)

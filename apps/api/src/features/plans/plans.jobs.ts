@@ -21,8 +21,10 @@ const stoppedAtOnce = 20
 const failuresMax = 3
 /** Told again by the provider for three days. */
 const eventsKeptMs = 30 * dayMs
-/** Approved by nobody, as its provider said after so long. */
-const pendingKeptMs = 7 * dayMs
+/** Long after it ended without a payment, as its provider said. */
+const endedKeptMs = 7 * dayMs
+/** It may be approved on an old page of the provider's for as long, and the word of it be lost: it is asked about each day. */
+const pendingKeptMs = 400 * dayMs
 
 export function planJobs(settings: PlanJobSettings): Job[] {
   const { plans, subscriptions } = settings
@@ -49,8 +51,12 @@ export function planJobs(settings: PlanJobSettings): Job[] {
         .execute()
       await database
         .deleteFrom('subscriptions')
-        .where('state', 'in', ['pending', 'ended'])
-        .where((is) => is('checkedAt', '>', is('createdAt', '+', pendingKeptMs)))
+        .where((is) =>
+          is.or([
+            is.and([is('state', '=', 'ended'), is('checkedAt', '>', is('createdAt', '+', endedKeptMs))]),
+            is.and([is('state', '=', 'pending'), is('checkedAt', '>', is('createdAt', '+', pendingKeptMs))]),
+          ]),
+        )
         .where((is) =>
           is.not(
             is.exists(

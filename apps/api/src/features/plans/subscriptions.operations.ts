@@ -256,7 +256,7 @@ export async function showPremiumOf(transaction: Transaction, plans: Plans, memb
   await setPremiumDates(plans, transaction, memberId, dates)
 }
 
-/** Somebody wants it back; or that is settled. */
+/** Somebody wants it back; or that is settled. Lost, it stays as it is: the provider's own list may say 'completed' of it for ever. */
 export async function takeDispute(
   transaction: Transaction,
   { plans }: Pick<SubscriptionSettings, 'plans'>,
@@ -268,8 +268,6 @@ export async function takeDispute(
     if (isOpen && payment.state === 'paid') {
       await revoke(transaction, payment, 'disputed')
       if (subscription && payment.paidUntil > now) await wantEnd(transaction, subscription)
-    } else if (isLost && payment.state === 'disputed') {
-      await setPaymentState(transaction, payment, 'refunded', payment.revokedAt ?? now)
     } else if (!isOpen && !isLost && payment.state === 'disputed') {
       await setPaymentState(transaction, payment, 'paid', null)
       if (payment.paidUntil > now) await tell(transaction, payment.memberId, 'plan_restored')

@@ -104,6 +104,9 @@ async function subscriptionsOf(
   return idIn(sale?.billing_agreement_id)
 }
 
+/** With any other outcome the buyer has their money back, or PayPal gave it: only these leave it with whoever sold. */
+const keepsPayment: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
+
 async function disputeOf(
   api: PaypalApi,
   type: string,
@@ -118,7 +121,7 @@ async function disputeOf(
   return {
     paymentIds: found.disputed_transactions.flatMap((each) => idIn(each.seller_transaction_id)),
     isOpen,
-    isLost: !isOpen && outcome === 'RESOLVED_BUYER_FAVOUR',
+    isLost: !isOpen && !keepsPayment.includes(outcome),
   }
 }
 

@@ -59,12 +59,18 @@ export interface PaypalServer {
   refund: (id: string) => PaypalSale | undefined
   /** A dispute about the last payment; gives its id. */
   dispute: (id: string) => string
-  settle: (disputeId: string, outcome: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR') => void
+  settle: (disputeId: string, outcome: DisputeOutcome) => void
   event: (type: string, resource: Record<string, unknown>, at?: number) => PaypalEvent
   /** The event about a subscription. */
   told: (id: string, type?: string) => PaypalEvent
   stop: () => Promise<void>
 }
+
+export type DisputeOutcome =
+  | 'RESOLVED_BUYER_FAVOUR'
+  | 'RESOLVED_SELLER_FAVOUR'
+  | 'RESOLVED_WITH_PAYOUT'
+  | 'ACCEPTED'
 
 const clientId = 'porch-client'
 const clientSecret = 'porch-secret-of-paypal'

@@ -234,7 +234,7 @@ export const planScreenTexts = {
       noneText: 'Each payment leaves one here.',
       failed: 'Receipts come with the next signal.',
       period: (from: string, until: string) => `${from} to ${until}`,
-      disputed: 'In dispute',
+      disputed: 'Disputed',
       test: 'Test, no money',
       premium: { monthly: 'Premium, one month', annual: 'Premium, one year' },
       refunded: 'Given back',
