@@ -1,12 +1,14 @@
 /** One photo of a form: none, or the one that was chosen, to be replaced or taken off. */
 import type { Photo as RowPhoto } from '@porchlight/contracts/files/files.schema'
 import { ImagePlus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Photo, type PhotoTone } from './photo.tsx'
 import styles from './photo-field.module.css'
 import { usePickPhoto } from './use-pick-photo.tsx'
+import { useSubmitAfterPhoto } from './use-submit-after-photo.ts'
 
 interface PhotoFieldProps {
   /** Null where there is none. */
@@ -18,9 +20,14 @@ interface PhotoFieldProps {
 }
 
 export function PhotoField({ photo, tone, onPicked, onRemoved }: PhotoFieldProps) {
-  const { pick, isBusy, parts } = usePickPhoto(onPicked)
+  const field = useRef<HTMLDivElement>(null)
+  const { pick, isBusy, parts } = usePickPhoto((picked) => {
+    onPicked(picked)
+    ready()
+  })
+  const ready = useSubmitAfterPhoto(field, isBusy)
   return (
-    <div className={styles.field}>
+    <div className={styles.field} ref={field}>
       {photo && (
         <div className={styles.chosen}>
           <Photo photo={photo} alt={texts.chosen} size="full" {...(tone ? { tone } : {})} />

@@ -6,6 +6,7 @@ export const fileTexts = {
   replace: 'Replace the photo',
   remove: 'Remove the photo',
   preparing: 'Making it small…',
+  submitsAfter: { title: 'Your photo is almost ready', description: 'All of it goes together, in a moment.' },
   hint: 'It is made small on your device and sent after your text. Where it was taken is not sent.',
   chosen: 'The photo you chose',
   noPhoto: {

@@ -1,0 +1,32 @@
+/** A form that is submitted while its photo is made small is submitted once that is there, and with it. */
+import { type RefObject, useEffect, useRef } from 'react'
+import { fileTexts } from '../../locales/en/files.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+/**
+ * @param inForm something of the form
+ * @returns to be told of a photo that is ready; without one nothing is submitted, and why there is none is on the screen
+ */
+export function useSubmitAfterPhoto(inForm: RefObject<Element | null>, isBusy: boolean): () => void {
+  const isReady = useRef(false)
+  useEffect(() => {
+    const form = inForm.current?.closest('form')
+    if (!isBusy || !form) return
+    isReady.current = false
+    let isAsked = false
+    const wait = (event: SubmitEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      isAsked = true
+      showToast(fileTexts.submitsAfter)
+    }
+    form.addEventListener('submit', wait, { capture: true })
+    return () => {
+      form.removeEventListener('submit', wait, { capture: true })
+      if (isAsked && isReady.current && form.isConnected) form.requestSubmit()
+    }
+  }, [inForm, isBusy])
+  return () => {
+    isReady.current = true
+  }
+}
