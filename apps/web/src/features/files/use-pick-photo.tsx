@@ -1,6 +1,6 @@
 /** Takes or chooses a photo, and makes it small. Where there is a camera at hand it asks which of the two. */
 import { Camera, Images } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
@@ -27,17 +27,13 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   // A photo takes seconds on an old phone: whoever is told is the form as it is by then, and nobody once it is closed.
-  const told = useRef(onPicked)
+  const told = useRef<typeof onPicked | null>(null)
   useLayoutEffect(() => {
     told.current = onPicked
-  })
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
     return () => {
-      isOpen.current = false
+      told.current = null
     }
-  }, [])
+  })
 
   async function onChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -54,7 +50,7 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
       }
       // Where there is no room for it now, there may be by the time it is sent.
       await keepPicked(device, photo).catch(() => undefined)
-      if (isOpen.current) told.current(photo)
+      told.current?.(photo)
     } finally {
       setBusy(false)
     }

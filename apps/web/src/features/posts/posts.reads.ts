@@ -148,28 +148,19 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
   return boosted(items.filter((item) => !isResting(item, time)).sort(byUnsentThenNewest))
 }
 
-/** Premium's boosted visibility: within a day of the phone's calendar those of premium members come first. */
+/** Premium's boosted visibility: within a day of the phone's calendar those of premium members come first. Else as they were. */
 function boosted(items: PostItem[]): PostItem[] {
   const isPremium = ({ person }: PostItem) => person?.subscriptionPlan === 'premium'
   if (!items.some(isPremium)) return items
-  const days = new Map<string, PostItem[]>()
-  const unsent: PostItem[] = []
-  for (const item of items) {
-    if (item.state !== 'posted') {
-      unsent.push(item)
-      continue
-    }
-    const day = localDay(Date.parse(item.post.createdAt))
-    const ofDay = days.get(day)
-    if (ofDay) ofDay.push(item)
-    else days.set(day, [item])
-  }
-  return [...unsent, ...[...days.values()].flatMap((ofDay) => inGroups(ofDay, isPremium))]
-}
-
-/** Those that hold in front, each in the order they were in. */
-function inGroups<Item>(items: readonly Item[], holds: (item: Item) => boolean): Item[] {
-  return [...items.filter(holds), ...items.filter((item) => !holds(item))]
+  // Behind every date, and so in front of all.
+  const unsent = '~'
+  const rankOf = (item: PostItem) =>
+    item.state === 'posted'
+      ? `${localDay(Date.parse(item.post.createdAt))} ${Number(isPremium(item))}`
+      : unsent
+  const ranks = new Map(items.map((item) => [item, rankOf(item)]))
+  const rank = (item: PostItem) => ranks.get(item) ?? unsent
+  return [...items].sort((one, other) => (rank(one) < rank(other) ? 1 : rank(one) > rank(other) ? -1 : 0))
 }
 
 /** An offer whose author is away; to them it is there. */

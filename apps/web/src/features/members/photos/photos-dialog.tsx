@@ -11,6 +11,7 @@ import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useLatestState } from '../../../ui/use-latest-state.ts'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import { Photo } from '../../files/photo.tsx'
@@ -39,13 +40,7 @@ interface PhotosDialogProps {
 export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   const device = useDevice()
   const [initial] = useState(() => formOfMember(member))
-  const [form, setShown] = useState(initial)
-  // Two changes may come before the form is drawn again: one that is removed, and one that is ready.
-  const latest = useRef(initial)
-  const setForm = (next: PhotosForm) => {
-    latest.current = next
-    setShown(next)
-  }
+  const [form, setForm, latest] = useLatestState(initial)
   const [isChoosing, setChoosing] = useState(false)
   const picked = useRef(new Map<string, NewPhoto>())
   const draft = useDraft<PhotosForm>({

@@ -1,7 +1,8 @@
 /** What a form of a place holds while it is written: its values, their draft, and what is wrong once it was submitted. */
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { KeptDraft } from '../../../storage/drafts.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
+import { useLatestState } from '../../../ui/use-latest-state.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import {
   isSamePlaceForm,
@@ -33,13 +34,8 @@ interface FormSettings {
 }
 
 export function usePlaceForm({ initial, draft: name, isAdding }: FormSettings): WrittenForm {
-  const [form, setForm] = useState(initial)
   // What a search answers later says nothing of what was written meanwhile.
-  const latest = useRef(initial)
-  const set = (next: PlaceForm) => {
-    latest.current = next
-    setForm(next)
-  }
+  const [form, set, latest] = useLatestState(initial)
   const [picked, setPicked] = useState<NewPhoto | null>(null)
   const [isAsked, setAsked] = useState(false)
   const draft = useDraft<PlaceForm>({

@@ -1,7 +1,7 @@
 /** Stars, a few words and a photo of a place. Submitting writes to this device; nothing here awaits the network. */
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
@@ -17,6 +17,7 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import { LengthSpoken } from '../../../ui/length-left.tsx'
 import { StarsField } from '../../../ui/stars.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useLatestState } from '../../../ui/use-latest-state.ts'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import { PhotoField } from '../../files/photo-field.tsx'
@@ -43,13 +44,7 @@ interface ReviewDialogProps {
 export default function ReviewDialog({ place, before = empty, editing, onClose }: ReviewDialogProps) {
   const device = useDevice()
   const id = useId()
-  const [form, setShown] = useState(before)
-  // Two changes may come before the form is drawn again: a letter, and a photo that is ready.
-  const latest = useRef(before)
-  const setForm = (next: ReviewForm) => {
-    latest.current = next
-    setShown(next)
-  }
+  const [form, setForm, latest] = useLatestState(before)
   const [picked, setPicked] = useState<NewPhoto | null>(null)
   const [isPending, setPending] = useState(false)
   const { rating, review, photo } = form
