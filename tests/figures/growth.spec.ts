@@ -10,7 +10,7 @@ import {
   type TestMember,
 } from '../../apps/api/src/testing/app.factory.ts'
 import { fill, sent } from '../../apps/api/src/testing/rounds.factory.ts'
-import { median, report } from '../harness/figures.ts'
+import { growthOf } from '../harness/figures.ts'
 
 const counts = { small: { posts: 1_000, members: 100 }, large: { posts: 1_000_000, members: 10_000 } }
 /** Not closed, and so on devices. */
@@ -18,7 +18,7 @@ const current = 500
 /** Between two posts: a million in three years. */
 const apartMs = 95_000
 const ratioMax = 2
-const turns = 41
+const words = { small: 'a thousand posts', large: 'a million' }
 
 interface Community {
   porch: TestApp
@@ -71,21 +71,6 @@ async function open({ posts, members }: { posts: number; members: number }): Pro
   return { porch, rosa, cursor }
 }
 
-/** In turn, so that both meet the same moments of a busy machine. */
-async function ratioOf(name: string, ask: (community: Community) => Promise<unknown>): Promise<number> {
-  const took: Record<'small' | 'large', number[]> = { small: [], large: [] }
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const [size, community] of [['small', small] as const, ['large', large] as const]) {
-      const begun = performance.now()
-      await ask(community)
-      took[size].push(performance.now() - begun)
-    }
-  }
-  const [before, after] = [median(took.small), median(took.large)]
-  report(`${name}: ${before.toFixed(2)} ms of a thousand posts, ${after.toFixed(2)} ms of a million`)
-  return after / before
-}
-
 const asked: [string, (community: Community) => Promise<unknown>][] = [
   ['a round with nothing new', ({ rosa, cursor }) => rosa.round({ cursor })],
   ['the first page of a fresh device', ({ rosa }) => rosa.round()],
@@ -104,6 +89,6 @@ const aSoon = () => anOffer({ dateNeeded: toIso(Date.now() + 2 * dayMs) })
 it.each(asked)(
   'growth: %s takes at most twice as long with a million posts as with a thousand',
   async (name, ask) => {
-    expect(await ratioOf(name, ask)).toBeLessThanOrEqual(ratioMax)
+    expect(await growthOf(name, { small, large }, words, ask)).toBeLessThanOrEqual(ratioMax)
   },
 )

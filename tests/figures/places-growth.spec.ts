@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPlace, addReview } from '../../apps/api/src/features/places/places.factory.ts'
 import { subscribe } from '../../apps/api/src/features/plans/plans.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../apps/api/src/testing/app.factory.ts'
-import { median, report } from '../harness/figures.ts'
+import { growthOf } from '../harness/figures.ts'
 
 const counts = { small: 1_000, large: 100_000 }
 const ratioMax = 2
-const turns = 41
+const words = { small: '1,000 places', large: '100,000' }
 
 interface Community {
   porch: TestApp
@@ -48,22 +48,6 @@ async function open(count: number): Promise<Community> {
   return { porch, rosa, place }
 }
 
-/** In turn, so that both meet the same moments of a busy machine. */
-async function ratioOf(name: string, ask: (community: Community) => Promise<{ status: number }>) {
-  const took: Record<'small' | 'large', number[]> = { small: [], large: [] }
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const [size, community] of [['small', small] as const, ['large', large] as const]) {
-      const begun = performance.now()
-      const { status } = await ask(community)
-      took[size].push(performance.now() - begun)
-      expect(status).toBe(200)
-    }
-  }
-  const [before, after] = [median(took.small), median(took.large)]
-  report(`${name}: ${before.toFixed(2)} ms of 1,000 places, ${after.toFixed(2)} ms of 100,000`)
-  return after / before
-}
-
 const asked: [string, (community: Community) => Promise<{ status: number }>][] = [
   ['the list of places', ({ rosa }) => rosa.call('GET', '/api/third-places')],
   ['the featured ones', ({ rosa }) => rosa.call('GET', '/api/third-places/featured')],
@@ -83,6 +67,7 @@ const asked: [string, (community: Community) => Promise<{ status: number }>][] =
 it.each(asked)(
   'growth: %s takes at most twice as long with 100,000 places as with 1,000',
   async (name, ask) => {
-    expect(await ratioOf(name, ask)).toBeLessThanOrEqual(ratioMax)
+    const askWell = async (community: Community) => expect((await ask(community)).status).toBe(200)
+    expect(await growthOf(name, { small, large }, words, askWell)).toBeLessThanOrEqual(ratioMax)
   },
 )
