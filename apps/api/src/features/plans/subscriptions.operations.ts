@@ -5,7 +5,11 @@ import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import type { ProvidedPayment, ProvidedSubscription } from '../../providers/payments/payments.ts'
+import type {
+  PaymentEvent,
+  ProvidedPayment,
+  ProvidedSubscription,
+} from '../../providers/payments/payments.ts'
 import { membersById } from '../members/members.queries.ts'
 import { setPremiumDates } from '../members/premium.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
@@ -260,7 +264,7 @@ export async function showPremiumOf(transaction: Transaction, plans: Plans, memb
 export async function takeDispute(
   transaction: Transaction,
   { plans }: Pick<SubscriptionSettings, 'plans'>,
-  { paymentIds, isOpen, isLost }: { paymentIds: readonly string[]; isOpen: boolean; isLost: boolean },
+  { paymentIds, isOpen, isWon }: NonNullable<PaymentEvent['dispute']>,
 ): Promise<void> {
   const { database, now } = transaction
   for (const payment of await paymentsNamed(database, paymentIds)) {
@@ -268,7 +272,7 @@ export async function takeDispute(
     if (isOpen && payment.state === 'paid') {
       await revoke(transaction, payment, 'disputed')
       if (subscription && payment.paidUntil > now) await wantEnd(transaction, subscription)
-    } else if (!isOpen && !isLost && payment.state === 'disputed') {
+    } else if (isWon && payment.state === 'disputed') {
       await setPaymentState(transaction, payment, 'paid', null)
       if (payment.paidUntil > now) await tell(transaction, payment.memberId, 'plan_restored')
     }

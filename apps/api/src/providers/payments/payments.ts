@@ -43,7 +43,7 @@ export interface PaymentEvent {
   /** Those that it is about. */
   subscriptionIds: readonly string[]
   /** A payment that somebody wants back, or that is no longer in dispute. */
-  dispute: { paymentIds: readonly string[]; isLost: boolean; isOpen: boolean } | null
+  dispute: { paymentIds: readonly string[]; isOpen: boolean; isWon: boolean } | null
 }
 
 /** The headers of a call, in lower case. */

@@ -121,7 +121,7 @@ async function disputeOf(
   return {
     paymentIds: found.disputed_transactions.flatMap((each) => idIn(each.seller_transaction_id)),
     isOpen,
-    isLost: !isOpen && !keepsPayment.includes(outcome),
+    isWon: !isOpen && keepsPayment.includes(outcome),
   }
 }
 
