@@ -132,7 +132,7 @@ test.each([
     413,
   ],
   ['a list of 30 MB', () => Array(3).fill('x'.repeat(10 * 1024 ** 2)), 0, 413],
-])('M-106 Q35 data URLs: %s is refused, and the photos stay', async (_what, given, index, status) => {
+])('M-106 Q35 Q9 data URLs: %s is refused, and the photos stay', async (_what, given, index, status) => {
   const urls = (await Promise.all([21, 22, 23].map((seed) => aJpeg({ seed })))).map(asDataUrl)
   const before = await own()
   expect((await setByBytes(given(urls), index)).status).toBe(status)
