@@ -40,7 +40,8 @@ export const profileScreens: Screen[] = [
         name: 'photos-main',
         show: async ({ page }) => {
           await page.getByRole('dialog').getByRole('button', { name: photos.next }).click()
-          await page.getByRole('dialog', { name: photos.mainTitle }).waitFor()
+          const dialog = page.getByRole('dialog', { name: photos.mainTitle })
+          await dialog.locator('img').nth(2).waitFor()
         },
       },
       {
