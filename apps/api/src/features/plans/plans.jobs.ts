@@ -1,13 +1,16 @@
 /** What the clock does about payments: it asks for what was missed, and ends what is to end. When premium ends is no job's. */
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
-import { dailyInTransaction, type Job } from '../../jobs/job.ts'
+import { dailyInTransaction, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import type { Payments } from '../../providers/payments/payments.ts'
+import { endTestPayments } from './end-test-payments.ts'
 import type { KeptSubscriptions } from './keep-subscriptions.ts'
 import { stopCharging } from './subscriptions.operations.ts'
 import { renewingSubscriptions } from './subscriptions.queries.ts'
 
 interface PlanJobSettings {
   plans: Plans
+  payments: Pick<Payments, 'name'>
   subscriptions: KeptSubscriptions
   now: () => number
   /** Of one that was asked about. */
@@ -27,8 +30,12 @@ const endedKeptMs = 7 * dayMs
 const pendingKeptMs = 400 * dayMs
 
 export function planJobs(settings: PlanJobSettings): Job[] {
-  const { plans, subscriptions } = settings
+  const { plans, payments, subscriptions } = settings
+  const isReal = payments.name !== 'test'
   return [
+    ...(isReal
+      ? [everyMinuteInPieces('ending test payments', (transaction) => endTestPayments(transaction, plans))]
+      : []),
     reconciliation(settings),
     {
       name: 'ending subscriptions at the provider',

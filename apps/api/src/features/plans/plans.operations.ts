@@ -78,7 +78,11 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       const billing = billingOf(planType)
       settings.countPayment(memberId)
       const resting = (await subscriptionsOf(reader, memberId)).find(
-        (each) => each.state === 'suspended' && isRenewing(each) && each.billing === billing,
+        (each) =>
+          each.provider === payments.name &&
+          each.state === 'suspended' &&
+          isRenewing(each) &&
+          each.billing === billing,
       )
       if (!resting) return told('Please pay to go on.', await termsFor(memberId, billing))
       await unlessAway(settings, async () => {
@@ -168,7 +172,7 @@ async function activate(
 
 /** What one has paid for stays until it is over. Done again it may change what is left then. */
 async function end(
-  { transact, plans, subscriptions, onFault }: PlanSettings,
+  { transact, plans, payments, subscriptions, onFault }: PlanSettings,
   memberId: string,
   endsAs: PremiumEnd,
 ): Promise<PlanAnswer> {
@@ -182,6 +186,9 @@ async function end(
       (row) => isRenewing(row) || paid.some(({ subscriptionId }) => subscriptionId === row.id),
     )
     if (ending.length === 0) throw new Refused('nothing_to_cancel')
+    // That nothing more is charged can be promised only of whom this server can ask.
+    if (ending.some((row) => isRenewing(row) && row.provider !== payments.name))
+      throw new Refused('payments_unavailable')
     for (const row of ending) await wantEnd(transaction, row, endsAs)
     await showPremiumOf(transaction, plans, memberId)
   })

@@ -223,11 +223,11 @@ async function setPaymentState(
   await database.updateTable('payments').set({ state, revokedAt }).where('id', '=', id).execute()
 }
 
-/** Whoever pays twice by two tabs is told, and the second is not charged again; what follows another one takes its place. */
+/** Whoever pays twice by two tabs is told, and the second is not charged again; what follows another one takes its place. What is only tried out ends nothing that is paid. */
 async function keepOne(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
   if (row.memberId === null) return
   const others = (await subscriptionsOf(transaction.database, row.memberId)).filter(
-    (each) => each.id !== row.id && isRenewing(each),
+    (each) => each.id !== row.id && each.provider === row.provider && isRenewing(each),
   )
   const follows = row.startsAt !== null
   for (const other of others) {

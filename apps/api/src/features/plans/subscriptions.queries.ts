@@ -143,6 +143,34 @@ interface ToCheck {
   countMax: number
 }
 
+/** What the test provider charges, or has 'taken' for a time to come. */
+export function countedTestSubscriptions(
+  database: Kysely<Tables>,
+  now: number,
+  countMax: number,
+): Promise<SubscriptionRow[]> {
+  return database
+    .selectFrom('subscriptions')
+    .where('provider', '=', 'test')
+    .where((is) =>
+      is.or([
+        is('state', '<>', 'ended'),
+        is.exists(
+          is
+            .selectFrom('payments')
+            .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
+            .where('payments.paidUntil', '>', now)
+            .where('payments.revokedAt', 'is', null)
+            .select('payments.id'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
 export function renewingSubscriptions(
   database: Kysely<Tables>,
   countMax: number,

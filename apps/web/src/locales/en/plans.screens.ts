@@ -186,6 +186,8 @@ export const planScreenTexts = {
     failedPayment: 'Your last payment did not go through',
     grace: (until: number) =>
       `Premium stays until ${formatLongDate(until)}, so that you can mend it. After that you are on the free plan, and nothing of yours is taken away.`,
+    testOver:
+      'Payments were only tried out here before, and no money was taken. They are real now, so Premium from a test payment has ended.',
     upgrade: {
       title: 'Upgrade to Premium',
       text: 'Requests without limit, every third place, no ads.',
@@ -202,6 +204,8 @@ export const planScreenTexts = {
       title: 'Downgrade to Free?',
       text: (until: string) =>
         `You keep Premium until ${until}. After that you can ask for help twice a month.`,
+      textNow:
+        'What you paid for is over, so Premium ends now. After that you can ask for help twice a month.',
       confirm: 'Downgrade to Free',
       done: 'You are on Free from the end of what you paid for.',
     },
@@ -209,6 +213,7 @@ export const planScreenTexts = {
       action: 'Cancel Subscription',
       title: 'Cancel Subscription?',
       text: (until: string) => `Nothing more is charged. You keep Premium until ${until}.`,
+      textNow: 'Nothing more is charged. What you paid for is over, so Premium ends now.',
       confirm: 'Cancel Subscription',
       done: 'Your subscription is canceled.',
     },

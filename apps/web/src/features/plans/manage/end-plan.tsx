@@ -19,7 +19,12 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
   const device = useDevice()
   const [asked, setAsked] = useState<Way | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const paidUntil = plan.nextBillingAt === null ? texts.periodEnd : formatLongDate(plan.nextBillingAt)
+  const textOf = (way: Way) => {
+    const { nextBillingAt } = plan
+    // A payment that is due and has not come leaves nothing to keep: what was paid for is over.
+    if (nextBillingAt !== null && nextBillingAt <= device.now()) return texts[way].textNow
+    return texts[way].text(nextBillingAt === null ? texts.periodEnd : formatLongDate(nextBillingAt))
+  }
 
   async function end(way: Way): Promise<void> {
     setBusy(true)
@@ -46,7 +51,7 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
       {asked && (
         <Question
           title={texts[asked].title}
-          text={texts[asked].text(paidUntil)}
+          text={textOf(asked)}
           confirm={texts[asked].confirm}
           cancel={texts.keep}
           busy={isBusy}

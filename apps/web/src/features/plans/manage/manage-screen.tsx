@@ -1,10 +1,12 @@
 /** `/manage-subscription`: where one's plan stands, and everything that can be done about it. */
+import type { PlanOffer, Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths, serverPaths } from '../../../paths.ts'
 import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
@@ -34,6 +36,7 @@ export default function ManageScreen() {
 }
 
 function Manage({ plan }: { plan: PlanDetails }) {
+  const { now } = useDevice()
   const online = useConnection((connection) => connection.online)
   const { data: offer } = useOffer()
   const receipts = useReceipts()
@@ -49,6 +52,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <PlanStatus plan={plan} />
+        {isTestOver(offer, receipts.data, now()) && <p className={styles.soft}>{texts.testOver}</p>}
         {!online && <p className={styles.noSignal}>{planScreenTexts.needsSignal}</p>}
         {mayPay && (
           <PayFor
@@ -70,4 +74,15 @@ function Manage({ plan }: { plan: PlanDetails }) {
       <Receipts {...receipts} />
     </div>
   )
+}
+
+/** Premium that was only tried ended when the community began to take money: told until it is paid for, or would be over anyway. */
+function isTestOver(
+  offer: PlanOffer | undefined,
+  receipts: readonly Receipt[] | undefined,
+  now: number,
+): boolean {
+  const [newest] = receipts ?? []
+  const isTried = newest?.isTest === true && newest.state === 'paid'
+  return offer !== undefined && offer.provider !== 'test' && isTried && Date.parse(newest.paidUntil) > now
 }

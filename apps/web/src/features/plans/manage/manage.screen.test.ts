@@ -227,6 +227,18 @@ describe('leaving premium', () => {
     },
   )
 
+  it('PLAN-093 PLAN-094 after a payment that failed nothing is promised until a day that is over', async () => {
+    await open(rowsOf.grace(5))
+    for (const name of ['Downgrade to Free', 'Cancel Subscription']) {
+      await button(name).click()
+      await dialog().waitFor()
+      const said = await dialog().innerText()
+      expect(said).not.toContain(dateIn(-2))
+      expect(said).toMatch(/Premium ends now/)
+      await dialog().getByRole('button', { name: 'Keep Premium', exact: true }).click()
+    }
+  })
+
   it('PLAN-102 one that fails changes nothing', async () => {
     await open(rowsOf.premium(20), { 'plans.cancel': new Refused('payments_unavailable') })
     await button('Cancel Subscription').click()
@@ -265,6 +277,21 @@ describe('what else is there', () => {
     await open(rowsOf.premium(20))
     await inStatus(planScreenTexts.testNotice)
     expect(await page.getByRole('link', { name: 'Manage Billing' }).count()).toBe(0)
+  })
+
+  it('PLAN-048 once payments are real it is told why premium from a test payment has ended, and no longer once it is paid for', async () => {
+    const tried = aReceipt({ paidUntil: inDays(9) })
+    await open(rowsOf.free(), { 'plans.offer': paypalOffer, 'plans.receipts': [tried] })
+    await page.getByText(texts.testOver, { exact: true }).waitFor()
+    const paid = aReceipt({ isTest: false, paidUntil: inDays(30) })
+    for (const [offer, receipts] of [
+      [paypalOffer, [paid, tried]],
+      [testOffer, [tried]],
+    ] as const) {
+      await open(rowsOf.free(), { 'plans.offer': offer, 'plans.receipts': [...receipts] })
+      await page.getByText('Premium, one month').first().waitFor()
+      expect(await page.getByText(texts.testOver, { exact: true }).count()).toBe(0)
+    }
   })
 
   it('the test provider lets a later payment fail, and says that no money moves', async () => {

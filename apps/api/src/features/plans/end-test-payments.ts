@@ -1,0 +1,37 @@
+/** Where money is taken now, what the test provider 'took' before counts no more: it was none. Nothing is deleted, and what was given stays. */
+import type { Transaction } from '../../database/transact.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import { showPremiumOf } from './subscriptions.operations.ts'
+import { countedTestSubscriptions } from './subscriptions.queries.ts'
+
+/** Each is told to devices: a page never ends within the number of a piece. */
+const endedAtOnce = 20
+
+/** A piece of it; done again it changes nothing. With the test provider once more, none of it comes back. @returns whether there may be more */
+export async function endTestPayments(transaction: Transaction, plans: Plans): Promise<boolean> {
+  const { database, now } = transaction
+  const rows = await countedTestSubscriptions(database, now, endedAtOnce)
+  for (const { id, memberId, endsAs } of rows) {
+    // They did not choose to leave: what remains is the free plan, unless they had canceled.
+    await database
+      .updateTable('subscriptions')
+      .set({ state: 'ended', endsAs: endsAs ?? 'free' })
+      .where('id', '=', id)
+      .execute()
+    await database
+      .updateTable('testSubscriptions')
+      .set({ endedAt: now })
+      .where('id', '=', id)
+      .where('endedAt', 'is', null)
+      .execute()
+    await database
+      .updateTable('payments')
+      .set({ revokedAt: now })
+      .where('subscriptionId', '=', id)
+      .where('paidUntil', '>', now)
+      .where('revokedAt', 'is', null)
+      .execute()
+    if (memberId !== null) await showPremiumOf(transaction, plans, memberId)
+  }
+  return rows.length === endedAtOnce
+}

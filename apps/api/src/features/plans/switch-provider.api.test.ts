@@ -1,0 +1,124 @@
+/** From trying payments out to taking them, and back: what was only tried counts no more, what was paid goes on. */
+
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { paidThrough, planStateAt } from '@porchlight/contracts/plans/plans.rules'
+import type { PlanAnswer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createPlans } from '../../nouns/plans.ts'
+import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { subscribe } from './plans.factory.ts'
+import { giveTo } from './subscriptions.operations.ts'
+
+let paypal: PaypalServer
+let porch: TestApp
+let rosa: TestMember
+let now: number
+let environments: { test: Record<string, string>; paypal: Record<string, string> }
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-25T10:00:00Z')
+  paypal = await startPaypal(() => now)
+  porch = await buildTestApp({ TRIAL_DAYS: '0' }, { now: () => now })
+  environments = { test: porch.environment, paypal: { ...porch.environment, ...paypal.environment } }
+  rosa = await porch.signUp('Rosa')
+})
+afterEach(async () => {
+  await porch.close()
+  await paypal.stop()
+})
+
+async function switchTo(provider: keyof typeof environments): Promise<void> {
+  now += hourMs
+  await porch.restart({ config: readConfig(environments[provider]) })
+  await porch.app.jobs.runAll()
+}
+async function later(time: number): Promise<void> {
+  now = time
+  await rosa.logIn()
+}
+const post = (path: string, body: object) => rosa.call('POST', path, { body })
+const me = async () => (await rosa.call('GET', '/api/auth/user')).json<Member>()
+const receipts = async () => (await rosa.call('GET', '/api/plans/receipts')).json<Receipt[]>()
+const stateOf = async () => {
+  const member = porch.app.database.reader.selectFrom('members').where('id', '=', rosa.id)
+  return planStateAt(await member.selectAll().executeTakeFirstOrThrow(), now)
+}
+async function payByPaypal(planType = 'monthly'): Promise<string> {
+  const { subscriptionID = '' } = (await post('/api/create-subscription', { planType })).json<PlanAnswer>()
+  paypal.approve(subscriptionID)
+  const answer = await post('/api/paypal/subscription-success', { subscriptionID, planType })
+  expect(answer.status).toBe(200)
+  return subscriptionID
+}
+
+test.each(['monthly', 'annual'] as const)(
+  'PLAN-048 Q2 premium that the test provider gave ends once real payments are set up, %s; it can be had for money at once, and its receipts stay',
+  async (billing) => {
+    await subscribe(rosa, billing)
+    expect(await stateOf()).toBe('premium')
+    await switchTo('paypal')
+    const { nextBillingDate, subscriptionPlan } = await me()
+    expect([await stateOf(), subscriptionPlan, nextBillingDate]).toEqual(['free', 'free', undefined])
+    expect(await receipts()).toEqual([expect.objectContaining({ isTest: true })])
+    await payByPaypal(billing)
+    expect(await stateOf()).toBe('premium')
+    // Neither begun later nor charged for another time by what was tried.
+    expect(Date.parse(String((await me()).nextBillingDate))).toBe(paidThrough(now, billing))
+  },
+)
+
+test('PLAN-048 one that was canceled in the test ends at the switch, too, and stays canceled', async () => {
+  await subscribe(rosa, 'annual')
+  await post('/api/subscription/cancel', {})
+  expect(await stateOf()).toBe('ending')
+  await switchTo('paypal')
+  expect(await stateOf()).toBe('canceled')
+})
+
+test('PLAN-048 what an operator gave stays through the switch, whatever was tried beside it', async () => {
+  const untilAt = now + 60 * dayMs
+  await subscribe(rosa, 'annual')
+  await porch.app.database.transact((transaction) =>
+    giveTo(transaction, createPlans(true), { memberId: rosa.id, untilAt, reason: 'For the garden' }),
+  )
+  await switchTo('paypal')
+  expect(await stateOf()).toBe('given')
+  await later(untilAt)
+  expect(await stateOf()).toBe('free')
+})
+
+test('PLAN-048 back at the test provider nothing that was tried comes back', async () => {
+  await subscribe(rosa, 'annual')
+  await switchTo('paypal')
+  await switchTo('test')
+  await later(now + 40 * dayMs)
+  await porch.app.jobs.runAll()
+  expect([await stateOf(), (await receipts()).length]).toEqual(['free', 1])
+  await subscribe(rosa)
+  expect(await stateOf()).toBe('premium')
+})
+
+test('PLAN-048 Q2 back at the test provider whoever paid PayPal keeps what they paid for, and trying ends nothing at PayPal', async () => {
+  await switchTo('paypal')
+  const id = await payByPaypal()
+  const until = paidThrough(now, 'monthly')
+  await switchTo('test')
+  expect(await stateOf()).toBe('premium')
+  // Nobody here could end it: that is said, and not that nothing more is charged.
+  const answer = await post('/api/subscription/cancel', {})
+  expect([answer.status, answer.json().code]).toEqual([503, 'payments_unavailable'])
+  await subscribe(rosa, 'annual')
+  await later(until - hourMs)
+  expect(await stateOf()).toBe('premium')
+  now = until + hourMs
+  paypal.charge()
+  await switchTo('paypal')
+  await rosa.logIn()
+  expect([await stateOf(), paypal.subscriptions.get(id)?.status]).toEqual(['premium', 'ACTIVE'])
+  expect((await receipts()).filter(({ isTest }) => !isTest).length).toBe(2)
+  const end = paidThrough(until, 'monthly')
+  expect(Date.parse(String((await me()).nextBillingDate))).toBe(end)
+})
