@@ -3,13 +3,20 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { PaymentEvent, Payments, ProvidedSubscription } from '../../providers/payments/payments.ts'
-import { applyProvided, type SubscriptionSettings, takeDispute } from './subscriptions.operations.ts'
+import { createAskInTurn } from './ask-in-turn.ts'
 import {
+  applyProvided,
+  noteAskedAt,
+  type SubscriptionSettings,
+  takeDispute,
+} from './subscriptions.operations.ts'
+import {
+  nextSubscriptionToCheck,
+  nextSubscriptionToEnd,
   type SubscriptionRow,
   subscriptionById,
-  subscriptionsToCheck,
-  subscriptionsToEnd,
 } from './subscriptions.queries.ts'
+import { following, tryEach } from './try-each.ts'
 
 export interface KeepSettings extends SubscriptionSettings {
   reader: Kysely<Tables>
@@ -21,12 +28,25 @@ export interface KeepSettings extends SubscriptionSettings {
 export interface KeptSubscriptions {
   /** @returns what the provider says, and what became of it here: null where it is none of ours */
   refresh: (id: string) => Promise<Refreshed>
-  /** Ends at the provider what is to end: what cannot be done now is done by the next who asks. */
-  endUnwanted: () => Promise<void>
+  /** Ends at the provider what is to end: what cannot be done now is done by the next who asks. @throws NotAllTried */
+  endUnwanted: (patience?: Patience) => Promise<void>
   /** What a provider told by itself; told again it does nothing. */
   takeEvent: (event: PaymentEvent) => Promise<void>
-  /** The one that was asked about longest ago, if that was before; false when there is none. */
-  reconcileNext: (askedBefore: number) => Promise<boolean>
+  /** Each that was asked about before then, the longest ago first; then what is in dispute. @throws NotAllTried */
+  compareAll: (askedBefore: number, comparing: Comparing) => Promise<void>
+}
+
+interface Patience {
+  /** So often in a row the provider may not answer at all. Somebody waits meanwhile, unless the clock asks. */
+  awayMax?: number
+  onFailed?: (error: unknown) => void
+}
+
+interface Comparing {
+  stopping: AbortSignal
+  awayMax: number
+  onDone: () => void
+  onFailed: (error: unknown) => void
 }
 
 export interface Refreshed {
@@ -36,32 +56,46 @@ export interface Refreshed {
 
 export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
   const { reader, transact, payments, now } = settings
+  const { isAway } = payments
+  const askInTurn = createAskInTurn(settings)
 
   const apply = (transaction: Transaction, provided: ProvidedSubscription) =>
     applyProvided(transaction, settings, provided, payments.name)
 
-  async function refresh(id: string): Promise<Refreshed> {
-    const provided = await payments.find(id)
-    const row = provided && (await transact((transaction) => apply(transaction, provided)))
-    return { provided, row }
+  const refresh = (id: string): Promise<Refreshed> =>
+    askInTurn(id, async (transaction, provided) => ({
+      provided,
+      row: provided && (await apply(transaction, provided)),
+    }))
+
+  async function end({ id, memberId, state }: SubscriptionRow): Promise<void> {
+    await payments.cancel(id)
+    await askInTurn(id, async (transaction, provided) => {
+      // Of whoever left nothing else is kept.
+      if (memberId === null) return forget(transaction, id)
+      if (provided) await apply(transaction, provided)
+      // What nobody approved can be approved no more.
+      if (provided === null || state === 'pending') await noteEnded(transaction, id)
+    })
   }
 
-  async function endUnwanted(): Promise<void> {
-    for (const { id, memberId, state } of await subscriptionsToEnd(reader, payments.name)) {
-      await payments.cancel(id)
-      const provided = await payments.find(id)
-      if (memberId !== null && provided) await transact((transaction) => apply(transaction, provided))
-      // What nobody approved can be approved no more; of whoever left nothing else is kept.
-      if (memberId === null) await transact((transaction) => forget(transaction, id))
-      else if (provided === null || state === 'pending') {
-        await transact((transaction) => noteEnded(transaction, id))
-      }
-    }
+  async function compare(row: SubscriptionRow): Promise<void> {
+    await askInTurn(row.id, async (transaction, provided) => {
+      const applied = provided && (await apply(transaction, provided))
+      if (!applied) await noteAsked(transaction, row, provided === null)
+    })
   }
 
   return {
     refresh,
-    endUnwanted,
+    endUnwanted: ({ awayMax = 1, onFailed } = {}) =>
+      tryEach({
+        items: following((after: SubscriptionRow | null) =>
+          nextSubscriptionToEnd(reader, payments.name, after?.id ?? ''),
+        ),
+        work: end,
+        ...{ isAway, awayMax, ...(onFailed ? { onFailed } : {}) },
+      }),
     takeEvent: async ({ id, subscriptionIds, dispute }) => {
       const seen = await reader
         .selectFrom('paymentEvents')
@@ -69,14 +103,9 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
         .select('id')
         .executeTakeFirst()
       if (seen) return
-      const found: ProvidedSubscription[] = []
-      for (const subscriptionId of subscriptionIds) {
-        const provided = await payments.find(subscriptionId)
-        if (provided) found.push(provided)
-      }
-      // Noted with what came of it: cut off before, it is told again.
+      for (const subscriptionId of subscriptionIds) await refresh(subscriptionId)
+      // Noted when all came of it: cut off before, it is told again, and what is done again changes nothing.
       await transact(async (transaction) => {
-        for (const provided of found) await apply(transaction, provided)
         if (dispute) await takeDispute(transaction, settings, dispute)
         await transaction.database
           .insertInto('paymentEvents')
@@ -85,13 +114,14 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
           .execute()
       })
     },
-    reconcileNext: async (askedBefore) => {
-      const asked = { provider: payments.name, askedBefore, now: now(), countMax: 1 }
-      const [row] = await subscriptionsToCheck(reader, asked)
-      if (!row) return false
-      const { provided, row: applied } = await refresh(row.id)
-      if (!applied) await transact((transaction) => noteAsked(transaction, row, provided === null))
-      return true
+    compareAll: async (askedBefore, comparing) => {
+      const asked = { provider: payments.name, askedBefore, now: now() }
+      await tryEach({
+        items: following((after: SubscriptionRow | null) => nextSubscriptionToCheck(reader, asked, after)),
+        work: compare,
+        isAway,
+        ...comparing,
+      })
     },
   }
 }
@@ -103,19 +133,15 @@ async function noteAsked(
   isGone: boolean,
 ): Promise<void> {
   if (isGone && state === 'pending') return noteEnded(transaction, id)
-  const { database, now } = transaction
-  await database.updateTable('subscriptions').set({ checkedAt: now }).where('id', '=', id).execute()
+  const row = await subscriptionById(transaction.database, id)
+  if (row) await noteAskedAt(transaction, row)
 }
 
 async function forget({ database }: Transaction, id: string): Promise<void> {
   await database.deleteFrom('subscriptions').where('id', '=', id).execute()
 }
 
-async function noteEnded({ database, now }: Transaction, id: string): Promise<void> {
-  if (!(await subscriptionById(database, id))) return
-  await database
-    .updateTable('subscriptions')
-    .set({ state: 'ended', checkedAt: now })
-    .where('id', '=', id)
-    .execute()
+async function noteEnded(transaction: Transaction, id: string): Promise<void> {
+  const row = await subscriptionById(transaction.database, id)
+  if (row) await noteAskedAt(transaction, row, { state: 'ended' })
 }

@@ -1,5 +1,5 @@
 /** What the clock does about payments: it asks for what was missed, and ends what is to end. When premium ends is no job's. */
-import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { dailyInTransaction, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
@@ -20,8 +20,10 @@ interface PlanJobSettings {
 
 /** Each is told and touched: a page never ends within the number of a piece. */
 const stoppedAtOnce = 20
-/** A provider that fails so often in a row is away: the rest is for the next time. */
-const failuresMax = 3
+/** A provider that does not answer at all so often in a row is away: the rest is for the next time. */
+const awayMax = 10
+/** What failed is tried again by the hour: what was compared since waits for the next day. */
+const comparedAnewMs = 20 * hourMs
 /** Told again by the provider for three days. */
 const eventsKeptMs = 30 * dayMs
 /** Long after it ended without a payment, as its provider said. */
@@ -47,7 +49,7 @@ export function planJobs(settings: PlanJobSettings): Job[] {
           await transact((transaction) => stopCharging(transaction, plans, rows))
           isMore = rows.length === stoppedAtOnce
         }
-        await subscriptions.endUnwanted()
+        await subscriptions.endUnwanted({ awayMax, onFailed: settings.onFault })
         return isMore ? { more: true } : undefined
       },
     },
@@ -79,25 +81,26 @@ export function planJobs(settings: PlanJobSettings): Job[] {
   ]
 }
 
-/** One after the other, so that a thousand members are no flood; what fails is asked again the next day. */
+/** One after the other, so that a thousand members are no flood. */
 function reconciliation({ subscriptions, now, onReconciled, onFault }: PlanJobSettings): Job {
+  /** Of the comparison that was not through; null once it was. */
+  let begunAt: number | null = null
   return {
     name: 'comparing subscriptions with the provider',
     schedule: { dailyAt: '02:30', isDueAtOnce: true },
     run: async (_database, { stopping }) => {
-      const askedBefore = now()
-      for (let failures = 0; !stopping.aborted; ) {
-        try {
-          if (!(await subscriptions.reconcileNext(askedBefore))) return undefined
-          onReconciled('done')
-          failures = 0
-        } catch (error) {
+      const isGoingOn = begunAt !== null && Math.abs(now() - begunAt) < comparedAnewMs
+      if (begunAt === null || !isGoingOn) begunAt = now()
+      await subscriptions.compareAll(begunAt, {
+        stopping,
+        awayMax,
+        onDone: () => onReconciled('done'),
+        onFailed: (error) => {
           onReconciled('failed')
-          failures += 1
-          if (failures === failuresMax) throw error
           onFault(error)
-        }
-      }
+        },
+      })
+      begunAt = null
       return undefined
     },
   }

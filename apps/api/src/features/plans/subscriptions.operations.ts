@@ -92,17 +92,22 @@ async function takeState(
   row: SubscriptionRow,
   { state, failedAt }: ProvidedSubscription,
 ): Promise<SubscriptionRow> {
-  const { database, now } = transaction
-  const next = { ...row, state, failedAt, checkedAt: now }
-  await database
-    .updateTable('subscriptions')
-    .set({ state, failedAt, checkedAt: now })
-    .where('id', '=', row.id)
-    .execute()
+  const next = await noteAskedAt(transaction, row, { state, failedAt })
   if (failedAt !== null && row.failedAt === null && isRenewing(next) && row.memberId !== null) {
     await tell(transaction, row.memberId, 'plan_payment_failed')
   }
   return next
+}
+
+/** Whoever asked before this sees by it that they heard what was: it never stands still, nor goes back with a clock. */
+export async function noteAskedAt(
+  { database, now }: Transaction,
+  row: SubscriptionRow,
+  change: Partial<Pick<SubscriptionRow, 'state' | 'failedAt'>> = {},
+): Promise<SubscriptionRow> {
+  const changed = { ...change, checkedAt: Math.max(now, row.checkedAt + 1) }
+  await database.updateTable('subscriptions').set(changed).where('id', '=', row.id).execute()
+  return { ...row, ...changed }
 }
 
 function tell(

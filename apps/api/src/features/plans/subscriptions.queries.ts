@@ -86,15 +86,17 @@ export async function givenTo(database: Kysely<Tables>, memberId: string): Promi
   return row ? { from: row.fromAt, until: row.untilAt } : null
 }
 
-/** What is to be ended at the provider: by its member's wish, or since they left. */
-export function subscriptionsToEnd(
+/** What is to be ended at the provider: by its member's wish, or since they left. The next by its id. */
+export function nextSubscriptionToEnd(
   database: Kysely<Tables>,
   provider: SubscriptionRow['provider'],
-): Promise<SubscriptionRow[]> {
+  afterId: string,
+): Promise<SubscriptionRow | undefined> {
   return database
     .selectFrom('subscriptions')
     .where('provider', '=', provider)
     .where('state', '<>', 'ended')
+    .where('id', '>', afterId)
     .where((is) =>
       is.or([
         is('cancelWantedAt', 'is not', null),
@@ -102,21 +104,26 @@ export function subscriptionsToEnd(
       ]),
     )
     .orderBy('id')
-    .limit(50)
+    .limit(1)
     .selectAll()
-    .execute()
+    .executeTakeFirst()
 }
 
-/** Those about which something can still change, asked before `askedBefore`: the one that was asked longest ago first. */
-export function subscriptionsToCheck(
+/** Of those about which something can still change, asked before `askedBefore`, the one that follows: asked longest ago first. */
+export function nextSubscriptionToCheck(
   database: Kysely<Tables>,
-  { provider, askedBefore, now, countMax }: ToCheck,
-): Promise<SubscriptionRow[]> {
+  { provider, askedBefore, now }: ToCheck,
+  after: Pick<SubscriptionRow, 'checkedAt' | 'id'> | null,
+): Promise<SubscriptionRow | undefined> {
+  const { checkedAt, id } = after ?? { checkedAt: 0, id: '' }
   return database
     .selectFrom('subscriptions')
     .where('provider', '=', provider)
     .where('memberId', 'is not', null)
     .where('checkedAt', '<', askedBefore)
+    .where((is) =>
+      is.or([is('checkedAt', '>', checkedAt), is.and([is('checkedAt', '=', checkedAt), is('id', '>', id)])]),
+    )
     .where((is) =>
       is.or([
         is('state', '<>', 'ended'),
@@ -131,16 +138,15 @@ export function subscriptionsToCheck(
     )
     .orderBy('checkedAt')
     .orderBy('id')
-    .limit(countMax)
+    .limit(1)
     .selectAll()
-    .execute()
+    .executeTakeFirst()
 }
 
 interface ToCheck {
   provider: SubscriptionRow['provider']
   askedBefore: number
   now: number
-  countMax: number
 }
 
 /** What the test provider charges, or has 'taken' for a time to come. */

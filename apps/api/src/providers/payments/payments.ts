@@ -67,9 +67,16 @@ export interface Payments {
   readEvent?: (headers: EventHeaders, body: string) => Promise<PaymentEvent | null>
   /** Whether what went wrong is the provider's, and may be well the next time. */
   isFault: (error: unknown) => boolean
+  /** Whether nobody answers there at all, whatever is asked. */
+  isAway: (error: unknown) => boolean
 }
 
 /** It is away, or out of its mind. What it says of it holds nothing that was sent. */
 export class PaymentsFault extends Error {
   override name = 'PaymentsFault'
+}
+
+/** Whatever is asked. */
+export class PaymentsAway extends PaymentsFault {
+  override name = 'PaymentsAway'
 }

@@ -1,6 +1,6 @@
 /** How PayPal is called: signed in as the operator's app, with little patience, and read tolerantly. */
 import * as v from 'valibot'
-import { PaymentsFault } from './payments.ts'
+import { PaymentsAway, PaymentsFault } from './payments.ts'
 
 export interface PaypalAccess {
   api: URL
@@ -44,7 +44,7 @@ export function createPaypalApi(
       return { status: answer.status, text: await textOf(answer) }
     } catch (error) {
       if (error instanceof PaymentsFault) throw error
-      throw new PaymentsFault(`PayPal does not answer: ${reasonOf(error)}`)
+      throw new PaymentsAway(`PayPal does not answer: ${reasonOf(error)}`)
     }
   }
 
@@ -56,7 +56,7 @@ export function createPaypalApi(
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
     })
-    if (status !== 200) throw new PaymentsFault(`PayPal does not let this server in: ${status}`)
+    if (status !== 200) throw new PaymentsAway(`PayPal does not let this server in: ${status}`)
     const { access_token, expires_in } = read(tokenSchema, text)
     token = { text: access_token, until: now() + expires_in * 1000 - tokenSpareMs }
     return access_token

@@ -2,7 +2,13 @@
 import { type Billing, billings } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import { type Payments, PaymentsFault, type ProvidedPayment, type ProvidedSubscription } from './payments.ts'
+import {
+  type Payments,
+  PaymentsAway,
+  PaymentsFault,
+  type ProvidedPayment,
+  type ProvidedSubscription,
+} from './payments.ts'
 import { createPaypalApi, type PaypalAccess, type PaypalApi } from './paypal-api.ts'
 import { readPaypalEvent } from './paypal-events.ts'
 
@@ -75,6 +81,7 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
     paypal: { clientId, planIds: { ...planIds } },
     portalUrl,
     isFault: (error) => error instanceof PaymentsFault,
+    isAway: (error) => error instanceof PaymentsAway,
     create: async ({ memberId, billing, startsAt }) => {
       const asked = {
         plan_id: planIds[billing],

@@ -44,8 +44,10 @@ export interface PaypalServer {
   readonly asked: string[]
   /** Hangs up on whoever calls. */
   isDown: boolean
-  /** Says this instead of what is so, to whoever asks for a subscription. */
+  /** Says this instead of what is so, to whoever asks for a subscription; a promise: later, what was so when it was asked. */
   lie: ((truth: Record<string, unknown>) => unknown) | null
+  /** Of these it knows nothing but an error of its own. */
+  readonly failing: Set<string>
   /** Its list of payments is behind: the last one is not in it yet. */
   isListBehind: boolean
   /** Made by somebody's own page, with whatever they like. */
@@ -131,6 +133,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     asked: [],
     isDown: false,
     lie: null,
+    failing: new Set(),
     isListBehind: false,
     broke: new Set(),
     add: (given) => {
@@ -228,9 +231,10 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     if (area === 'customer' && kind === 'disputes') return showDispute(response, id)
     const found = area === 'billing' && kind === 'subscriptions' ? subscriptions.get(id) : undefined
     if (!found) return send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
+    if (paypal.failing.has(id)) return send(response, 500, { name: 'INTERNAL_SERVER_ERROR' })
     if (request.method === 'GET' && act === undefined) {
       const truth = shown(found)
-      return send(response, 200, paypal.lie ? paypal.lie(truth) : truth)
+      return send(response, 200, paypal.lie ? await paypal.lie(truth) : truth)
     }
     if (request.method === 'GET' && act === 'transactions') {
       if (!searchParams.get('start_time') || !searchParams.get('end_time')) return send(response, 400, {})

@@ -42,6 +42,7 @@ export function createTestPayments({ books, now, prices, currency }: TestPayment
     paypal: null,
     portalUrl: null,
     isFault: () => false,
+    isAway: () => false,
     create: async (wanted) => {
       const createdAt = now()
       const id = `TEST-${crypto.randomUUID().toUpperCase()}`

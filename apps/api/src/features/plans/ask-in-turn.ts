@@ -1,0 +1,53 @@
+/**
+ * Two who ask about the same subscription at once may hear what was and what is, and the first to ask may be the last to
+ * write. So within this process they take turns; and where another process wrote meanwhile, it is asked anew.
+ */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import { type Payments, PaymentsFault, type ProvidedSubscription } from '../../providers/payments/payments.ts'
+import { subscriptionById } from './subscriptions.queries.ts'
+
+interface AskSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  payments: Pick<Payments, 'find'>
+}
+
+type Write<Result> = (transaction: Transaction, provided: ProvidedSubscription | null) => Promise<Result>
+
+/** Asks about the subscription, and writes what it heard before anybody else hears anything of it. */
+export type AskInTurn = <Result>(id: string, write: Write<Result>) => Promise<Result>
+
+/** Others write once in a while; whom it meets as often comes again. */
+const asksMax = 5
+
+export function createAskInTurn({ reader, transact, payments }: AskSettings): AskInTurn {
+  /** The last one that waits, of each subscription that somebody asks about. */
+  const turns = new Map<string, Promise<unknown>>()
+  const lastChange = async (database: Kysely<Tables>, id: string) =>
+    (await subscriptionById(database, id))?.checkedAt
+
+  async function ask<Result>(id: string, write: Write<Result>): Promise<Result> {
+    for (let asks = 0; asks < asksMax; asks += 1) {
+      const before = await lastChange(reader, id)
+      const provided = await payments.find(id)
+      const written = await transact(async (transaction) => {
+        const isOld = (await lastChange(transaction.database, id)) !== before
+        return isOld ? null : { result: await write(transaction, provided) }
+      })
+      if (written) return written.result
+    }
+    throw new PaymentsFault('A subscription is being changed by others all the time')
+  }
+
+  return (id, write) => {
+    const mine = (turns.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => ask(id, write))
+    turns.set(id, mine)
+    const leave = () => {
+      if (turns.get(id) === mine) turns.delete(id)
+    }
+    mine.then(leave, leave)
+    return mine
+  }
+}

@@ -1,0 +1,168 @@
+/** Asking PayPal about many: each on its own, and what was so never written over what is. */
+
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { paidThrough } from '@porchlight/contracts/plans/plans.rules'
+import type { PlanAnswer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPlans } from '../../nouns/plans.ts'
+import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createAskInTurn } from './ask-in-turn.ts'
+import { applyProvided } from './subscriptions.operations.ts'
+import { subscriptionById } from './subscriptions.queries.ts'
+
+let paypal: PaypalServer
+let porch: TestApp
+let now: number
+beforeEach(async () => {
+  now = Date.parse('2026-11-25T10:00:00Z')
+  paypal = await startPaypal(() => now)
+  porch = await buildTestApp({ ...paypal.environment, TRIAL_DAYS: '0' }, { now: () => now })
+})
+afterEach(async () => {
+  await porch.close()
+  await paypal.stop()
+})
+
+const post = (member: TestMember, path: string, body: object) => member.call('POST', path, { body })
+async function subscribed(member: TestMember): Promise<string> {
+  const body = { planType: 'monthly' }
+  const { subscriptionID = '' } = (await post(member, '/api/create-subscription', body)).json<PlanAnswer>()
+  paypal.approve(subscriptionID)
+  const done = await post(member, '/api/paypal/subscription-success', { subscriptionID, ...body })
+  expect(done.status).toBe(200)
+  return subscriptionID
+}
+const receiptsOf = async (member: TestMember) =>
+  (await member.call('GET', '/api/plans/receipts')).json<Receipt[]>()
+const tell = async (id: string) => {
+  const { headers, body } = paypal.told(id)
+  const call = { method: 'POST', url: '/api/paypal/webhook', headers, payload: body } as const
+  return (await porch.app.server.inject(call)).statusCode
+}
+const rowOf = (id: string) => subscriptionById(porch.app.database.reader, id)
+const comparing = 'comparing subscriptions with the provider'
+const failuresOf = async (name: string) => {
+  const job = porch.app.database.reader.selectFrom('jobs').where('name', '=', name)
+  return (await job.select('failures').executeTakeFirstOrThrow()).failures
+}
+
+/** Four members who pay; the first by id and by time are those that fail. */
+async function four(): Promise<{ members: TestMember[]; ids: string[] }> {
+  const members: TestMember[] = []
+  const ids: string[] = []
+  for (const name of ['Rosa', 'Ana', 'Noor', 'Olga']) {
+    const member = await porch.signUp(name)
+    members.push(member)
+    ids.push(await subscribed(member))
+    now += 1000
+  }
+  return { members, ids }
+}
+
+test('Q48 three that fail at PayPal keep nobody from being compared; it is told, and tried again until it is done', async () => {
+  const { members, ids } = await four()
+  now = paidThrough(now, 'monthly') + hourMs
+  paypal.charge()
+  for (const id of ids.slice(0, 3)) paypal.failing.add(id)
+  await expect(porch.app.jobs.runAll()).rejects.toThrow(comparing)
+  const counts = async () => {
+    const all: number[] = []
+    for (const member of members) {
+      await member.logIn()
+      all.push((await receiptsOf(member)).length)
+    }
+    return all
+  }
+  expect([await counts(), await failuresOf(comparing)]).toEqual([[1, 1, 1, 2], 1])
+
+  paypal.failing.clear()
+  paypal.asked.length = 0
+  now += hourMs
+  await porch.app.jobs.runAll()
+  expect([await counts(), await failuresOf(comparing)]).toEqual([[2, 2, 2, 2], 0])
+  // Who was compared before is not asked about once more.
+  expect(paypal.asked).not.toContain(`GET /v1/billing/subscriptions/${ids[3]}`)
+})
+
+test('PLAN-101 Q48 one that cannot be ended at PayPal keeps no other from being ended', async () => {
+  const { members, ids } = await four()
+  paypal.isDown = true
+  for (const member of members) expect((await post(member, '/api/subscription/cancel', {})).status).toBe(200)
+  paypal.isDown = false
+  for (const id of ids.slice(0, 3)) paypal.failing.add(id)
+  await expect(porch.app.jobs.runAll()).rejects.toThrow('ending subscriptions at the provider')
+  const statuses = () => ids.map((id) => paypal.subscriptions.get(id)?.status)
+  expect(statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE', 'CANCELLED'])
+  paypal.failing.clear()
+  await porch.app.jobs.runAll()
+  expect(new Set(statuses())).toEqual(new Set(['CANCELLED']))
+})
+
+/** The next answer is kept back, as it is now, until it is let go. */
+function heldAnswer(): { asked: Promise<void>; letGo: () => void } {
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  paypal.lie = async (truth) => {
+    paypal.lie = null
+    begun.resolve()
+    await gate.promise
+    return truth
+  }
+  return { asked: begun.promise, letGo: () => gate.resolve() }
+}
+
+test('Q48 two webhooks cross: what PayPal said first and what arrives last is not what holds', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const id = await subscribed(rosa)
+  now += dayMs
+  const held = heldAnswer()
+  const first = tell(id)
+  await held.asked
+  Object.assign(paypal.subscriptions.get(id) ?? {}, { status: 'CANCELLED' })
+  const second = tell(id)
+  held.letGo()
+  expect(await Promise.all([first, second])).toEqual([200, 200])
+  expect((await rowOf(id))?.state).toBe('ended')
+  expect((await rosa.call('GET', '/api/auth/user')).json<Member>().nextBillingDate).toBeUndefined()
+})
+
+test('Q48 another process wrote what is so meanwhile: an answer that was asked for before that is dropped, and asked for anew', async () => {
+  const id = await subscribed(await porch.signUp('Rosa'))
+  const { reader, transact } = porch.app.database
+  let state: 'active' | 'ended' = 'active'
+  const asked: string[] = []
+  const find = async () => {
+    const said = {
+      id,
+      memberId: null,
+      billing: null,
+      state,
+      nextBillingAt: null,
+      failedAt: null,
+      payments: [],
+    }
+    asked.push(said.state)
+    // The other one asks after this, and is through before this is back.
+    if (asked.length === 1) {
+      state = 'ended'
+      await tellAsOther()
+    }
+    return said
+  }
+  const tellAsOther = async () => {
+    Object.assign(paypal.subscriptions.get(id) ?? {}, { status: 'CANCELLED' })
+    expect(await tell(id)).toBe(200)
+  }
+  const askInTurn = createAskInTurn({ reader, transact, payments: { find } })
+  const settings = { plans: createPlans(true), sendReceipt: null }
+  const written: string[] = []
+  await askInTurn(id, async (transaction, provided) => {
+    if (!provided) return
+    written.push(provided.state)
+    await applyProvided(transaction, settings, provided, 'paypal')
+  })
+  expect([asked, written]).toEqual([['active', 'ended'], ['ended']])
+  expect((await rowOf(id))?.state).toBe('ended')
+})

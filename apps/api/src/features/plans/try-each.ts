@@ -1,0 +1,50 @@
+/** Many things to ask a provider about, each on its own: what goes wrong with one keeps no other waiting. */
+
+interface TryEachSettings<Item> {
+  items: AsyncIterable<Item>
+  work: (item: Item) => Promise<void>
+  onDone?: () => void
+  onFailed?: (error: unknown) => void
+  /** Nobody answers at all: after so many of these in a row the rest is for the next time. */
+  isAway: (error: unknown) => boolean
+  awayMax: number
+  stopping?: AbortSignal | undefined
+}
+
+/** Says how many, and nothing of whom. */
+export class NotAllTried extends Error {
+  override name = 'NotAllTried'
+}
+
+/** @throws NotAllTried, once all had their turn: whoever did this reports that it failed in part, and does it again */
+export async function tryEach<Item>(settings: TryEachSettings<Item>): Promise<void> {
+  const { items, work, onDone, onFailed, isAway, awayMax, stopping } = settings
+  let [tried, failed, away] = [0, 0, 0]
+  let last: unknown
+  for await (const item of items) {
+    if (stopping?.aborted) return
+    tried += 1
+    try {
+      await work(item)
+      away = 0
+      onDone?.()
+    } catch (error) {
+      onFailed?.(error)
+      failed += 1
+      last = error
+      away = isAway(error) ? away + 1 : 0
+      if (away >= awayMax) break
+    }
+  }
+  if (failed > 0) throw new NotAllTried(`${failed} of ${tried} could not be done`, { cause: last })
+}
+
+/** One after the other as the data has them by then, each once. */
+export async function* following<Item>(next: (after: Item | null) => Promise<Item | undefined>) {
+  for (let after: Item | null = null; ; ) {
+    const item: Item | undefined = await next(after)
+    if (item === undefined) return
+    yield item
+    after = item
+  }
+}
