@@ -23,7 +23,7 @@ export const placeActs: ActsOf<'places'> = {
       ],
     ],
     edit: (args) => ({ ...args, name: `${args.name}!`.slice(-100) }),
-    refusals: ['id_taken', 'too_many'],
+    refusals: ['id_taken', 'place_hidden', 'too_many'],
   },
   'places.edit': {
     examples: [

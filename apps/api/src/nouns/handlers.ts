@@ -40,6 +40,8 @@ export interface QueuedHandler<Name extends QueuedName> {
     context: Omit<WriteContext, 'writtenAt'>,
     args: WithId<ArgsNamed<Name>>,
   ) => Promise<AnswerNamed<Name>>
+  /** Where the id of what is made follows from what is said of it; no other derived id is taken. */
+  readonly derivedIdOf?: (args: ArgsNamed<Name>) => string | undefined
 }
 
 type OnlineHandler<Name extends OperationName> = (

@@ -12,6 +12,7 @@ import type { Transaction } from '../database/transact.ts'
 import type { GivenOperation } from '../nouns/frames.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 import { argsHash } from './args-hash.ts'
+import { makesUnderId, refuseForeignId } from './new-ids.ts'
 import {
   type AppliedOutcome,
   type KnownOutcomes,
@@ -27,6 +28,7 @@ export interface QueuedOperation {
   declared: Operation
   apply: (context: WriteContext, args: never) => Promise<void>
   answer: (context: Omit<WriteContext, 'writtenAt'>, args: never) => Promise<unknown>
+  derivedIdOf?: ((args: never) => string | undefined) | undefined
 }
 
 /** By name. Given as an argument, so that this knows no feature. */
@@ -140,7 +142,9 @@ function readOperation(queued: QueuedOperations, given: GivenOperation): ReadOpe
   if (!current) throw new Refused('update_needed')
   const { success, issues, output } = v.safeParse(operation.declared.args, current.args)
   if (!success) throw new Refused('invalid', { issues: issuesOf(issues) })
-  return { operation, args: output as Record<string, unknown> }
+  const args = output as Record<string, unknown>
+  if (makesUnderId(operation.declared)) refuseForeignId(args.id, operation.derivedIdOf?.(args as never))
+  return { operation, args }
 }
 
 /** A fault on the way is the operation's own, as one of its handler is: the others of its round must not suffer for it. */
@@ -160,8 +164,7 @@ function failing(error: unknown): PreparedOperation['read'] {
   }
 }
 
-/** Whether it takes an id for what it makes, and was given none: every device gives one, an API caller need not. */
+/** Whether it takes an id for what it makes, and was given none. */
 function lacksId({ declared }: QueuedOperation, args: Record<string, unknown>): boolean {
-  const { entries } = declared.args as { entries?: object }
-  return entries !== undefined && 'id' in entries && args.id === undefined
+  return makesUnderId(declared) && args.id === undefined
 }

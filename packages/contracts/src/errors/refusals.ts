@@ -36,6 +36,7 @@ export interface RefusalParams {
   id_taken: undefined
   not_open: undefined
   place_closed: undefined
+  place_hidden: undefined
   already_taken: undefined
   not_joinable: undefined
   already_confirmed: undefined
@@ -157,6 +158,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   id_taken: { status: 409, text: () => 'Something else was already saved under this id.' },
   not_open: { status: 409, text: () => 'This post is no longer open.' },
   place_closed: { status: 409, text: () => 'This place has closed.' },
+  place_hidden: { status: 409, text: () => 'Whoever runs this community has hidden this place.' },
   // One answer for each reason there is: closed, over, called off, kept apart.
   not_joinable: { status: 409, text: () => 'This meetup cannot be joined.' },
   already_taken: { status: 409, text: () => 'Somebody else was chosen for this already.' },

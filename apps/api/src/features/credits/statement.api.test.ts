@@ -1,6 +1,8 @@
 /** The statement: a line for each movement on a member's account, with its reason, the post and the other one. */
+import { creditEntryIdOf, giftMovementOf } from '@porchlight/contracts/credits/credits.rows'
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
@@ -75,4 +77,25 @@ test('C-012 what moved before there were statements is told in pieces, in the sa
   expect([await linesOf(rosa), await linesOf(noor)].map(inOrder)).toEqual(before.map(inOrder))
   const left = await porch.app.database.reader.selectFrom('untoldEntries').selectAll().execute()
   expect(left).toEqual([])
+})
+
+test('Q9 Q2 nobody can take the id of a line that is still to come, whatever they write under it', async () => {
+  // Noor's line of a gift that Rosa is about to make.
+  const gift = createId()
+  const taken = creditEntryIdOf(giftMovementOf(gift), noor.id)
+  const [thief, conversation] = [await porch.signUp('Thea'), createId()]
+  for (const [path, body] of [
+    ['/api/posts', aRequest({ id: taken })],
+    [`/api/conversations/${conversation}/messages`, { id: taken, content: 'Mine' }],
+    ['/api/credits/gift', { id: taken, toUserId: noor.id, amount: 1 }],
+    ['/api/third-places', { id: taken, name: 'Mine', address: 'Here' }],
+  ] as const) {
+    const answer = await thief.call('POST', path, { body })
+    expect([answer.status, answer.json().code], path).toEqual([400, 'invalid'])
+  }
+  const said = await rosa.call('POST', '/api/credits/gift', {
+    body: { id: gift, toUserId: noor.id, amount: 1 },
+  })
+  expect(said.status, said.text).toBe(200)
+  expect((await linesOf(noor)).find(({ id }) => id === taken)).toMatchObject({ amount: 1, reason: 'gift' })
 })

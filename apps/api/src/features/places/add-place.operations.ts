@@ -11,7 +11,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { namedPhoto } from '../files/files.queries.ts'
-import { nthNewestPlaceTime, type PlaceRow, placeFor, placeMeant } from './places.queries.ts'
+import { isPlaceSeenBy, nthNewestPlaceTime, type PlaceRow, placeFor, placeMeant } from './places.queries.ts'
 import { addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
 
 export type GivenPlace = ArgsNamed<'places.add'> & { id: string }
@@ -28,6 +28,8 @@ export async function addGivenPlace(
     if (known.placeId === null && !isByName(args, known) && known.addedBy !== memberId) {
       throw new Refused('id_taken')
     }
+    // Nobody but who added it first would ever see what they wrote of it.
+    if (!isPlaceSeenBy(known, memberId)) throw new Refused('place_hidden')
     return
   }
   const issues = placeIssues(args)

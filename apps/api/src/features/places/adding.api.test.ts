@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
+import { hidePlace } from './curate.operations.ts'
 import { addPlace } from './places.factory.ts'
 
 let porch: TestApp
@@ -134,6 +135,34 @@ it('R5 one by hand is made once, and its id is nobody else’s', async () => {
   expect((await added(rosa, given)).name).toBe('Corner Books')
   const stolen = await add(noor, { ...given, name: 'Mine' })
   expect([stolen.status, stolen.json().code]).toEqual([409, 'id_taken'])
+})
+
+it('Q9 reading 54 nobody can take the id of what a search names: not by hand, and not under another name', async () => {
+  const given = corner()
+  const id = idOfPlaceId(given.placeId)
+  for (const placeId of [null, ' ', 'osm:node:another']) {
+    const answer = await add(noor, corner({ id, placeId, name: 'Mine' }))
+    expect([answer.status, answer.json().code], String(placeId)).toEqual([400, 'invalid'])
+    expect(answer.json().issues?.map((issue) => issue.path)).toEqual(['id'])
+  }
+  expect(await added(rosa, given)).toMatchObject({ id, name: 'Corner Books', isOwn: true })
+  // Nor is what is there taken for what was said under its id.
+  expect((await add(noor, corner({ id, placeId: null, name: 'Mine' }))).status).toBe(400)
+})
+
+it('PL-053 what an operator hid is not added again in silence: whoever does is told, and who added it first has it still', async () => {
+  const given = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
+  const { id } = await added(noor, given)
+  await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
+  const again = await rosa.round({
+    clientId: createId(),
+    operations: [sent(1, 'places.add', { ...given, id })],
+  })
+  expect(again.results).toEqual([expect.objectContaining({ status: 'refused', code: 'place_hidden' })])
+  expect((await add(rosa, given)).json().code).toBe('place_hidden')
+  expect(await added(noor, given)).toMatchObject({ id, isOwn: true })
+  await porch.app.database.transact((transaction) => hidePlace(transaction, id, false))
+  expect(await added(rosa, given)).toMatchObject({ id })
 })
 
 it.each([

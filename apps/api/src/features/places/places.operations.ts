@@ -1,6 +1,6 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { featuredMax, reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import { featuredMax, idOfNewPlace, reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -79,6 +79,7 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
     'places.add': {
       apply: (context, args) => addGivenPlace(settings.placesPerDay, context, args),
       answer: addAnswer,
+      derivedIdOf: ({ placeId }) => idOfNewPlace({ id: '', placeId }),
     },
     'places.edit': {
       apply: editPlace,

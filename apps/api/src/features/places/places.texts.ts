@@ -34,7 +34,7 @@ export const placeTexts: NounTexts<'places'> = {
     'places.add': {
       summary:
         'Add a third place; one that is there by the same placeId is answered as it is. Also as multipart/form-data, with tags as a JSON list and the photo beside them',
-      refusals: ['id_taken', 'too_many'],
+      refusals: ['id_taken', 'place_hidden', 'too_many'],
       example: () => ({
         name: 'The Long Table',
         address: '1712 Palmetto Street, Los Angeles, CA 90026',

@@ -1,5 +1,6 @@
 /** Rewards: what can be had, what it takes, and that a code is given once. */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
+import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
@@ -106,6 +107,9 @@ test('R-011 Q44 asked for again, by its id or its key, it is the same code and p
   const byKey = await codeOf(ask(rosa, other, undefined, headers))
   expect(await codeOf(ask(rosa, other, undefined, headers))).toBe(byKey)
   expect((await ask(rosa, await addReward(porch), undefined, headers)).json().code).toBe('id_taken')
+  // What follows from a key is nobody's to name.
+  const derived = derivedId('redemption', rosa.id, 'tea')
+  expect((await ask(noor, other, { id: derived })).json().code).toBe('invalid')
   // Another one's key is another key.
   expect(await codeOf(ask(noor, other, undefined, headers))).not.toBe(byKey)
   expect(await redemptionsOf(rosa)).toHaveLength(2)

@@ -10,6 +10,7 @@ import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import { refuseForeignId } from '../../operations/new-ids.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { newRedemptionCode } from './redemption-code.ts'
 import {
@@ -38,6 +39,7 @@ export function rewardOperations({ reader, transact, now }: RewardSettings): Han
     'rewards.redeem': async (context, args) => {
       const { memberId } = context
       assert(memberId, 'a redemption by nobody')
+      refuseForeignId(args.id)
       const id = redemptionIdOf(context, args) ?? createId(now())
       return transact((transaction) => redeem(transaction, { id, memberId, rewardId: args.rewardId }))
     },

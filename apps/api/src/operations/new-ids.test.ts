@@ -1,0 +1,30 @@
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { derivedId } from '@porchlight/contracts/values/derived-id'
+import { createId } from '@porchlight/contracts/values/id'
+import { expect, test } from 'vitest'
+import { makesUnderId, refuseForeignId } from './new-ids.ts'
+
+test('Q9 an id that follows from others is taken only where it follows from what is said', () => {
+  const derived = derivedId('place', 'osm:node:1')
+  for (const id of [createId(), undefined]) expect(() => refuseForeignId(id)).not.toThrow()
+  expect(() => refuseForeignId(derived, derived)).not.toThrow()
+  for (const other of [undefined, '', derivedId('place', 'osm:node:2')]) {
+    expect(() => refuseForeignId(derived, other)).toThrow('Expected an id of its own')
+  }
+})
+
+test('Q9 what is made under an id of the caller’s is checked with every queued operation; of the others it is known who does', () => {
+  const making = (Object.values(operations) as Operation[]).filter(makesUnderId)
+  const named = (offline: Operation['offline']) =>
+    making.filter((each) => each.offline === offline).map(({ name }) => name)
+  expect(named('queue').sort()).toEqual([
+    'credits.gift',
+    'messages.send',
+    'places.add',
+    'posts.create',
+    'safety.report',
+  ])
+  // These ask by themselves.
+  expect(named('online')).toEqual(['rewards.redeem'])
+})
