@@ -11,11 +11,16 @@ export const defaultPrices = { monthly: 5.99, annual: 59.88 } as const
 export const paymentProviders = ['test', 'paypal'] as const
 export type PaymentProviderName = (typeof paymentProviders)[number]
 
+/** How long a trial lasts where nobody has said otherwise, in the spec's words. */
+export const defaultTrialDays = 14
+
 export const planOfferSchema = v.object({
   /** An app that does not know it can show what plans there are, and take no payment. */
   provider: v.string(),
   currency: v.string(),
   prices: v.object({ monthly: v.number(), annual: v.number() }),
+  /** Of whoever joins; 0: none. */
+  trialDays: v.optional(v.number(), defaultTrialDays),
   /** For PayPal's script: public by nature. Null with another provider. */
   paypal: v.nullable(
     v.object({

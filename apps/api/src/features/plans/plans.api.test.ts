@@ -67,6 +67,7 @@ test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom the
     CURRENCY: 'CHF',
     PRICE_MONTHLY: '7',
     PRICE_ANNUAL: '70.50',
+    TRIAL_DAYS: '30',
     SUPPORT_EMAIL: 'help@example.org',
   })
   const anybody = await porch.app.server.inject({ method: 'GET', url: '/api/plans' })
@@ -74,6 +75,7 @@ test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom the
     provider: 'test',
     currency: 'CHF',
     prices: { monthly: 7, annual: 70.5 },
+    trialDays: 30,
     paypal: null,
   })
   const community = (await rosa.call('GET', '/api/community')).json<Community>()

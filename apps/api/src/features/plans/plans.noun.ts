@@ -24,6 +24,7 @@ interface PlanServices {
   config: {
     smtpUrl: URL | null
     communityTimeZone: string
+    trialDays: number
     prices: Readonly<Record<Billing, number>>
     area: { readonly currency: string }
   }
@@ -45,6 +46,7 @@ export function plans(services: PlanServices): Noun<'plans'> {
       subscriptions,
       prices: config.prices,
       currency: config.area.currency,
+      trialDays: config.trialDays,
     }),
     tables: {},
     jobs: planJobs({ ...settings, subscriptions }),

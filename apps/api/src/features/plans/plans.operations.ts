@@ -21,6 +21,7 @@ export interface PlanSettings extends KeepSettings {
   subscriptions: KeptSubscriptions
   prices: Readonly<Record<Billing, number>>
   currency: string
+  trialDays: number
   /** Refuses by throwing. */
   countPayment: (memberId: string) => void
   onFault: (error: unknown) => void
@@ -30,7 +31,7 @@ export interface PlanSettings extends KeepSettings {
 const pendingMs = 2 * hourMs
 
 export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
-  const { plans, reader, payments, prices, currency, subscriptions } = settings
+  const { plans, reader, payments, prices, currency, trialDays, subscriptions } = settings
   /** There are none where everybody has everything. */
   const assertPlans = () => {
     if (!plans.hasPlans) throw new Refused('not_found')
@@ -47,7 +48,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
   return {
     'plans.offer': async () => {
       assertPlans()
-      return { provider: payments.name, currency, prices: { ...prices }, paypal: payments.paypal }
+      return { provider: payments.name, currency, prices: { ...prices }, trialDays, paypal: payments.paypal }
     },
     'plans.receipts': async (context) => (await paymentsOf(reader, memberOf(context))).map(receiptView),
     'plans.create': async (context, { planType }) => {

@@ -3,7 +3,7 @@ import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './billing-choice.module.css'
-import { usePrices } from './plans.reads.ts'
+import { usePrices } from './offer.reads.ts'
 import { annualSaving, formatPrice, formatRoundPrice, pricePerMonth } from './prices.ts'
 
 const texts = planScreenTexts.checkout

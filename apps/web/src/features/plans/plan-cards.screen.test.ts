@@ -7,6 +7,7 @@ import { expectFocus, press } from '../../../../../tests/harness/keyboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
+import { testOffer } from './plans.factory.ts'
 
 const price = '$5.99/month or $59.88/year'
 const place = aPlace({ isFeatured: true, isPaid: true, name: 'The Long Table' })
@@ -168,6 +169,12 @@ describe('on the free plan', () => {
     await phone.reopen()
     await phone.visit('/')
     await offer(phone.page).waitFor()
+  })
+
+  it('H-015 PLAN-013 the price is the community’s own, in its currency', async () => {
+    const server = { 'plans.offer': { ...testOffer, currency: 'EUR', prices: { monthly: 7, annual: 70.5 } } }
+    await phone.mount('/', { member: aMember(free), places: [place], server })
+    await phone.page.getByText('€7.00/month or €70.50/year', { exact: true }).waitFor()
   })
 
   it.each([

@@ -8,6 +8,7 @@ export const testOffer: PlanOffer = {
   provider: 'test',
   currency: 'USD',
   prices: { monthly: 5.99, annual: 59.88 },
+  trialDays: 14,
   paypal: null,
 }
 

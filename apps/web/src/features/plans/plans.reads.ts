@@ -1,8 +1,5 @@
-/** What the screens of plans read: what there is to be had, and what the member has. */
-
-import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
+/** What the screens of plans read of the member: what they have, and have paid. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { defaultPrices, type PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useCommunity } from '../../sync/about-community.ts'
@@ -11,21 +8,6 @@ import { useMember, usePlanTime } from '../members/members.reads.ts'
 import { hasPremium, type PlanDetails, planDetails } from './plan-details.ts'
 
 const { support } = planScreenTexts
-
-/** What plans cost and by whom they are paid; kept, so that the screens show it without a signal. */
-export function useOffer(): AnswerState<'plans.offer'> {
-  return useAnswer('plans.offer', {}, { staleAfterMs: minuteMs })
-}
-
-/** The prices of the community, and until it has said them the spec's. */
-export function usePrices(): PlanOffer['prices'] & { currency: string } {
-  const { data } = useOffer()
-  const community = useCommunity()
-  return {
-    ...(data?.prices ?? defaultPrices),
-    currency: data?.currency ?? community?.currency ?? defaultCommunity.currency,
-  }
-}
 
 export function useReceipts(): AnswerState<'plans.receipts'> {
   return useAnswer('plans.receipts', {}, { staleAfterMs: minuteMs })

@@ -5,6 +5,8 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DismissButton } from './dismiss-button.tsx'
 import { useDismissed } from './dismissed.ts'
+import { usePricesTold } from './offer.reads.ts'
+import { formatPrice } from './prices.ts'
 import styles from './upgrade-banner.module.css'
 
 const texts = planTexts.upgrade
@@ -12,6 +14,7 @@ const texts = planTexts.upgrade
 /** For the free plan. Put away, it stays away until the app is started anew. */
 export function UpgradeBanner() {
   const [isDismissed, dismiss] = useDismissed('upgrade', 'next-start')
+  const { monthly, annual, currency } = usePricesTold()
   if (isDismissed) return null
   return (
     <section className={styles.banner} aria-labelledby="upgrade">
@@ -23,7 +26,9 @@ export function UpgradeBanner() {
           <h2 className={styles.title} id="upgrade">
             {texts.title}
           </h2>
-          <p className={styles.price}>{texts.price}</p>
+          <p className={styles.price}>
+            {texts.price(formatPrice(monthly, currency), formatPrice(annual, currency))}
+          </p>
         </div>
         <DismissButton label={texts.dismiss} className={styles.close} onDismiss={dismiss} />
       </div>

@@ -61,6 +61,7 @@ export const creditTexts = {
     short: (count: number) =>
       `As far as this phone knows you have ${credits(count)}. You can go on: it is looked at when the signal is back.`,
     message: 'A message (optional)',
+    tooLong: (max: number) => `At most ${max} characters.`,
     next: 'Continue',
     confirmTitle: (count: number, name: string) => `Give ${credits(count)} to ${name}?`,
     confirmText: 'A gift cannot be taken back.',

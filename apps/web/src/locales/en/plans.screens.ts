@@ -35,7 +35,7 @@ export const planScreenTexts = {
   aMonth: (price: string) => `About ${price} a month`,
   save: (price: string) => `Save ${price}`,
   active: 'Active',
-  trialActive: '14-day free trial active',
+  trialActive: (count: number) => (count > 0 ? `${count}-day free trial active` : 'Free trial active'),
   daysLeft: (count: number) => `${days(count)} left`,
   testNotice: 'Test payments: no money is taken.',
   needsSignal: 'Choosing a plan and paying need a signal. What you see is what was last known.',
@@ -47,7 +47,10 @@ export const planScreenTexts = {
     title: 'Plans',
     heading: 'Kindness is free. Premium keeps more lights on.',
     text: 'Everyone here can ask, offer and come along. Premium is for neighbors who want to do more of it.',
-    visitor: 'New here? Your first 14 days have requests without a monthly limit, and nothing to pay.',
+    visitor: (count: number) =>
+      count === 0
+        ? 'New here? Joining costs nothing.'
+        : `New here? Your first ${days(count)} have requests without a monthly limit, and nothing to pay.`,
     join: 'Join your neighbors',
     popular: 'MOST POPULAR',
     yours: 'Your plan',

@@ -14,7 +14,7 @@ export const planTexts = {
   upgrade: {
     title: 'Do more with Premium',
     text: 'Requests without limit, and every third place nearby.',
-    price: '$5.99/month or $59.88/year',
+    price: (monthly: string, annual: string) => `${monthly}/month or ${annual}/year`,
     action: 'Upgrade',
     plans: 'See plans',
     dismiss: 'Hide the offer for now',

@@ -67,7 +67,7 @@ export function FormStep({ title, form, faults, purse, isKnown, person, draftLin
           <Field
             label={texts.message}
             hint={<LengthLeft length={length} max={giftMessageLengthMax} />}
-            error={faults.message && `At most ${giftMessageLengthMax} characters.`}
+            error={faults.message && texts.tooLong(giftMessageLengthMax)}
             announced={<LengthSpoken length={length} max={giftMessageLengthMax} />}
           >
             {(ids) => (

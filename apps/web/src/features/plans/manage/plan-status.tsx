@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { useOffer } from '../offer.reads.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
 import { planName } from '../plan-words.ts'
-import { useOffer } from '../plans.reads.ts'
 import styles from './manage-screen.module.css'
 
 const texts = planScreenTexts.manage

@@ -6,8 +6,8 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { FeatureList } from '../feature-list.tsx'
+import { usePrices, useTrialDays } from '../offer.reads.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
-import { usePrices } from '../plans.reads.ts'
 import { formatPrice, formatRoundPrice } from '../prices.ts'
 import styles from './plans-screen.module.css'
 
@@ -56,12 +56,13 @@ export function PlanOffers({ plan, isUnknown = false, action }: PlanOffersProps)
 }
 
 function Standing({ plan }: { plan: PlanDetails | null }) {
+  const trialDays = useTrialDays()
   if (plan === null) return null
   if (hasPremium(plan)) return <Tag tone="premium">{planScreenTexts.active}</Tag>
   if (plan.state !== 'trial') return null
   return (
     <span className={styles.trial}>
-      <Tag tone="lamp">{planScreenTexts.trialActive}</Tag>
+      <Tag tone="lamp">{planScreenTexts.trialActive(trialDays)}</Tag>
       {plan.trialEndsAt !== null && (
         <span className={styles.left}>{planScreenTexts.daysLeft(plan.daysLeft)}</span>
       )}

@@ -5,6 +5,7 @@ import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
 import { DeviceContext } from '../../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useTrialDays } from '../offer.reads.ts'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan } from '../plans.reads.ts'
 import { usePleaseLogIn } from '../please-log-in.ts'
@@ -54,6 +55,7 @@ function ForMember() {
 
 function ForVisitor() {
   const pleaseLogIn = usePleaseLogIn(paths.plans)
+  const trialDays = useTrialDays()
   return (
     <>
       <PlanOffers
@@ -65,7 +67,7 @@ function ForVisitor() {
         }
       />
       <section className={styles.join}>
-        <p>{texts.visitor}</p>
+        <p>{texts.visitor(trialDays)}</p>
         <ButtonLink to={paths.auth}>{texts.join}</ButtonLink>
       </section>
     </>

@@ -92,6 +92,11 @@ describe('what one has', () => {
     expect(await page.getByText('Active', { exact: true }).count()).toBe(0)
   })
 
+  it('PLAN-041 a trial of another length says how long it is', async () => {
+    await open(rowsOf.trial(8.5), { 'plans.offer': { ...testOffer, trialDays: 30 } })
+    await says('Premium', '30-day free trial active')
+  })
+
   it.each([
     ['free', rowsOf.free()],
     ['a trial that is over', rowsOf.trial(-1)],
@@ -133,9 +138,18 @@ describe('for visitors', () => {
     await page.waitForURL((url) => url.pathname === '/auth')
   })
 
+  it.each([
+    [30, texts.visitor(30), /Your first 30 days/],
+    [0, texts.visitor(0), /^((?!first).)*$/],
+  ])('PLAN-041 a trial of %s days is told as the operator has set it', async (trialDays, words, form) => {
+    expect(words).toMatch(form)
+    await open(null, { 'plans.offer': { ...testOffer, trialDays } })
+    await page.getByText(words, { exact: true }).waitFor()
+  })
+
   it('says what it is for, and how to come in', async () => {
     await open(null, {})
-    await page.getByText(texts.visitor).waitFor()
+    await page.getByText('Your first 14 days have requests without a monthly limit').waitFor()
     for (const badge of [texts.yours, 'Active', '14-day free trial active'])
       expect(await page.getByText(badge, { exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: texts.join }).click()

@@ -1,0 +1,36 @@
+/** What there is to be had, and for how much: as this community says it. Alone in its file, since home tells of it, too. */
+import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import { defaultPrices, defaultTrialDays, type PlanOffer } from '@porchlight/contracts/plans/plans.schema'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { useCommunity } from '../../sync/about-community.ts'
+import { type AnswerState, useAnswer } from '../../sync/answers.ts'
+
+/** What plans cost and by whom they are paid; kept, so that the screens show it without a signal. */
+export function useOffer(staleAfterMs: number = minuteMs): AnswerState<'plans.offer'> {
+  return useAnswer('plans.offer', {}, { staleAfterMs })
+}
+
+type Prices = PlanOffer['prices'] & { currency: string }
+
+/** The prices of the community, and until it has said them the spec's. */
+export function usePrices(): Prices {
+  return usePricesOf(useOffer())
+}
+
+/** The same where they are only told by the way: nobody is charged by what is a day old. */
+export function usePricesTold(): Prices {
+  return usePricesOf(useOffer(dayMs))
+}
+
+function usePricesOf({ data }: AnswerState<'plans.offer'>): Prices {
+  const community = useCommunity()
+  return {
+    ...(data?.prices ?? defaultPrices),
+    currency: data?.currency ?? community?.currency ?? defaultCommunity.currency,
+  }
+}
+
+/** How long whoever joins has everything; 0 where there is no trial. */
+export function useTrialDays(): number {
+  return useOffer().data?.trialDays ?? defaultTrialDays
+}
