@@ -193,11 +193,11 @@ class History {
 
   async end(): Promise<void> {
     paypal.isDown = false
-    // No list of PayPal's has them: their word arrives within the days it is told again.
+    // That one begins is in no list that is asked for: its word arrives within the days it is told again. How it ends is asked.
     for (const [dispute] of this.disputes)
       this.events.push(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute }))
     for (const dispute of this.settled)
-      this.events.push(paypal.event('CUSTOMER.DISPUTE.RESOLVED', { dispute_id: dispute }))
+      this.events.push(paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute }))
     for (const event of this.events.toReversed()) await this.tell(event)
     now += dayMs
     await this.member.logIn()

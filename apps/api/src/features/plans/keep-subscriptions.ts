@@ -1,4 +1,5 @@
 /** Between a provider and the rows: asks it, and writes down what it says. Nothing else is believed. */
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
@@ -11,12 +12,14 @@ import {
   takeDispute,
 } from './subscriptions.operations.ts'
 import {
+  nextInDispute,
   nextSubscriptionToCheck,
   nextSubscriptionToEnd,
+  type PaymentRow,
   type SubscriptionRow,
   subscriptionById,
 } from './subscriptions.queries.ts'
-import { following, tryEach } from './try-each.ts'
+import { following, tryAll, tryEach } from './try-each.ts'
 
 export interface KeepSettings extends SubscriptionSettings {
   reader: Kysely<Tables>
@@ -35,6 +38,9 @@ export interface KeptSubscriptions {
   /** Each that was asked about before then, the longest ago first; then what is in dispute. @throws NotAllTried */
   compareAll: (askedBefore: number, comparing: Comparing) => Promise<void>
 }
+
+/** PayPal's own disputes are over by then. */
+const disputesMs = 400 * dayMs
 
 interface Patience {
   /** So often in a row the provider may not answer at all. Somebody waits meanwhile, unless the clock asks. */
@@ -86,6 +92,11 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
     })
   }
 
+  async function settle({ paymentId }: PaymentRow): Promise<void> {
+    const dispute = paymentId === null ? null : await payments.findDispute?.(paymentId)
+    if (dispute?.isWon) await transact((transaction) => takeDispute(transaction, settings, dispute))
+  }
+
   return {
     refresh,
     endUnwanted: ({ awayMax = 1, onFailed } = {}) =>
@@ -115,13 +126,28 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
       })
     },
     compareAll: async (askedBefore, comparing) => {
-      const asked = { provider: payments.name, askedBefore, now: now() }
-      await tryEach({
-        items: following((after: SubscriptionRow | null) => nextSubscriptionToCheck(reader, asked, after)),
-        work: compare,
-        isAway,
-        ...comparing,
-      })
+      const { name: provider } = payments
+      const asked = { provider, askedBefore, now: now() }
+      const inDispute = { provider, paidSince: now() - disputesMs }
+      await tryAll([
+        () =>
+          tryEach({
+            items: following((after: SubscriptionRow | null) =>
+              nextSubscriptionToCheck(reader, asked, after),
+            ),
+            work: compare,
+            isAway,
+            ...comparing,
+          }),
+        // The word of how one ended may be lost as any other.
+        () =>
+          tryEach({
+            items: following((after: PaymentRow | null) => nextInDispute(reader, inDispute, after?.id ?? '')),
+            work: settle,
+            ...{ isAway, awayMax: comparing.awayMax, stopping: comparing.stopping },
+            onFailed: comparing.onFailed,
+          }),
+      ])
     },
   }
 }

@@ -166,3 +166,33 @@ test('Q48 another process wrote what is so meanwhile: an answer that was asked f
   expect([asked, written]).toEqual([['active', 'ended'], ['ended']])
   expect((await rowOf(id))?.state).toBe('ended')
 })
+
+test('PLAN-064 Q48 a dispute was won and its word lost: the daily comparison asks, and premium is back; another one’s fault keeps it from nothing', async () => {
+  const [rosa, ana] = [await porch.signUp('Rosa'), await porch.signUp('Ana')]
+  const [won, lost] = [await subscribed(rosa), await subscribed(ana)]
+  const disputes = [won, lost].map((id) => paypal.dispute(id))
+  for (const dispute_id of disputes) {
+    const { headers, body } = paypal.event('CUSTOMER.DISPUTE.CREATED', { dispute_id })
+    const call = { method: 'POST', url: '/api/paypal/webhook', headers, payload: body } as const
+    expect((await porch.app.server.inject(call)).statusCode).toBe(200)
+  }
+  const plans = async () => {
+    const said: string[] = []
+    for (const member of [rosa, ana]) {
+      await member.logIn()
+      said.push((await member.call('GET', '/api/auth/user')).json<Member>().subscriptionPlan)
+    }
+    return said
+  }
+  now += 5 * dayMs
+  await porch.app.jobs.runAll()
+  expect(await plans()).toEqual(['free', 'free'])
+  paypal.settle(String(disputes[0]), 'RESOLVED_SELLER_FAVOUR')
+  paypal.settle(String(disputes[1]), 'RESOLVED_BUYER_FAVOUR')
+  now += dayMs
+  paypal.failing.add(lost)
+  await porch.app.jobs.runAll().catch(() => undefined)
+  expect(await plans()).toEqual(['premium', 'free'])
+  expect((await receiptsOf(rosa)).map(({ state }) => state)).toEqual(['paid'])
+  expect((await receiptsOf(ana)).map(({ state }) => state)).toEqual(['disputed'])
+})

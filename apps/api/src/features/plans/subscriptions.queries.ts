@@ -56,6 +56,26 @@ export function paymentsNamed(
   return database.selectFrom('payments').where('paymentId', 'in', paymentIds).selectAll().execute()
 }
 
+/** In dispute as far as this server knows, and paid since then. The next by its id. */
+export function nextInDispute(
+  database: Kysely<Tables>,
+  { provider, paidSince }: { provider: SubscriptionRow['provider']; paidSince: number },
+  afterId: string,
+): Promise<PaymentRow | undefined> {
+  return database
+    .selectFrom('payments')
+    .innerJoin('subscriptions', 'subscriptions.id', 'payments.subscriptionId')
+    .where('subscriptions.provider', '=', provider)
+    .where('payments.state', '=', 'disputed')
+    .where('payments.paymentId', 'is not', null)
+    .where('payments.paidAt', '>', paidSince)
+    .where('payments.id', '>', afterId)
+    .orderBy('payments.id')
+    .limit(1)
+    .selectAll('payments')
+    .executeTakeFirst()
+}
+
 /** With what their provider will charge for, whether it knows already that it is to end or not. */
 export function isRenewing({ state, cancelWantedAt }: SubscriptionRow): boolean {
   return (state === 'active' || state === 'suspended') && cancelWantedAt === null

@@ -48,3 +48,10 @@ export async function* following<Item>(next: (after: Item | null) => Promise<Ite
     after = item
   }
 }
+
+/** One kind of things after the other; what could not be done of the first keeps the others from nothing. */
+export async function tryAll(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const faults: unknown[] = []
+  for (const work of works) await work().catch((fault: unknown) => faults.push(fault))
+  if (faults.length > 0) throw faults[0]
+}

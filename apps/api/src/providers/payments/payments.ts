@@ -42,8 +42,15 @@ export interface PaymentEvent {
   id: string
   /** Those that it is about. */
   subscriptionIds: readonly string[]
-  /** A payment that somebody wants back, or that is no longer in dispute. */
-  dispute: { paymentIds: readonly string[]; isOpen: boolean; isWon: boolean } | null
+  dispute: PaymentDispute | null
+}
+
+/** A payment that somebody wants back, or that is no longer in dispute. */
+export interface PaymentDispute {
+  paymentIds: readonly string[]
+  isOpen: boolean
+  /** Settled, and the payment stays with whoever sold. */
+  isWon: boolean
 }
 
 /** The headers of a call, in lower case. */
@@ -65,6 +72,8 @@ export interface Payments {
   activate: (id: string) => Promise<void>
   /** Null of what is not the provider's own word. Absent where it tells nothing by itself. */
   readEvent?: (headers: EventHeaders, body: string) => Promise<PaymentEvent | null>
+  /** What became of a payment that was in dispute; null where it is not known. Absent where there are no disputes. */
+  findDispute?: (paymentId: string) => Promise<PaymentDispute | null>
   /** Whether what went wrong is the provider's, and may be well the next time. */
   isFault: (error: unknown) => boolean
   /** Whether nobody answers there at all, whatever is asked. */

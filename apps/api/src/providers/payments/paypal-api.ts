@@ -82,7 +82,7 @@ export function createPaypalApi(
   }
 
   const fault = (method: string, path: string, status: number) =>
-    new PaymentsFault(`PayPal answers a ${method} of ${path.split('/')[3] ?? ''} with ${status}`)
+    new PaymentsFault(`PayPal answers a ${method} of ${path.split(/[/?]/)[3] ?? ''} with ${status}`)
 
   return {
     get: async (path, schema) => {

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { EventHeaders, PaymentEvent } from './payments.ts'
 import type { PaypalApi } from './paypal-api.ts'
+import { idIn, readPaypalDispute } from './paypal-disputes.ts'
 
 interface EventSettings {
   api: PaypalApi
@@ -20,12 +21,6 @@ const eventSchema = v.object({
   resource: v.record(v.string(), v.unknown()),
 })
 const saleSchema = v.object({ billing_agreement_id: v.optional(v.string()) })
-const disputeSchema = v.object({
-  status: v.string(),
-  dispute_outcome: v.optional(v.object({ outcome_code: v.optional(v.string(), '') })),
-  disputed_transactions: v.optional(v.array(v.object({ seller_transaction_id: v.optional(v.string()) })), []),
-})
-
 export async function readPaypalEvent(
   settings: EventSettings,
   headers: EventHeaders,
@@ -104,30 +99,13 @@ async function subscriptionsOf(
   return idIn(sale?.billing_agreement_id)
 }
 
-/** With any other outcome the buyer has their money back, or PayPal gave it: only these leave it with whoever sold. */
-const keepsPayment: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
-
 async function disputeOf(
   api: PaypalApi,
   type: string,
   resource: Record<string, unknown>,
 ): Promise<PaymentEvent['dispute']> {
   const [id] = type.startsWith('CUSTOMER.DISPUTE.') ? idIn(resource.dispute_id) : []
-  if (id === undefined) return null
-  const found = await api.get(`/v1/customer/disputes/${id}`, disputeSchema)
-  if (!found) return null
-  const isOpen = found.status !== 'RESOLVED'
-  const outcome = found.dispute_outcome?.outcome_code ?? ''
-  return {
-    paymentIds: found.disputed_transactions.flatMap((each) => idIn(each.seller_transaction_id)),
-    isOpen,
-    isWon: !isOpen && keepsPayment.includes(outcome),
-  }
-}
-
-/** It becomes part of an address. */
-function idIn(value: unknown): string[] {
-  return typeof value === 'string' && /^[\w-]{1,60}$/.test(value) ? [value] : []
+  return id === undefined ? null : readPaypalDispute(api, id)
 }
 
 function parse(body: string): unknown {

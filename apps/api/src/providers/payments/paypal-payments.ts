@@ -10,6 +10,7 @@ import {
   type ProvidedSubscription,
 } from './payments.ts'
 import { createPaypalApi, type PaypalAccess, type PaypalApi } from './paypal-api.ts'
+import { findPaypalDispute } from './paypal-disputes.ts'
 import { readPaypalEvent } from './paypal-events.ts'
 
 export interface PaypalConfig extends PaypalAccess {
@@ -108,6 +109,7 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
     activate: async (id) => {
       await api.act(`${pathOf(id)}/activate`, JSON.stringify({ reason: 'Restarted at Porchlight' }))
     },
+    findDispute: (paymentId) => findPaypalDispute(api, paymentId),
     readEvent: (headers, body) =>
       readPaypalEvent({ api, webhookId, apiHost: settings.api.hostname, now }, headers, body),
   }

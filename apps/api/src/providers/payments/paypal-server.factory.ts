@@ -228,7 +228,10 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     if (asked === 'POST /v1/notifications/verify-webhook-signature') return verify(response, body)
     const [, , area, kind, id = '', act] = path.split('/')
     if (area === 'payments' && kind === 'sale') return showSale(response, id)
-    if (area === 'customer' && kind === 'disputes') return showDispute(response, id)
+    if (area === 'customer' && kind === 'disputes') {
+      const about = searchParams.get('disputed_transaction_id')
+      return about === null ? showDispute(response, id) : listDisputes(response, about)
+    }
     const found = area === 'billing' && kind === 'subscriptions' ? subscriptions.get(id) : undefined
     if (!found) return send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
     if (paypal.failing.has(id)) return send(response, 500, { name: 'INTERNAL_SERVER_ERROR' })
@@ -316,6 +319,12 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
       if (sale) return send(response, 200, { id, state: sale.state, billing_agreement_id: agreement })
     }
     send(response, 404, { name: 'INVALID_RESOURCE_ID' })
+  }
+
+  /** As PayPal does it: of each a few words, and none of how it ended. */
+  async function listDisputes(response: ServerResponse, saleId: string): Promise<void> {
+    const about = [...disputes].filter(([, dispute]) => dispute.saleId === saleId)
+    send(response, 200, { items: about.map(([dispute_id, { status }]) => ({ dispute_id, status })) })
   }
 
   async function showDispute(response: ServerResponse, id: string): Promise<void> {

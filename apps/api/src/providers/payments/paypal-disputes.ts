@@ -1,0 +1,46 @@
+/** What PayPal has decided of a payment that somebody wants back. */
+import * as v from 'valibot'
+import type { PaymentDispute } from './payments.ts'
+import type { PaypalApi } from './paypal-api.ts'
+
+const disputeSchema = v.object({
+  status: v.string(),
+  dispute_outcome: v.optional(v.object({ outcome_code: v.optional(v.string(), '') })),
+  disputed_transactions: v.optional(v.array(v.object({ seller_transaction_id: v.optional(v.string()) })), []),
+})
+const listSchema = v.object({ items: v.optional(v.array(v.object({ dispute_id: v.string() })), []) })
+
+/** With any other outcome the buyer has their money back, or PayPal gave it: only these leave it with whoever sold. */
+const keepsPayment: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
+
+export async function readPaypalDispute(api: PaypalApi, id: string): Promise<PaymentDispute | null> {
+  const found = await api.get(`/v1/customer/disputes/${id}`, disputeSchema)
+  if (!found) return null
+  const isOpen = found.status !== 'RESOLVED'
+  const outcome = found.dispute_outcome?.outcome_code ?? ''
+  return {
+    paymentIds: found.disputed_transactions.flatMap((each) => idIn(each.seller_transaction_id)),
+    isOpen,
+    isWon: !isOpen && keepsPayment.includes(outcome),
+  }
+}
+
+/** About one payment, of which there may be several: it is won where all of them are. Null where PayPal knows of none. */
+export async function findPaypalDispute(api: PaypalApi, paymentId: string): Promise<PaymentDispute | null> {
+  const [asked] = idIn(paymentId)
+  if (asked === undefined) return null
+  const listed = await api.get(`/v1/customer/disputes?disputed_transaction_id=${asked}`, listSchema)
+  const all: PaymentDispute[] = []
+  for (const id of (listed?.items ?? []).flatMap(({ dispute_id }) => idIn(dispute_id))) {
+    const found = await readPaypalDispute(api, id)
+    if (found) all.push(found)
+  }
+  if (all.length === 0) return null
+  const isOpen = all.some((each) => each.isOpen)
+  return { paymentIds: [paymentId], isOpen, isWon: all.every(({ isWon }) => isWon) }
+}
+
+/** It becomes part of an address. */
+export function idIn(value: unknown): string[] {
+  return typeof value === 'string' && /^[\w-]{1,60}$/.test(value) ? [value] : []
+}
