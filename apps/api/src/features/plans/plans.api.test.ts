@@ -265,6 +265,15 @@ test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says th
     const settings = { ...porch.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
     await porch.restart({ config: readConfig(settings) })
     const asPage = { headers: { host: 'localhost:3000' } }
+    const prove = () =>
+      porch.app.database.transact((transaction) =>
+        transaction.database
+          .updateTable('members')
+          .set({ emailProvedAt: transaction.now })
+          .where('id', '=', rosa.id)
+          .execute(),
+      )
+    await prove()
     const body = { planType: 'annual' }
     const made = await rosa.call('POST', '/api/create-subscription', { body, ...asPage })
     const { subscriptionID = '' } = made.json<PlanAnswer>()
@@ -279,6 +288,26 @@ test('PLAN-048 a receipt is sent by mail where mail is set up, once, and says th
       expect(mail).toContain(words)
     await porch.app.close()
     expect(server.received.length).toBe(1)
+    await porch.reopen()
+  } finally {
+    await server.close()
+  }
+})
+
+test('PLAN-048 Q9 no receipt is sent to an address that nobody proved: it may be anybody’s', async () => {
+  await start()
+  await subscribe(rosa)
+  const server = await startMailServer({ withoutTls: true })
+  try {
+    const SMTP_URL = `smtp://127.0.0.1:${server.port}`
+    const settings = { ...porch.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
+    await porch.restart({ config: readConfig(settings) })
+    await later(paidThrough(now, 'monthly') + hourMs)
+    await porch.app.jobs.runAll()
+    expect((await receipts()).length).toBe(2)
+    // What is on its way is sent before it ends.
+    await porch.app.close()
+    expect(server.received).toEqual([])
     await porch.reopen()
   } finally {
     await server.close()

@@ -196,8 +196,42 @@ describe('with a mail server', () => {
     return server
   }
 
+  const prove = (...members: TestMember[]) =>
+    porch.app.database.transact(({ database, now }) =>
+      database
+        .updateTable('members')
+        .set({ emailProvedAt: now })
+        .where(
+          'id',
+          'in',
+          members.map(({ id }) => id),
+        )
+        .execute(),
+    )
+
+  test('S-041 Q9 an address that was given while there was no mail gets none before it is proved', async () => {
+    const server = await openWithMembers()
+    await prove(rudy)
+    for (const each of [noor, rudy]) await set(each, { digest: 'daily', mail: { help: true } })
+    const mo = await porch.signUp('Mo')
+    const ask = () =>
+      post(mo, aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
+    await ask()
+    await porch.restart(await configOf())
+    await tell(noor)
+    await pass(aDay)
+    const counts = () => [digests(server, noor).length, digests(server, rudy).length]
+    expect(counts()).toEqual([0, 1])
+    await prove(noor)
+    await mo.logIn()
+    await ask()
+    await pass(dayMs)
+    expect(counts()).toEqual([1, 2])
+  })
+
   test('S-041 SH-069 a mail server that is down delays, ever less often asked, and nothing is lost or doubled', async () => {
     const server = await openWithMembers()
+    await prove(noor, rudy)
     await set(noor, { digest: 'daily' })
     await set(rudy, { digest: 'daily' })
     const mo = await porch.signUp('Mo')

@@ -27,6 +27,8 @@ interface MailSettings {
   links: UnsubscribeLinks
   communityTimeZone: string
   communityName: string | null
+  /** Whether an address has to be proved before it is written to: only where mail leaves this machine. */
+  wantsProof: boolean
   appOrigin: () => string
   onSent: (channel: 'mail' | 'digest') => void
   onFault: (error: unknown) => void
@@ -83,6 +85,8 @@ export function mailJob(settings: MailSettings): Job {
   async function write(delivery: Delivery, member: MemberRow): Promise<{ mail: Mail | null; upTo: number }> {
     const { memberId, channel, toldUpTo } = delivery
     const at = now()
+    // It may be anybody's: given while no mail left this machine, nobody was asked.
+    if (settings.wantsProof && member.emailProvedAt === null) return { mail: null, upTo: at }
     const switches = switchesOf(await settingsOf(reader, memberId))
     const kind = channel === 'digest' ? 'digest' : 'news'
     const letter = {

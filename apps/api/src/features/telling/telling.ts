@@ -16,7 +16,7 @@ interface TellingSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
-  config: { communityTimeZone: string; communityName: string | null }
+  config: { communityTimeZone: string; communityName: string | null; smtpUrl: URL | null }
   appOrigin: () => string
   push: PushProvider
   mail: MailProvider
@@ -43,7 +43,15 @@ export function createTelling({ config, ...settings }: TellingSettings): Telling
     jobs: [
       nearbyJob(communityTimeZone),
       pushes.job,
-      mailJob({ ...settings, ...config, provider: mail, links, onSent: onMailed, onFault: onMailFault }),
+      mailJob({
+        ...settings,
+        ...config,
+        wantsProof: config.smtpUrl !== null,
+        provider: mail,
+        links,
+        onSent: onMailed,
+        onFault: onMailFault,
+      }),
     ],
     registerRoutes: (server) =>
       registerUnsubscribe(server, { transact, links, communityTimeZone, countCall }),
