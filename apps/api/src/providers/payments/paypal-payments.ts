@@ -110,8 +110,8 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
       await api.act(`${pathOf(id)}/activate`, JSON.stringify({ reason: 'Restarted at Porchlight' }))
     },
     findDispute: (paymentId) => findPaypalDispute(api, paymentId),
-    readEvent: (headers, body) =>
-      readPaypalEvent({ api, webhookId, apiHost: settings.api.hostname, now }, headers, body),
+    readEvent: (headers, body, inTurn) =>
+      readPaypalEvent({ api, webhookId, apiHost: settings.api.hostname, now, inTurn }, headers, body),
   }
 }
 
