@@ -11,8 +11,8 @@ import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
 import type { GivenOperation } from '../nouns/frames.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
+import { makesUnderId, refuseForeignId } from '../nouns/new-ids.ts'
 import { argsHash } from './args-hash.ts'
-import { makesUnderId, refuseForeignId } from './new-ids.ts'
 import {
   type AppliedOutcome,
   type KnownOutcomes,

@@ -2,10 +2,11 @@
  * Two who ask about the same subscription at once may hear what was and what is, and the first to ask may be the last to
  * write. So within this process they take turns; and where another process wrote meanwhile, it is asked anew.
  */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import { type Payments, PaymentsFault, type ProvidedSubscription } from '../../providers/payments/payments.ts'
+import type { Payments, ProvidedSubscription } from '../../providers/payments/payments.ts'
 import { subscriptionById } from './subscriptions.queries.ts'
 
 interface AskSettings {
@@ -38,7 +39,8 @@ export function createAskInTurn({ reader, transact, payments }: AskSettings): As
       })
       if (written) return written.result
     }
-    throw new PaymentsFault('A subscription is being changed by others all the time')
+    // Others change it all the time.
+    throw new Refused('payments_unavailable')
   }
 
   return (id, write) => {

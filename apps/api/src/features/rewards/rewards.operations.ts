@@ -10,7 +10,7 @@ import { memberAccountId } from '../../database/accounts.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
-import { refuseForeignId } from '../../operations/new-ids.ts'
+import { refuseForeignId } from '../../nouns/new-ids.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { newRedemptionCode } from './redemption-code.ts'
 import {
