@@ -2,7 +2,8 @@
  * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
  * ledger's over many more runs, a server killed 200 times, 500 histories of helps and as many of payments, what does a server harm a hundred times,
  * two neighbors who lose the signal at every step of a conversation and of a help, a server that dies at every moment of a
- * meetup's seat, every screen in every state, at every width, in both color schemes, how long a message, a long
+ * meetup's seat, every screen in every state, at every width, in both color schemes, how soon every tap
+ * is painted on a slow phone, how long a message, a long
  * conversation and a first visit on 2G take, a million posts beside a thousand, the walks in Firefox and WebKit, and
  * Lighthouse. `npm run prove -- browsers` is that one alone.
  */
@@ -42,6 +43,7 @@ const runs = {
   help: { suites: ['--project', 'whole', 'tests/e2e/help.spec.ts'] },
   meetups: { suites: ['--project', 'whole', 'tests/e2e/meetups.spec.ts'] },
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
+  smoothness: { suites: ['--project', 'timed', 'tests/e2e/smoothness.spec.ts'] },
   figures: { suites: ['--project', 'figures'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
   lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },

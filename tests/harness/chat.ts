@@ -164,7 +164,7 @@ export async function expectRead(
 }
 
 /** Until that is drawn: two steps at once would pass over what is between them. */
-async function scrollUp(page: Page): Promise<void> {
+export async function scrollUp(page: Page): Promise<void> {
   await messagesOn(page)
     .first()
     .evaluate((message) => {

@@ -30,7 +30,6 @@ let member = aMember()
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(8000)
 })
 afterAll(() => phone?.discard())
 beforeEach(async () => {

@@ -296,7 +296,7 @@ describe('at midnight', () => {
     const clocked = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
     await clocked.page.clock.install()
     // Without a signal no server puts the clock right.
-    await clocked.mount('/', { member: aMember(), people, posts: await comingPosts() })
+    await clocked.mount('/', { member: aMember(), people, posts: await comingPosts(clocked.page) })
     const titled = (title: string) => clocked.page.getByRole('heading', { name: title, exact: true })
     await titled('Late this evening').waitFor()
     expect(await titled('Beyond the third day').count()).toBe(0)
@@ -563,19 +563,18 @@ function titles(): Promise<string[]> {
   return upcoming().getByRole('listitem').getByRole('heading').allTextContents()
 }
 
-/** Of the evening, of tomorrow, of the third day's last minute and of the day after, by the phone's own clock. */
-async function comingPosts(): Promise<Post[]> {
+/** Of the evening, of tomorrow, of the third day's last minute and of the day after, by that phone's own clock. */
+async function comingPosts(onPage = page): Promise<Post[]> {
+  const at = async (post: Post, daysAhead: number, time: string) => {
+    const local = `${await localDay(onPage, daysAhead)}T${time}`
+    return { ...post, dateNeeded: await onPage.evaluate((text) => new Date(text).toISOString(), local) }
+  }
   return Promise.all([
     at(byRosa({ type: 'request', title: 'Beyond the third day' }), 3, '00:30'),
     at(byRosa({ title: 'Last minute of the third day' }), 2, '23:59'),
     at(byRosa({ type: 'request', title: 'Late this evening', zipCode: '90026' }), 0, '23:30'),
     at({ ...chess, location: 'Library steps' }, 1, '18:30'),
   ])
-}
-
-async function at(post: Post, daysAhead: number, time: string): Promise<Post> {
-  const local = `${await localDay(page, daysAhead)}T${time}`
-  return { ...post, dateNeeded: await page.evaluate((text) => new Date(text).toISOString(), local) }
 }
 
 function byRosa(given: Partial<Post>): Post {

@@ -5,6 +5,7 @@ import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { scrollUp } from '../../../../../tests/harness/chat.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from './messages.factory.ts'
@@ -39,7 +40,6 @@ let page: Page
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(6000)
 })
 afterAll(() => phone?.discard())
 
@@ -256,11 +256,10 @@ describe('a long conversation', () => {
     await chat().getByText('Word 10000', { exact: true }).waitFor()
     await expect.poll(isAtEnd).toBe(true)
     expect(await items().count()).toBeLessThan(60)
-    const scroller = items().last().locator('xpath=ancestor::ul/..')
     for (const word of ['Word 9940', 'Word 9880']) {
       await expect
         .poll(async () => {
-          await scroller.evaluate((element) => element.scrollBy(0, -300))
+          await scrollUp(page)
           return chat().getByText(word, { exact: true }).count()
         })
         .toBe(1)
@@ -284,10 +283,9 @@ describe('a long conversation', () => {
     })
     await chat().getByText('Word 10000', { exact: true }).waitFor()
     await expect.poll(isAtEnd).toBe(true)
-    const scroller = items().last().locator('xpath=ancestor::ul/..')
     await expect
       .poll(async () => {
-        await scroller.evaluate((element) => element.scrollBy(0, -300))
+        await scrollUp(page)
         return chat().getByText('Word 9950', { exact: true }).count()
       })
       .toBe(1)

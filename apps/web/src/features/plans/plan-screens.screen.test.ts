@@ -19,7 +19,6 @@ beforeAll(async () => {
   // Its dates are those of whoever reads this.
   phone = await openMountedPhone({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
   page = phone.page
-  page.setDefaultTimeout(8000)
 })
 afterEach(async () => {
   if (phone.server.isCutOff) await phone.offline(false)

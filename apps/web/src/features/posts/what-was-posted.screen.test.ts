@@ -14,7 +14,6 @@ let page: Page
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(6000)
 })
 afterAll(() => phone?.discard())
 afterEach(() => phone.offline(false))

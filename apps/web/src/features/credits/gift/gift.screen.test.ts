@@ -25,7 +25,6 @@ let member: Member
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(6000)
 })
 afterAll(() => phone?.discard())
 

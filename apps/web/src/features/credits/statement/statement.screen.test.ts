@@ -18,7 +18,6 @@ let page: Page
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(6000)
 })
 afterAll(() => phone?.discard())
 

@@ -12,7 +12,6 @@ let page: Page
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(8000)
 })
 afterAll(() => phone?.discard())
 

@@ -30,7 +30,6 @@ let page: Page
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(8000)
 })
 afterEach(async () => {
   if (phone.server.isCutOff) await phone.offline(false)
@@ -194,7 +193,6 @@ describe('cut off on the way', () => {
     phone.server.isCutOff = true
     await phone.visit('/checkout')
     page = phone.page
-    page.setDefaultTimeout(8000)
     await says(payment.unconfirmed.title)
     expect(await button(payment.test.subscribe).count()).toBe(0)
     phone.server.isCutOff = false
@@ -215,7 +213,6 @@ describe('cut off on the way', () => {
     phone.server.change(answers)
     await phone.visit('/checkout')
     page = phone.page
-    page.setDefaultTimeout(8000)
     await page.getByRole('heading', { name: texts.success.title }).waitFor()
   })
 
@@ -229,7 +226,6 @@ describe('cut off on the way', () => {
     phone.server.change({ ...answers, 'plans.activate': new Refused('payment_unproved') })
     await phone.visit('/checkout')
     page = phone.page
-    page.setDefaultTimeout(8000)
     await button(payment.test.subscribe).waitFor()
     await expect.poll(() => asked('plans.activate')).not.toHaveLength(0)
     await button(payment.test.subscribe).waitFor()

@@ -20,7 +20,6 @@ let member = aMember()
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(6000)
 })
 afterAll(() => phone?.discard())
 beforeEach(async () => {

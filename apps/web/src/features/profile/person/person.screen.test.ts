@@ -18,7 +18,6 @@ let page: Page
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(8000)
 })
 afterAll(() => phone?.discard())
 

@@ -1,0 +1,31 @@
+/** What a push service does not say is no word about the browser behind it. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PushReceiver, startPushReceiver } from '../../testing/push-receiver.factory.ts'
+import { createVapidKeys } from './vapid.ts'
+import { createWebPush } from './web-push.ts'
+
+let service: PushReceiver
+beforeAll(async () => {
+  service = await startPushReceiver()
+})
+afterAll(() => service?.close())
+
+test('SH-068 a push service that says nothing is given up and asked later; its address is in no fault', async () => {
+  const keys = createVapidKeys()
+  const faults: unknown[] = []
+  const push = createWebPush({
+    keys: async () => keys,
+    subject: 'mailto:porch@example.com',
+    publicUrl: null,
+    now: Date.now,
+    onFault: (fault) => faults.push(fault),
+    allowsThisMachine: true,
+    timeoutMs: 100,
+  })
+  const { target } = service.browser(() => null)
+  const { endpoint, keys: sealed } = target
+  const message = { payload: '{}', topic: randomUUID().replaceAll('-', '') }
+  expect(await push.send({ endpoint, ...sealed }, message)).toEqual({ kind: 'later' })
+  expect(faults).toEqual([{ name: 'AbortError', code: 'ABORT_ERR' }])
+})
