@@ -328,7 +328,10 @@ describe('thanks', () => {
     await dialog.getByText('Bea S.').first().waitFor()
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Give 1 credit' }).click()
-    await expect.poll(() => sent('credits.gift')).toMatchObject([{ toUserId: bea.id, amount: 1 }])
+    release()
+    await expect
+      .poll(() => phone.server.sent.map(({ args }) => args))
+      .toMatchObject([{ toUserId: bea.id, amount: 1 }])
     const own = mine({ ...closed(), hasTipJar: true })
     await open(own.post, { helps: own.helps })
     await status('Help completed!').waitFor()
