@@ -14,7 +14,7 @@ export const precache = {
   /** Loaded when a photo is chosen; where it cannot be had, the page does its work. */
   globIgnores: ['assets/*.worker-*.js'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
-  entriesMax: 10,
+  entriesMax: 12,
 }
 
 export const navigation = {

@@ -9,6 +9,8 @@
  * - home: what a member's visit begins with: their device, which keeps and sends what they write (and, should the app
  *   fail, gives out what waits), home, the number on the icon, and the messages, which tell of a part that could not be had
  * - screens: what opens from there
+ *
+ * Each has a sheet of styles of the same name, but for auth: its few rules are in the app's, which is there in any case.
  */
 interface Modules {
   getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
@@ -16,6 +18,7 @@ interface Modules {
 
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
+const sheet = /\.css$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/member-device\.ts$/
@@ -28,7 +31,7 @@ export function chunkName(id: string, modules: Modules): string {
   const isFirst = roots.some((root) => isFirstPaint(root, modules))
   // What both ways on begin with is in neither of them, so that each is loaded alone.
   if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) return vendor.test(id) ? 'vendor' : 'app'
-  if (isPartOf(authScreen)) return 'auth'
+  if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }
 

@@ -2,7 +2,7 @@
  * In the page that members get, and that the worker keeps: what their visit begins with is fetched together with the app,
  * and not when the app asks for it.
  */
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { homeStart } from './chunks.ts'
 
 export function homePreload(): Plugin {
@@ -13,10 +13,13 @@ export function homePreload(): Plugin {
       order: 'post',
       handler: (page, { bundle = {} }) => {
         const home = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.moduleIds.some((id) => homeStart.test(id)),
+          (file): file is Rolldown.OutputChunk =>
+            file.type === 'chunk' && file.moduleIds.some((id) => homeStart.test(id)),
         )
         if (!home) throw new Error("the build has no file for what a member's visit begins with")
-        return page.replace('</head>', () => `${preload(home.fileName)}</head>`)
+        const sheets = [...(home.viteMetadata?.importedCss ?? [])]
+        if (sheets.length !== 1) throw new Error("what a member's visit begins with has one sheet of styles")
+        return page.replace('</head>', () => `${preload(home.fileName)}${sheets.map(sheet).join('')}</head>`)
       },
     },
   }
@@ -26,9 +29,13 @@ function preload(file: string): string {
   return `<link rel="modulepreload" crossorigin href="/${file}" data-home>`
 }
 
+function sheet(file: string): string {
+  return `<link rel="stylesheet" crossorigin href="/${file}" data-home>`
+}
+
 /** The page of those who have no account here: as it was built, less what only members need. */
 export function withoutHomePreload(page: string): string {
-  const without = page.replace(/<link [^>]*data-home>/, '')
-  if (without === page) throw new Error('index.html was built without its preload of home')
+  const without = page.replaceAll(/<link [^>]*data-home>/g, '')
+  if (without === page) throw new Error('index.html was built without what home begins with')
   return without
 }

@@ -40,8 +40,6 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    // One sheet: the worker fetches what it keeps one file at a time.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     license: { fileName: licensesFile },
     // The content security policy lets no data: script or style through.

@@ -74,6 +74,20 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('is not drawn without its styles: what was lost of them is asked for again', async () => {
+    const mend = await lose(/\/assets\/screens-[^/]*\.css/)
+    await phone.visit('/')
+    await page.getByRole('link', { name: landingTexts.toLocation }).click()
+    await page.getByText(appTexts.notHere.title).last().waitFor()
+    expect(await page.getByRole('heading', { name: landingTexts.location.title }).count()).toBe(0)
+    await mend()
+    await page.getByRole('button', { name: appTexts.notHere.action }).click()
+    await page.getByRole('heading', { name: landingTexts.location.title }).waitFor()
+    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => String(href)))
+    expect(sheets.filter((href) => /\/assets\/screens-[^/]*\.css/.test(href))).toHaveLength(1)
+    expect(phone.faults).toEqual([])
+  })
+
   it('leaves home usable: the dialog says so, and opens on the next tap', async () => {
     const mend = await lose(/\/assets\/screens-/)
     await signInPhone(phone, server.origin, person)
@@ -91,7 +105,7 @@ describe('SH-003 a part that could not be fetched', () => {
   })
 
   it('says that it is coming, and that it did not come, when the line goes silent; the next tap has it', async () => {
-    const release = await holdRequests(phone.context, /\/assets\/screens-/)
+    const release = await holdRequests(phone.context, /\/assets\/screens-[^/]*\.js/)
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
@@ -106,9 +120,9 @@ describe('SH-003 a part that could not be fetched', () => {
   })
 
   it('is shown also when it arrives between the drawing that misses it and the asking for it', async () => {
-    const release = await holdRequests(phone.context, /\/assets\/home-/)
+    const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
     await page.addInitScript(holdReact)
-    const asked = page.waitForRequest(/\/assets\/home-/)
+    const asked = page.waitForRequest(/\/assets\/home-[^/]*\.js/)
     await signInPhone(phone, server.origin, person)
     // The place of the part is drawn then, and its effect, which asks for the part, has not run.
     await page.evaluate(() => window.react.workUntil(() => window.react.isDrawn))
@@ -134,7 +148,7 @@ describe('SH-003 a part that could not be fetched', () => {
   })
 
   it('has the focus, when it is a screen that came on the second try', async () => {
-    const release = await holdRequests(phone.context, /\/assets\/screens-/)
+    const release = await holdRequests(phone.context, /\/assets\/screens-[^/]*\.js/)
     await page.clock.install()
     await signInPhone(phone, server.origin, person)
     await page.getByText(homeTexts.credits(2)).waitFor()
@@ -154,7 +168,7 @@ describe('SH-040 tooltips whose code does not come', () => {
   it('keep nobody at a desktop waiting', async () => {
     const desktop = await openDesktop({ origin: server.origin })
     await desktop.context.route('**/service-worker.js', (route) => route.abort())
-    await desktop.context.route(/\/assets\/screens-/, () => new Promise(() => undefined))
+    await desktop.context.route(/\/assets\/screens-[^/]*\.js/, () => new Promise(() => undefined))
     await signInPhone(desktop, server.origin, person)
     await desktop.page.getByText(homeTexts.credits(2)).waitFor({ timeout: loadMsMax / 2 })
     await desktop.discard()

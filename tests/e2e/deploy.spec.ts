@@ -53,7 +53,7 @@ it('fault 40: a newer build is deployed while an old tab is open: a part that is
   const { page, context } = phone
   // Without the worker, which would have kept every part.
   await context.route('**/service-worker.js', (route) => route.abort())
-  const release = await holdRequests(context, /\/assets\/screens-/)
+  const release = await holdRequests(context, /\/assets\/screens-[^/]*\.js/)
   await signInPhone(phone, deployment.origin, person)
   await page.getByText(homeTexts.credits(2)).waitFor()
 
@@ -61,7 +61,7 @@ it('fault 40: a newer build is deployed while an old tab is open: a part that is
   await deployment.deploy(renameScripts)
   const after = scriptsOf(deployment.build)
   expect(after.filter((path) => before.includes(path))).toEqual([])
-  const asked = page.waitForResponse(/\/assets\/screens-/)
+  const asked = page.waitForResponse(/\/assets\/screens-[^/]*\.js/)
   release()
   const dialog = await startPost(page)
   await dialog.getByText(postTexts.compose.type).waitFor()

@@ -164,9 +164,9 @@ describe('when the app comes', () => {
     await page.goto(`${line.origin}/auth`)
     await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    const last = asked.findLastIndex((name) => ['auth', 'index', 'style', 'vendor'].includes(name))
+    const last = asked.findLastIndex((name) => ['auth', 'index', 'vendor'].includes(name))
     const fonts = ['figtree', 'fraunces'].map((name) => asked.indexOf(name))
-    expect(asked).toEqual(expect.arrayContaining(['auth', 'index', 'style', 'vendor']))
+    expect(asked).toEqual(expect.arrayContaining(['auth', 'index', 'vendor']))
     expect(Math.min(...fonts)).toBeGreaterThan(last)
   })
 
@@ -183,9 +183,11 @@ describe('a member', () => {
   it('is sent what their visit begins with together with the app, and a visitor is not', async () => {
     const person = makePerson()
     await signUpByApi(server.origin, person)
-    const home = /<link rel="modulepreload"[^>]* href="\/assets\/home-/
+    const home =
+      /<link rel="modulepreload"[^>]* href="\/assets\/home-.*<link rel="stylesheet"[^>]* href="\/assets\/home-/
+    const ofHome = /\/assets\/home-/
     const pageAt = async (path: string) => (await phone.context.request.get(server.origin + path)).text()
-    for (const path of ['/', '/auth', '/community']) expect(await pageAt(path), path).not.toMatch(home)
+    for (const path of ['/', '/auth', '/community']) expect(await pageAt(path), path).not.toMatch(ofHome)
     await logInUnseen(phone, server.origin, person)
     for (const path of ['/', '/community']) expect(await pageAt(path), path).toMatch(home)
   })

@@ -63,7 +63,7 @@ describe('a visitor', () => {
       cameAt = Date.now()
       await route.continue()
     }
-    await slow.context.route(/\/assets\/home-/, comesLate, { times: 1 })
+    await slow.context.route(/\/assets\/home-[^/]*\.js/, comesLate, { times: 1 })
     let leftAt = 0
     await slow.context.route('**/api/login', (route) => {
       leftAt = Date.now()

@@ -49,6 +49,7 @@ import { registerCompression } from './http/compression.ts'
 import { type ConnectionSettings, defaultConnectionSettings } from './http/connection-settings.ts'
 import { createServer } from './http/create-server.ts'
 import { registerErrors } from './http/errors.ts'
+import { createEventGate } from './http/event-gate.ts'
 import { registerHeaders } from './http/headers.ts'
 import { defaultReadiness, type Readiness, registerHealth } from './http/health.ts'
 import { registerJsonBodies } from './http/json-body.ts'
@@ -56,7 +57,7 @@ import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createPhotoForms } from './http/photo-forms.ts'
-import { createEventCount, createLimiter, createUploadCount } from './http/rate-limit.ts'
+import { createLimiter, createUploadCount } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
@@ -281,7 +282,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         now,
         whenFull: 'forget',
       }).count,
-      countEvent: createEventCount(now),
+      events: createEventGate(now),
       onReconciled: (outcome) => metrics?.reconciled(outcome),
       onFault: reports.fault,
     }),

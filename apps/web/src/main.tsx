@@ -16,12 +16,14 @@ import { startSession } from './features/sessions/session.ts'
 import { hasSessionMark } from './features/sessions/session-mark.ts'
 import { applySheet } from './ui/apply-sheet.ts'
 import { delay } from './ui/loading/delay.ts'
+import { watchSheets } from './ui/loading/sheets.ts'
 import { momentMs } from './ui/loading/use-delayed-fallback.ts'
 
 /** Asked for before anything is drawn in them: what is drawn meanwhile changes under the reader's eyes. */
 const fonts = ['600 1em Fraunces', '1em Figtree']
 
 watchForInstall()
+watchSheets()
 // After load, so that no download competes with the first paint.
 window.addEventListener('load', installWorker, { once: true })
 void start()

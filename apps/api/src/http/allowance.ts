@@ -19,6 +19,8 @@ interface AllowanceSettings {
   most: number
   windowMs: number
   now: () => number
+  /** With too many callers known to count another: those beyond share one count, or are not counted. */
+  whenFull?: 'share' | 'forget'
   keysMax?: number
 }
 

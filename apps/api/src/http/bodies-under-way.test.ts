@@ -1,13 +1,16 @@
 /** Bodies that never end: how many of them one may have, and how much of all is held. */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { constants, createGzip } from 'node:zlib'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { constants, createGzip, gzipSync } from 'node:zlib'
 import { refusals } from '@porchlight/contracts/errors/refusals'
+import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { defaultBodyBounds, registerBodyBounds } from './bodies-under-way.ts'
+import { type BodyBounds, defaultBodyBounds, registerBodyBounds } from './bodies-under-way.ts'
 import { registerCompression } from './compression.ts'
 import { registerErrors } from './errors.ts'
 
@@ -36,10 +39,15 @@ interface Held {
 }
 
 /** A body of which the last is not sent. */
-function hold(to: URL, headers: string[], body: Buffer): Held {
+function hold(
+  to: URL,
+  headers: string[],
+  body: Buffer,
+  { path, type } = { path: '/api/sync', type: 'application/json' },
+): Held {
   const line = connect({ host: to.hostname, port: Number(to.port) })
   lines.push(line)
-  const head = ['POST /api/sync HTTP/1.1', 'host: localhost', 'content-type: application/json', ...headers]
+  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `content-type: ${type}`, ...headers]
   line.write(`${[...head, 'transfer-encoding: chunked', '', body.length.toString(16)].join('\r\n')}\r\n`)
   line.write(Buffer.concat([body, Buffer.from('\r\n')]))
   return { line, answer: once(line, 'data').then(([bytes]) => String(bytes), String) }
@@ -79,13 +87,112 @@ test('Q72 a member has at most 16 bodies on their way: one more is 429, others a
   ])
 })
 
-test('Q72 what is held of all bodies together, unzipped, has an end: what goes over it is 503, and is let go of', async () => {
-  small = Fastify()
+/** A server that is filled by little: by the header `by` it knows a member, without it a stranger. */
+async function buildSmall(bounds: Partial<BodyBounds>): Promise<URL> {
+  small = Fastify({ bodyLimit: 100_000 })
   registerErrors(small, Date.now)
   registerCompression(small)
-  registerBodyBounds(small, Date.now, { ...defaultBodyBounds, bytesMax: 300_000 })
+  registerBodyBounds(small, Date.now, { ...defaultBodyBounds, ...bounds })
+  small.decorateRequest('session', null)
+  small.addHook('onRequest', async (request) => {
+    const { by: memberId } = request.headers
+    if (typeof memberId === 'string') request.session = { memberId, tokenHash: '', accessTag: '' }
+  })
   small.post('/api/sync', async () => ({ ok: true }))
-  const to = new URL(await small.listen({ port: 0, host: '127.0.0.1' }))
+  small.post('/api/photos', { bodyLimit: 400_000 }, async () => ({ ok: true }))
+  // Busy with what it has read, as with a photo in the middle of a form.
+  small.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload))
+  small.post('/api/slow', async ({ raw }) => {
+    raw.pause()
+    await sleep(1000)
+    return { ok: true }
+  })
+  return new URL(await small.listen({ port: 0, host: '127.0.0.1' }))
+}
+
+const post = async (member: string | null, bytes: number, url = '/api/sync') => {
+  const headers = member === null ? {} : { by: member }
+  const payload = { text: ' '.repeat(bytes) }
+  return (await small?.inject({ method: 'POST', url, headers, payload }))?.statusCode
+}
+
+test('Q72 one member holds no more than their share: more of it is 429, and others are served as before', async () => {
+  const to = await buildSmall({ bytesMax: 800_000, bytesOfOneMax: 100_000 })
+  const send = () => hold(to, ['by: rosa'], Buffer.alloc(40_000, ' '))
+  const held = Array.from({ length: 3 }, send)
+  const first = await Promise.race(held.map(({ answer }) => answer))
+  expect(first).toMatch(/^HTTP\/1\.1 429 /)
+  expect(first).toMatch(/\r\nretry-after: 1\r\n/i)
+  expect(await post('rosa', 30_000)).toBe(429)
+  expect(await post('lena', 90_000)).toBe(200)
+  // What may be longer than a share counts for itself.
+  expect(await post('rosa', 300_000, '/api/photos')).toBe(200)
+  for (const { line } of held) line.destroy()
+  await expect.poll(() => post('rosa', 90_000)).toBe(200)
+})
+
+test('Q72 strangers from many addresses leave members their room', async () => {
+  const bytesOfStrangersMax = 50_000
+  const to = await buildSmall({ bytesMax: 150_000, bytesOfStrangersMax })
+  const held = hold(to, [], Buffer.alloc(40_000, ' '))
+  await expect.poll(() => post(null, 20_000)).toBe(503)
+  expect(await post('lena', 90_000)).toBe(200)
+  held.line.destroy()
+  await expect.poll(() => post(null, 20_000)).toBe(200)
+})
+
+test('Q72 the share of one bears the largest form with a round beside it', () => {
+  const largestForm = Math.ceil((fileLimits.uploadBytesMax * 4) / 3) + 128 * 1024
+  expect(defaultBodyBounds.bytesOfOneMax).toBeGreaterThan(largestForm + 1024 ** 2)
+  expect(defaultBodyBounds.bytesOfOneMax * 8).toBeLessThanOrEqual(defaultBodyBounds.bytesMax)
+})
+
+describe('a body that', () => {
+  const slowly = { graceMs: 20, progressMs: 300, progressBytesMin: 20 }
+  const ends = ({ line }: Held) =>
+    new Promise<string>((resolve) => {
+      let all = ''
+      line.on('data', (bytes) => {
+        all += String(bytes)
+      })
+      line.on('error', () => undefined).once('close', () => resolve(all))
+    })
+
+  test('Q75 stalls is ended before its time is over, with a code by which it is sent again, and holds nothing more', async () => {
+    const to = await buildSmall({ ...slowly, bytesMax: 100_000 })
+    const answer = await ends(hold(to, [], Buffer.alloc(90_000, ' ')))
+    expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d.*"unavailable"/is)
+    expect(await post(null, 90_000)).toBe(200)
+  })
+
+  test('Q75 comes in small pieces for a long time comes through, zipped or not', async () => {
+    const to = await buildSmall(slowly)
+    const zipped = gzipSync(JSON.stringify({ text: randomBytes(300).toString('base64') }))
+    const plain = Buffer.from(JSON.stringify({ text: 'x'.repeat(400) }))
+    const send = async (body: Buffer, headers: string[]) => {
+      const sent = hold(to, headers, body.subarray(0, 10))
+      for (let at = 10; at < body.length; at += 20) {
+        const piece = body.subarray(at, at + 20)
+        sent.line.write(`${piece.length.toString(16)}\r\n`)
+        sent.line.write(Buffer.concat([piece, Buffer.from('\r\n')]))
+        await sleep(50)
+      }
+      sent.line.write('0\r\n\r\n')
+      return sent.answer
+    }
+    const answers = await Promise.all([send(plain, []), send(zipped, ['content-encoding: gzip'])])
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('Q75 waits until the server reads on is not ended', async () => {
+    const to = await buildSmall(slowly)
+    const held = hold(to, ['by: rosa'], part, { path: '/api/slow', type: 'text/plain' })
+    expect(await held.answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+test('Q72 what is held of all bodies together, unzipped, has an end: what goes over it is 503, and is let go of', async () => {
+  const to = await buildSmall({ bytesMax: 300_000 })
   const zipped = await begunGzip(Buffer.alloc(100_000, ' '))
   expect(zipped.length).toBeLessThan(1000)
   const send = () => hold(to, ['content-encoding: gzip'], zipped)
@@ -96,10 +203,9 @@ test('Q72 what is held of all bodies together, unzipped, has an end: what goes o
   expect(first.text).toMatch(/\r\nretry-after: \d+\r\n/i)
   const others = held.filter((_each, index) => index !== first.index)
   for (const { line } of others) line.destroy()
-  const whole = () =>
-    small?.inject({ method: 'POST', url: '/api/sync', payload: { text: ' '.repeat(250_000) } })
-  await expect.poll(async () => (await whole())?.statusCode).toBe(200)
-  expect((await whole())?.statusCode).toBe(200)
+  const whole = () => post(null, 250_000, '/api/photos')
+  await expect.poll(whole).toBe(200)
+  expect(await whole()).toBe(200)
 })
 
 /** All of it, and not its end. */

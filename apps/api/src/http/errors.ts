@@ -111,6 +111,12 @@ function passOverRest(raw: ServerResponse<IncomingMessage>): void {
     req.unpipe().resume()
     return
   }
+  endLineAfter(raw)
+}
+
+/** Once it is answered, nobody waits for the rest of the call. */
+export function endLineAfter(raw: ServerResponse<IncomingMessage>): void {
+  const { req } = raw
   raw.shouldKeepAlive = false
   // A call that came by no line has none to end.
   raw.once('finish', () => setTimeout(() => req.socket.destroy?.(), lingerMs).unref())

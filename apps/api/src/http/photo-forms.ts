@@ -10,7 +10,7 @@ import { requireMember } from './session.ts'
 /** The longest is a description. */
 const textBytesMax = 16 * 1024
 const dataUrlBytesMax = Math.ceil((fileLimits.uploadBytesMax * 4) / 3) + 100
-/** Of a form that says how long it is: then a photo may be one of its texts, and all of it together is no more than that. */
+/** Of a form, all of it together. One that says how long it is may have a photo as one of its texts. */
 const formBytesMax = dataUrlBytesMax + 128 * 1024
 
 /** A form of ours has some ten texts and one photo. */
@@ -30,7 +30,7 @@ const photoNames: ReadonlySet<string> = new Set(['photo', 'imageUrl'])
 
 /** Three photos in base64, and what is around them. */
 const jsonBytesMax = 22 * 1024 ** 2
-/** Each of them stops everything else for a moment while it is read. */
+/** Each of them stops everything else for a moment while it is read. Of one member there is one at a time. */
 const jsonAtOnce = 2
 
 export async function createPhotoForms(
@@ -38,24 +38,27 @@ export async function createPhotoForms(
   { count, take }: PhotoIntake,
 ): Promise<PhotoForms> {
   await server.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
-  let jsonBodies = 0
+  const jsonBodies = new Set<string>()
 
   const isForm = ({ headers }: FastifyRequest) =>
     headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
   const counted = async (request: FastifyRequest) => count(requireMember(request).memberId)
-  const few = async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (jsonBodies >= jsonAtOnce) throw new Refused('unavailable')
-    jsonBodies += 1
-    reply.raw.once('close', () => {
-      jsonBodies -= 1
-    })
+  const countedForm = async (request: FastifyRequest) => {
+    await counted(request)
+    if (announced(request) > formBytesMax) throw new Refused('too_large')
+  }
+  const few = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { memberId } = requireMember(request)
+    if (jsonBodies.has(memberId) || jsonBodies.size >= jsonAtOnce) throw new Refused('unavailable')
+    jsonBodies.add(memberId)
+    reply.raw.once('close', () => jsonBodies.delete(memberId))
   }
 
   return {
-    partsRoute: { config: { access: 'member', takes: 'parts' }, onRequest: counted },
+    partsRoute: { config: { access: 'member', takes: 'parts' }, onRequest: countedForm },
     partsTooRoute: {
       config: { takes: 'JSON or parts' },
-      onRequest: async (request) => (isForm(request) ? counted(request) : undefined),
+      onRequest: async (request) => (isForm(request) ? countedForm(request) : undefined),
     },
     hasParts: isForm,
     readParts: async (request) => {
@@ -74,7 +77,8 @@ export async function createPhotoForms(
 async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<string>) {
   const fields = new Map<string, string>()
   let photo: string | null = null
-  const isBounded = Number(request.headers['content-length']) <= formBytesMax
+  const isBounded = announced(request) <= formBytesMax
+  endWhenTooLong(request)
   const parts = request.parts(isBounded ? { limits: { fieldSize: dataUrlBytesMax } } : {})
   for await (const part of parts) {
     if (part.type === 'file') {
@@ -97,6 +101,23 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
     fields.set(fieldname, value)
   }
   return { fields, photo }
+}
+
+/** NaN where it says nothing. */
+function announced({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'])
+}
+
+/** Its parts have their bounds, and what is before, between and after them has none. */
+function endWhenTooLong({ raw }: FastifyRequest): void {
+  let received = 0
+  const measure = (chunk: Buffer) => {
+    received += chunk.length
+    if (received <= formBytesMax) return
+    raw.off('data', measure)
+    raw.emit('error', new Refused('too_large'))
+  }
+  raw.on('data', measure)
 }
 
 function wrong(path: string, message: string): Refused {

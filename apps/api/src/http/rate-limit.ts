@@ -33,15 +33,6 @@ export function createLimiter({ countMax, windowMs, ...memory }: LimiterSettings
   }
 }
 
-/** More is told in a minute by nobody but who wants to keep us busy; a provider tells the rest again. */
-const eventsPerMinute = 240
-
-/** What providers tell by themselves, all together. */
-export function createEventCount(now: () => number): () => void {
-  const { count } = createLimiter({ countMax: eventsPerMinute, windowMs: minuteMs, now, whenFull: 'share' })
-  return () => count('events')
-}
-
 /** Photos that are begun to be sent. */
 export function createUploadCount(limits: Limits, now: () => number): Limiter['count'] {
   const { uploadsPeriodMs: windowMs } = fileLimits

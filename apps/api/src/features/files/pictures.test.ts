@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function made(bytes: Uint8Array): Promise<Picture> {
   const path = join(folder, 'picture')
   writeFileSync(path, bytes)
-  return pictures.made(path)
+  return pictures.made('rosa', path)
 }
 
 /** WebP says of each of its parts what it is: here are the picture's alone. */
@@ -158,3 +158,22 @@ test(`Q38 of ${mutations} files that were changed here and there each becomes a 
   // Both happen: it is not the same file each time.
   expect(Math.min(outcomes.taken, outcomes.photo_unreadable)).toBeGreaterThan(mutations / 20)
 }, 600_000)
+
+test('Q72 many slow photos of one member keep nobody else’s waiting for more than the one under way, and too many of theirs wait for nothing', async () => {
+  const slow = join(folder, 'slow.heic')
+  writeFileSync(slow, fixture('position.heic'))
+  const quick = join(folder, 'quick.jpg')
+  writeFileSync(quick, await aPicture().jpeg().toBuffer())
+  const ended: string[] = []
+  const send = (memberId: string, path: string) =>
+    pictures.made(memberId, path).then(
+      () => ended.push(memberId),
+      (error: Refused) => ended.push(error.code),
+    )
+  const slowOnes = Array.from({ length: 12 }, () => send('rosa', slow))
+  // Whoever is refused is told at once.
+  await expect.poll(() => ended.filter((each) => each === 'unavailable').length).toBe(12 - 1 - 8)
+  await send('lena', quick)
+  expect(ended.filter((each) => each === 'rosa').length).toBeLessThanOrEqual(2)
+  await Promise.all(slowOnes)
+})

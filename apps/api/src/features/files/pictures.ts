@@ -7,9 +7,9 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type ImageKind, imageKindOf, signatureBytes } from '@porchlight/contracts/files/files.rules'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { Sharp, SharpConstructor } from 'sharp'
+import { createTurns } from '../../nouns/turns.ts'
 import { decodeHeic } from './heic.ts'
 import { TookTooLong } from './took-too-long.ts'
-import { createTurns } from './turns.ts'
 
 export interface Picture {
   full: Buffer
@@ -20,8 +20,11 @@ export interface Picture {
 }
 
 export interface Pictures {
-  /** @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong */
-  readonly made: (path: string) => Promise<Picture>
+  /**
+   * One after the other of each member's, and in turn with those of the others.
+   * @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong
+   */
+  readonly made: (memberId: string, path: string) => Promise<Picture>
 }
 
 const { pixelsMax, servedEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
@@ -31,20 +34,20 @@ const secondsMax = 10
 
 /**
  * What sharp unpacks takes up to four bytes a pixel, some of it twice. Two at once leave the other threads of the pool to
- * passwords and files.
+ * passwords and files. A HEIC may take half a minute: whoever sends many of them waits, and not everybody else.
  */
-const turns = { weightMax: pixelsMax, atOnceMax: 2, waitingMax: 50 }
+const turns = { weightMax: pixelsMax, atOnceMax: 2, waitingMax: 50, waitingOfOneMax: 8 }
 
 export function createPictures(): Pictures {
   const { take } = createTurns(turns)
   return {
-    made: async (path) => {
+    made: async (memberId, path) => {
       const kind = await kindOf(path)
       if (kind === null) throw new Refused('photo_type')
       return readable(async () => {
         const sharp = await loadSharp()
         const pixels = kind === 'heic' ? pixelsMax : await pixelsOf(sharp(path, bounds), kind)
-        return take(pixels, () => make(path, kind))
+        return take(memberId, pixels, () => make(path, kind))
       })
     },
   }

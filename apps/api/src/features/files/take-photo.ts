@@ -75,7 +75,7 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
   async function make(key: PhotoKey, path: string): Promise<Photo> {
     if ((await sha256Of(path)) !== key.sha256) throw new Refused('photo_damaged')
     const { size: sentBytes } = await stat(path)
-    const picture = await pictures.made(path).catch((error: unknown) => {
+    const picture = await pictures.made(key.memberId, path).catch((error: unknown) => {
       throw error instanceof TookTooLong ? tooSlow(keyOf(key)) : error
     })
     await refuseFull(reader, key.memberId, picture.full.length + picture.thumb.length)

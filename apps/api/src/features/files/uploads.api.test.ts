@@ -197,3 +197,22 @@ test('an upload that never ends is ended, and what came of it goes when nobody g
 function age({ parentPath, name }: Dirent, seconds: number): void {
   utimesSync(join(parentPath, name), new Date(), new Date(Date.now() - seconds * 1000))
 }
+
+test('Q72 to ask whether it is all here counts as a call, and as a photo where it is looked at once more', async () => {
+  const { close, signUp } = await buildTestApp({
+    LIMITS: JSON.stringify({ photosPerMember: 1, requestsPerMember: 20 }),
+  })
+  const member = await signUp()
+  const ask = async (total: number) => {
+    const answer = await sendPhoto(member, Buffer.alloc(0), { sha256, range: `bytes */${total}` })
+    return [answer.status, answer.json().code]
+  }
+  const begun = await sendPhoto(member, bytes.subarray(0, 100), { sha256, range: 'bytes 0-99/200' })
+  expect(begun.status).toBe(202)
+  expect(await ask(200)).toEqual([202, undefined])
+  expect(await ask(100)).toEqual([429, 'too_many'])
+  const asked: unknown[] = []
+  for (let times = 0; times < 20; times += 1) asked.push((await ask(200))[0])
+  expect(new Set(asked)).toEqual(new Set([202, 429]))
+  await close()
+})

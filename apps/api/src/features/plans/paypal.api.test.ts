@@ -60,12 +60,13 @@ const toldTo = async (member: TestMember) => {
   }>()
   return notifications.map(({ kind }) => kind)
 }
-const tell = async ({ headers, body }: PaypalEvent) => {
+const tell = async ({ headers, body }: PaypalEvent, remoteAddress = '127.0.0.1') => {
   const { statusCode } = await porch.app.server.inject({
     method: 'POST',
     url: '/api/paypal/webhook',
     headers,
     payload: body,
+    remoteAddress,
   })
   return statusCode
 }
@@ -259,6 +260,21 @@ describe('PLAN-064 Q48 webhooks', () => {
     expect(await planOf(rosa)).toBe('free active')
     paypal.isDown = false
     expect(await tell(event)).toBe(200)
+    expect(await planOf(rosa)).toBe('premium active')
+  })
+
+  it('Q72 a stranger’s flood of forged events is refused by their own address; what PayPal tells meanwhile is heard', async () => {
+    const { subscriptionID = '' } = await create(rosa)
+    paypal.approve(subscriptionID)
+    const good = paypal.told(subscriptionID)
+    const forged = { ...good, headers: { ...good.headers, 'paypal-transmission-sig': 'bm90IHRoZWlycw==' } }
+    const empty = { ...good, body: '{}' }
+    const codes: number[] = []
+    for (let times = 0; times < 250; times += 1) {
+      codes.push(await tell(times < 10 ? forged : empty, '203.0.113.9'))
+    }
+    expect([codes[0], codes[59], codes[60], codes.at(-1)]).toEqual([400, 400, 429, 429])
+    expect(await tell(good, '198.51.100.7')).toBe(200)
     expect(await planOf(rosa)).toBe('premium active')
   })
 

@@ -5,7 +5,7 @@ import type { Transact } from '../../database/transact.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
-import type { Payments } from '../../providers/payments/payments.ts'
+import type { EventGate, Payments } from '../../providers/payments/payments.ts'
 import { membersById } from '../members/members.queries.ts'
 import { keepSubscriptions } from './keep-subscriptions.ts'
 import { planJobs } from './plans.jobs.ts'
@@ -29,7 +29,7 @@ interface PlanServices {
   }
   postMail: (mail: Mail) => void
   countPayment: (memberId: string) => void
-  countEvent: () => void
+  events: EventGate
   onReconciled: (outcome: 'done' | 'failed') => void
   onFault: (error: unknown) => void
 }

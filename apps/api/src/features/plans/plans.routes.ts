@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Payments } from '../../providers/payments/payments.ts'
+import type { EventGate, Payments } from '../../providers/payments/payments.ts'
 import type { KeptSubscriptions } from './keep-subscriptions.ts'
 import { planTarget } from './subscriptions.operations.ts'
 import { subscriptionsOf } from './subscriptions.queries.ts'
@@ -12,15 +12,14 @@ interface PlanRouteSettings {
   reader: Kysely<Tables>
   payments: Payments
   subscriptions: KeptSubscriptions
-  /** Refuses by throwing: each costs a call of the provider. */
-  countEvent: () => void
+  events: EventGate
 }
 
 /** What PayPal sends is a few kilobytes. */
 const eventBytesMax = 64 * 1024
 
 export function registerPlanRoutes(server: FastifyInstance, settings: PlanRouteSettings): void {
-  const { reader, payments, subscriptions, countEvent } = settings
+  const { reader, payments, subscriptions, events: gate } = settings
   server.get('/api/customer-portal', { config: { access: 'anyone' } }, async ({ session }, reply) => {
     if (!session) return reply.redirect('/auth', 303)
     const own = await subscriptionsOf(reader, session.memberId)
@@ -39,9 +38,10 @@ export function registerPlanRoutes(server: FastifyInstance, settings: PlanRouteS
     events.post<{ Body: unknown }>(
       '/api/paypal/webhook',
       { config: { access: 'anyone' }, bodyLimit: eventBytesMax },
-      async ({ headers, body }, reply) => {
-        countEvent()
-        const event = typeof body === 'string' ? await readEvent(headers, body) : null
+      async ({ headers, body, ip }, reply) => {
+        const event = await gate.take(ip, async (inTurn) =>
+          typeof body === 'string' ? readEvent(headers, body, inTurn) : null,
+        )
         if (!event) {
           throw new Refused('invalid', { issues: [{ path: '', message: 'This is not from PayPal.' }] })
         }

@@ -46,6 +46,19 @@ export interface PaymentEvent {
   dispute: { paymentIds: readonly string[]; isOpen: boolean; isWon: boolean } | null
 }
 
+/** Waits until the provider may be asked. Refuses by throwing. */
+export type InTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>
+
+/** Before what anybody may send: who sends much that is forged keeps nobody else from being heard. */
+export interface EventGate {
+  /**
+   * @param read null of what is forged
+   * @throws Refused `too_many` to an address of many forged ones, `unavailable` when too many wait. A provider tells
+   *   again whatever is not answered with 2xx: PayPal up to 25 times, in three days
+   */
+  take: <Event>(address: string, read: (inTurn: InTurn) => Promise<Event | null>) => Promise<Event | null>
+}
+
 /** The headers of a call, in lower case. */
 export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>
 
@@ -63,8 +76,11 @@ export interface Payments {
   cancel: (id: string) => Promise<void>
   /** Charged again after it rested. */
   activate: (id: string) => Promise<void>
-  /** Null of what is not the provider's own word. Absent where it tells nothing by itself. */
-  readEvent?: (headers: EventHeaders, body: string) => Promise<PaymentEvent | null>
+  /**
+   * Null of what is not the provider's own word. Absent where it tells nothing by itself.
+   * What cannot be its word comes to no turn.
+   */
+  readEvent?: (headers: EventHeaders, body: string, inTurn: InTurn) => Promise<PaymentEvent | null>
   /** Whether what went wrong is the provider's, and may be well the next time. */
   isFault: (error: unknown) => boolean
 }

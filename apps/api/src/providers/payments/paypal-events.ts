@@ -1,7 +1,7 @@
 /** What PayPal tells by itself. Shown by PayPal to be its own word, and then only a hint where to look. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import type { EventHeaders, PaymentEvent } from './payments.ts'
+import type { EventHeaders, InTurn, PaymentEvent } from './payments.ts'
 import type { PaypalApi } from './paypal-api.ts'
 
 interface EventSettings {
@@ -9,6 +9,7 @@ interface EventSettings {
   apiHost: string
   webhookId: string
   now: () => number
+  inTurn: InTurn
 }
 
 /** PayPal tries for three days. */
@@ -35,13 +36,15 @@ export async function readPaypalEvent(
   const parsed = v.safeParse(eventSchema, parse(body))
   // What cannot be PayPal's costs no call.
   if (!signed || !parsed.success) return null
-  if (!(await isTheirs(settings, signed, body))) return null
   const { id, event_type: type, resource } = parsed.output
-  return {
-    id,
-    subscriptionIds: await subscriptionsOf(settings.api, type, resource),
-    dispute: await disputeOf(settings.api, type, resource),
-  }
+  return settings.inTurn(async () => {
+    if (!(await isTheirs(settings, signed, body))) return null
+    return {
+      id,
+      subscriptionIds: await subscriptionsOf(settings.api, type, resource),
+      dispute: await disputeOf(settings.api, type, resource),
+    }
+  })
 }
 
 /** By the names that PayPal's own check takes. */

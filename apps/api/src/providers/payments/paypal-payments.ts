@@ -101,8 +101,8 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
     activate: async (id) => {
       await api.act(`${pathOf(id)}/activate`, JSON.stringify({ reason: 'Restarted at Porchlight' }))
     },
-    readEvent: (headers, body) =>
-      readPaypalEvent({ api, webhookId, apiHost: settings.api.hostname, now }, headers, body),
+    readEvent: (headers, body, inTurn) =>
+      readPaypalEvent({ api, webhookId, apiHost: settings.api.hostname, now, inTurn }, headers, body),
   }
 }
 

@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyModule, loadMsMax } from './lazy-module.ts'
 
+beforeEach(() => {
+  vi.stubGlobal('document', { querySelectorAll: () => [] })
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -1,3 +1,5 @@
+import { sheetsHere } from './sheets.ts'
+
 /**
  * A part of the app whose module is loaded when it is first needed. React's own `lazy` keeps a failed download for ever; here the
  * next call tries again.
@@ -23,7 +25,10 @@ export interface LazyModule<Part> {
 export function lazyModule<Part>(importModule: () => Promise<{ default: Part }>): LazyModule<Part> {
   let part: Part | null = null
   const importOnce = async () => {
-    part ??= (await importModule()).default
+    if (part) return part
+    const { default: imported } = await importModule()
+    await sheetsHere()
+    part = imported
     return part
   }
   const load = () => withTimeout(importOnce())

@@ -1,0 +1,80 @@
+/**
+ * How much work is under way at once, by its weight: what unpacks to much leaves room for little else. Whoever asks for
+ * much of it waits for the others as they wait for them: one work at a time, and then it is the next one's turn.
+ */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+
+export interface Turns {
+  /**
+   * @param of whose work it is
+   * @throws Refused `unavailable` when too many wait already, of theirs or of all.
+   */
+  take: <Result>(of: string, weight: number, work: () => Promise<Result>) => Promise<Result>
+}
+
+interface TurnSettings {
+  /** Of all that is under way together. What is heavier than that by itself goes alone. */
+  weightMax: number
+  /** Works under way together, however light. */
+  atOnceMax: number
+  waitingMax: number
+  waitingOfOneMax: number
+}
+
+interface Waiting {
+  weight: number
+  begin: () => void
+}
+
+export function createTurns(settings: TurnSettings): Turns {
+  const { weightMax, atOnceMax, waitingMax, waitingOfOneMax } = settings
+  /** In the order of their turns: who had one goes to the end. */
+  const queues = new Map<string, Waiting[]>()
+  const underWay = new Set<string>()
+  let waiting = 0
+  let weightNow = 0
+
+  const fits = (weight: number) =>
+    underWay.size < atOnceMax && (underWay.size === 0 || weightNow + weight <= weightMax)
+
+  /** A heavy one whose turn it is is not passed by for ever. */
+  function next(): void {
+    const turn = [...queues].find(([of]) => !underWay.has(of))
+    const [of, queue] = turn ?? []
+    const first = queue?.[0]
+    if (of === undefined || !first || !fits(first.weight)) return
+    queue.shift()
+    waiting -= 1
+    if (queue.length === 0) queues.delete(of)
+    underWay.add(of)
+    weightNow += first.weight
+    first.begin()
+    next()
+  }
+
+  function end(of: string, weight: number): void {
+    underWay.delete(of)
+    weightNow -= weight
+    const queue = queues.get(of)
+    if (queue && queues.delete(of)) queues.set(of, queue)
+    next()
+  }
+
+  return {
+    take: async (of, weight, work) => {
+      const queue = queues.get(of) ?? []
+      if (queue.length >= waitingOfOneMax || waiting >= waitingMax) throw new Refused('unavailable')
+      await new Promise<void>((begin) => {
+        queue.push({ weight, begin })
+        queues.set(of, queue)
+        waiting += 1
+        next()
+      })
+      try {
+        return await work()
+      } finally {
+        end(of, weight)
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The sheets of styles that come with modules. The build's own code asks for each of them once: whoever asks for the same
+ * module meanwhile would not wait for it, and what was lost would never be asked for again.
+ */
+const lost = new WeakSet<HTMLLinkElement>()
+/** One for print alone is waited for by nothing. */
+const ofScreens = 'link[rel="stylesheet"]:not([media="print"])'
+
+/** From the app's first moment: what stands in the document was there before, or was lost. */
+export function watchSheets(): void {
+  for (const link of sheetLinks()) if (!link.sheet) lost.add(link)
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement) lost.add(target)
+  }
+  // It does not bubble.
+  window.addEventListener('error', note, true)
+}
+
+/** @throws an Error if one of the sheets on this page could not be had */
+export async function sheetsHere(): Promise<void> {
+  await Promise.all(sheetLinks().map(sheetHere))
+}
+
+function sheetLinks(): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(ofScreens)]
+}
+
+async function sheetHere(link: HTMLLinkElement): Promise<void> {
+  if (lost.has(link)) await loaded(askedAgain(link))
+  else if (!link.sheet) await loaded(link)
+}
+
+function askedAgain(link: HTMLLinkElement): HTMLLinkElement {
+  const again = document.createElement('link')
+  for (const { name, value } of link.attributes) again.setAttribute(name, value)
+  link.replaceWith(again)
+  return again
+}
+
+function loaded(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve(), { once: true })
+    link.addEventListener('error', () => reject(new Error('a sheet of styles was lost')), { once: true })
+  })
+}
