@@ -61,6 +61,26 @@ export const homeScreens: Screen[] = [
       },
     ],
   },
+  {
+    name: 'home-location-finding',
+    looker: 'trial',
+    like: 'home',
+    show: async (stage) => {
+      const { page } = stage
+      await stage.signIn('trial')
+      await stage.open(paths.home)
+      // As indoors, where it takes its time.
+      await page.evaluate(() => {
+        navigator.geolocation.getCurrentPosition = () => undefined
+      })
+      await page.getByRole('button', { name: homeTexts.location.change }).click()
+      await page
+        .getByRole('dialog', { name: locationTexts.title })
+        .getByRole('button', { name: locationTexts.current })
+        .click()
+      await page.getByText(locationTexts.finding).waitFor()
+    },
+  },
   ...[
     home('home-free', 'free'),
     home('home-premium', 'premium'),

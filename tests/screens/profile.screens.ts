@@ -3,7 +3,7 @@ import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
 import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { choosePicture, drawPicture, drawPorch } from '../harness/pictures.ts'
-import { chooseTab } from './navigation.ts'
+import { chooseTab, closeDialog, openDialogBy } from './navigation.ts'
 import type { Screen, Stage } from './screen.ts'
 import { closeToast } from './toasts.ts'
 
@@ -63,6 +63,15 @@ export const profileScreens: Screen[] = [
       await stage.page.getByRole('button', { name: away.none }).click()
       await stage.page.getByRole('dialog', { name: away.title }).waitFor()
     },
+    next: [
+      {
+        name: 'profile-zip',
+        show: async ({ page }) => {
+          await closeDialog(page)
+          await openDialogBy(page, new RegExp(profileTexts.changePlace))
+        },
+      },
+    ],
   },
   {
     name: 'person',

@@ -32,6 +32,30 @@ export const visitorScreens: Screen[] = [
     ],
   },
   {
+    name: 'landing-elsewhere',
+    like: 'landing',
+    show: async (stage) => {
+      const community = {
+        name: 'Vesterbro',
+        displayLocation: 'Copenhagen, Denmark',
+        postalCodes: { name: 'postcode', form: '9999', example: '1620' },
+        distanceUnit: 'km',
+      }
+      await stage.context.route('**/api/community', (route) => route.fulfill({ json: community }))
+      await stage.open(paths.home)
+      await stage.page.getByText(community.name).first().waitFor()
+    },
+    next: [
+      {
+        name: 'landing-elsewhere-location',
+        show: async ({ page }) => {
+          await page.getByRole('link', { name: landingTexts.toLocation }).click()
+          await page.getByPlaceholder('1620 or Copenhagen').waitFor()
+        },
+      },
+    ],
+  },
+  {
     name: 'auth',
     show: (stage) => stage.open(paths.auth),
     next: [

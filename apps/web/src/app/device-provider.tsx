@@ -30,7 +30,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!device || !part) return
     const lead = (path: string) => void navigate(path)
-    const stops = [part.tellOutcomes(device, lead), part.followPushes(lead)]
+    const stops = [part.tellOutcomes(device, lead), part.followPushes(device, lead)]
     return () => {
       for (const stop of stops) stop()
     }

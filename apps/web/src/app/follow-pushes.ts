@@ -1,9 +1,10 @@
 /** What a push leads to while the app is open, and that this browser is reached where the server thinks it is. */
 import { renewPush } from '../features/notifications/push.ts'
+import type { Device } from '../sync/device.ts'
 
 /** @param lead goes to a path of the app. Gives the way to stop. */
-export function followPushes(lead: (path: string) => void): () => void {
-  void renewPush()
+export function followPushes(device: Device, lead: (path: string) => void): () => void {
+  void renewPush(device)
   const hear = ({ data }: MessageEvent) => {
     if (data?.type === 'OPEN' && typeof data.path === 'string' && isPath(data.path)) lead(data.path)
   }

@@ -12,7 +12,7 @@ export interface MemberDevice {
   /** `lead` goes to a path of the app. Gives the way to stop. */
   tellOutcomes: (device: Device, lead: (path: string) => void) => () => void
   /** The same of what was pushed and tapped on. */
-  followPushes: (lead: (path: string) => void) => () => void
+  followPushes: (device: Device, lead: (path: string) => void) => () => void
 }
 
 const memberDevice: MemberDevice = {

@@ -6,6 +6,25 @@ export async function pushRegistration(): Promise<ServiceWorkerRegistration | un
   return registration && 'pushManager' in registration ? registration : undefined
 }
 
+const toldKey = 'push-told'
+
+/** Which address of this browser the server was told for which member: it rings for nobody else, and by no other. */
+export function keepTold(memberId: string, endpoint: string): void {
+  localStorage.setItem(toldKey, told(memberId, endpoint))
+}
+
+export function isTold(memberId: string, endpoint: string): boolean {
+  return localStorage.getItem(toldKey) === told(memberId, endpoint)
+}
+
+export function forgetTold(): void {
+  localStorage.removeItem(toldKey)
+}
+
+function told(memberId: string, endpoint: string): string {
+  return `${memberId} ${endpoint}`
+}
+
 /** Nobody waits longer for a push service that is away. */
 const endMsMax = 2000
 
@@ -15,6 +34,7 @@ export async function endPushes(): Promise<void> {
 }
 
 async function end(): Promise<void> {
+  forgetTold()
   const registration = await pushRegistration()
   if (!registration) return
   for (const shown of await registration.getNotifications()) shown.close()

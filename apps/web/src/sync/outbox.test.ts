@@ -78,6 +78,16 @@ describe('D1 one transaction', () => {
     },
   )
 
+  it('keeps what can be kept of every text, whichever form it came from', async () => {
+    // Half a sign, as some keyboards give, and a NUL.
+    const entry = await store.create({ title: 'Groceries\0', description: 'For two \ud83d' })
+    expect(argsNow(entry)).toMatchObject({ title: 'Groceries', description: 'For two \ufffd' })
+    expect(await store.database.posts.get(idOf(entry))).toMatchObject({ title: 'Groceries' })
+    const typed = { bio: 'I bake on Sundays.', interests: ['Bees\ud83d', 'Tea \ud83c\udf75'] }
+    const profile = await store.outbox.add(completing(typed))
+    expect(argsNow(profile)).toEqual({ ...typed, interests: ['Bees\ufffd', 'Tea 🍵'] })
+  })
+
   it('D1 the draft goes in the transaction that keeps what became of it', async () => {
     const draft = { form: 'create-post', values: { title: 'Soup' }, savedAt: 1 }
     await store.database.drafts.bulkPut([draft, { ...draft, form: 'another' }])

@@ -13,6 +13,7 @@ import { freePhotos, freeRoom, keepPhotos, type NewPhoto, photosNamed, photoTabl
 import { argsNow, withoutOpenArgs } from './known-entries.ts'
 import { type RowChange, type RowReader, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
+import { storableArgs } from './storable-args.ts'
 
 export interface Outbox {
   /** Keeps an operation and shows what it will do. Gives its entry. */
@@ -93,13 +94,14 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
 
   return {
     add: async (call) => {
+      const storableCall = { ...call, args: storableArgs(call.args) }
       try {
-        return await write(call)
+        return await write(storableCall)
       } catch (error) {
         if (error instanceof NoLongerEditable) throw error
         // On a full disk what can be had again makes room for what cannot.
         if (!(await freeRoom(database, memberId).catch(() => false))) throw error
-        return write(call)
+        return write(storableCall)
       }
     },
 

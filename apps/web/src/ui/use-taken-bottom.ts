@@ -7,18 +7,25 @@ export const bottomBar = { 'data-bottom-bar': '' }
 /** Marks what lies at a phone's bottom as a whole: where it has a field, that is written in while a message is shown. */
 export const bottomSheet = { 'data-bottom-sheet': '' }
 
+/** What is not settled yet: on a phone, a message never lies on what it speaks of. */
+const unsettled = 'main :is([data-state="waiting"], [data-state="sending"])'
+
 /** As `dialog.module.css` has it, in CSS pixels. */
 const cardFrom = 640
 
-/** CSS pixels, followed for as long as it is asked for; null where all of the bottom is taken. */
+/** CSS pixels, followed for as long as it is asked for; null where all of the bottom is taken, or what was just made is there. */
 export function useTakenBottom(follow: boolean): number | null {
   const [taken, setTaken] = useState<number | null>(0)
   useLayoutEffect(() => {
     if (!follow) return
     let frame = 0
     const followed = new Set<Element>()
+    // What was sent meanwhile lies where it lay: the message stays where it is.
+    let isAside = false
     const look = () => {
-      setTaken(takenBottom())
+      const bottom = takenBottom()
+      isAside ||= bottom !== null && liesOnUnsettled(bottom)
+      setTaken(isAside ? null : bottom)
       for (const bar of bars()) {
         // One that is there already would answer at once, again and again.
         if (!followed.has(bar)) sizes.observe(bar)
@@ -56,6 +63,18 @@ function takenBottom(): number | null {
     .filter(({ top, height }) => height > 0 && top > innerHeight / 2 && top < innerHeight)
     .map(({ top }) => top)
   return Math.ceil(innerHeight - Math.min(innerHeight, ...tops))
+}
+
+/** As high as a message of two lines, with the room around it. */
+const messageHeight = 112
+
+function liesOnUnsettled(bottom: number): boolean {
+  const { innerHeight, innerWidth } = window
+  if (innerWidth >= cardFrom || document.querySelector('[role="dialog"]')) return false
+  const areas = [...document.querySelectorAll(unsettled)].map((entry) => entry.getBoundingClientRect())
+  const isTaken = (from: number) =>
+    areas.some((area) => area.height > 0 && area.top < from + messageHeight && area.bottom > from)
+  return isTaken(innerHeight - bottom - messageHeight) && !isTaken(0)
 }
 
 function bars(): Element[] {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Question } from '../../ui/question.tsx'
 import { told, useStep } from '../../ui/use-step.ts'
+import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { disputeHelp, takeStep } from './help.actions.ts'
 import type { HelpItem } from './help.reads.ts'
 import { WordDialog } from './word-dialog.tsx'
@@ -49,6 +50,13 @@ export function NextStep({ item, name }: StepsProps) {
       {isSecond ? texts.confirm : texts[step]}
     </Button>
   )
+}
+
+/** Whoever put out a tip jar may be thanked by the other one with more than words, once it is done. */
+export function TipButton({ item, name }: StepsProps) {
+  const { post, isAuthor, other } = item
+  if (!post.hasTipJar || post.status !== 'completed' || isAuthor || !other) return null
+  return <GiftButton full tone="quiet" toUserId={other.id} label={texts.tip(name)} />
 }
 
 /** Confirmed before it was started counts as both, but starting is what comes first. */

@@ -316,6 +316,28 @@ describe('thanks', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('P-052 whose tip jar is out is thanked with more than words by the other one, once it is done', async () => {
+    const tip = () => button('Leave Bea S. a thank-you')
+    const { post, helps } = hers({ type: 'offer', hasTipJar: true })
+    await open(post, { helps })
+    await button('It has started').waitFor()
+    expect(await tip().count()).toBe(0)
+    await open({ ...post, ...closed() }, { helps, member: aMember({ id: member.id, credits: 3 }) })
+    await tip().click()
+    const dialog = page.getByRole('dialog', { name: 'Gift Credits' })
+    await dialog.getByText('Bea S.').first().waitFor()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Give 1 credit' }).click()
+    release()
+    await expect
+      .poll(() => phone.server.sent.map(({ args }) => args))
+      .toMatchObject([{ toUserId: bea.id, amount: 1 }])
+    const own = mine({ ...closed(), hasTipJar: true })
+    await open(own.post, { helps: own.helps })
+    await status('Help completed!').waitFor()
+    expect(await tip().count()).toBe(0)
+  })
+
   it('P-084 each gives stars, by keyboard too, and a line, and the other’s is shown with both', async () => {
     const { post, helps } = mine({ ...closed(), helperId: bea.id })
     await open(post, { helps })

@@ -1,6 +1,6 @@
 /** Asks for what a meetup needs and the profile lacks: a bio, interests, or both. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
-import { bioLengthMax, bioLengthMin } from '@porchlight/contracts/members/members.rules'
+import { bioLengthMax, bioLengthMin, interestsMax } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useId, useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
@@ -27,6 +27,7 @@ import {
   type ProfileForm,
   profileIssue,
   readProfileForm,
+  withTyped,
 } from './profile-form.ts'
 
 const texts = memberTexts.completeProfile
@@ -50,11 +51,12 @@ export default function CompleteProfileDialog({
 }: CompleteProfileDialogProps) {
   const device = useDevice()
   const formId = useId()
-  const [initial] = useState(
+  const [initial] = useState<ProfileForm>(
     () => (editing ? formOfEntry(editing)?.form : before && formOf(before)) ?? emptyProfileForm,
   )
   const [form, setForm] = useState(initial)
   const [saving, setSaving] = useState(false)
+  const [isTooMany, setTooMany] = useState(false)
   const draft = useDraft<ProfileForm>({
     form: draftName(before ? 'edit-profile' : 'complete-profile', editing),
     read: readProfileForm,
@@ -62,17 +64,23 @@ export default function CompleteProfileDialog({
     restore: setForm,
     empty: () => setForm(initial),
   })
-  const { bio, interests } = form
+  const { bio, interests, typed = '' } = form
   const { length } = bio.trim()
+  const whole = missing === 'bio' ? form : withTyped(form)
 
   function write(change: Partial<ProfileForm>) {
+    setTooMany(false)
     const written = { ...form, ...change }
     setForm(written)
     draft.keep(written)
   }
 
   const submit = useOnce(async () => {
-    const issue = profileIssue(form, missing)
+    if (whole === null) {
+      setTooMany(true)
+      return false
+    }
+    const issue = profileIssue(whole, missing)
     if (issue) {
       showToast({ ...texts[issue], tone: 'destructive' })
       return false
@@ -80,7 +88,7 @@ export default function CompleteProfileDialog({
     setSaving(true)
     const written = draft.rest()
     try {
-      await completeProfile(device, form, missing, editing, written)
+      await completeProfile(device, whole, missing, editing, written)
     } catch (error) {
       draft.keep(form)
       showToast({
@@ -101,7 +109,12 @@ export default function CompleteProfileDialog({
       title={before ? texts.editTitle : texts.title}
       description={texts.why[missing]}
       actions={
-        <Button type="submit" form={formId} full disabled={saving || profileIssue(form, missing) !== null}>
+        <Button
+          type="submit"
+          form={formId}
+          full
+          disabled={saving || profileIssue(whole ?? form, missing) !== null}
+        >
           {saving ? texts.submitting : texts.submit}
         </Button>
       }
@@ -151,7 +164,12 @@ export default function CompleteProfileDialog({
           </Field>
         )}
         {missing !== 'bio' && (
-          <InterestsField chosen={interests} onChange={(chosen) => write({ interests: chosen })} />
+          <InterestsField
+            chosen={interests}
+            typed={typed}
+            error={isTooMany ? texts.enough(interestsMax) : undefined}
+            onChange={write}
+          />
         )}
       </form>
     </Dialog>

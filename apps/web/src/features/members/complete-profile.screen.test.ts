@@ -273,6 +273,32 @@ describe('saving', () => {
   })
 })
 
+describe('what was typed and not added', () => {
+  beforeEach(() => openPrompt())
+  const own = () => prompt.getByLabel('Something else')
+
+  it('M-028 M-040 is added by saving, and is enough to be saved', async () => {
+    await prompt.getByLabel('About you').fill(bio)
+    expect(await save.isEnabled()).toBe(false)
+    await own().fill(' Bees ')
+    await save.click()
+    await expect
+      .poll(() => phone.server.sent.find(({ name }) => name === 'members.completeProfile')?.args)
+      .toEqual({ bio, interests: ['Bees'] })
+  })
+
+  it('M-028 M-034 is said to be too many where there is no room, and nothing is saved without it', async () => {
+    await prompt.getByLabel('About you').fill(bio)
+    const names = await prompt.locator('fieldset button').allTextContents()
+    for (const name of names.slice(0, 10)) await interest(name).click()
+    await own().fill('Bees')
+    await save.click()
+    await prompt.getByText('You can choose up to 10. Take one out to add another.').waitFor()
+    expect(await own().inputValue()).toBe('Bees')
+    expect(phone.server.sent).toEqual([])
+  })
+})
+
 describe('on its own, without a post waiting for it', () => {
   it('M-022 M-042 a small card on home opens it, and the answer is told', async () => {
     const member = aMember()

@@ -5,17 +5,20 @@ import { useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import styles from './complete-profile-dialog.module.css'
-import { addInterest, offeredInterests } from './profile-form.ts'
+import { addInterest, offeredInterests, type ProfileForm } from './profile-form.ts'
 
 const texts = memberTexts.completeProfile
 
 interface InterestsFieldProps {
   chosen: string[]
-  onChange: (interests: string[]) => void
+  /** One's own, as far as it is written. */
+  typed: string
+  /** What saving said. */
+  error: string | undefined
+  onChange: (change: Partial<Pick<ProfileForm, 'interests' | 'typed'>>) => void
 }
 
-export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
-  const [typed, setTyped] = useState('')
+export function InterestsField({ chosen, typed, error, onChange }: InterestsFieldProps) {
   const [problem, setProblem] = useState<string>()
   // What was added by hand, now or before, stays in the grid when it is taken back: it can be chosen again, and no other moves.
   const [added, setAdded] = useState(chosen)
@@ -23,17 +26,16 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
 
   function toggle(interest: string) {
     setProblem(undefined)
-    if (chosen.includes(interest)) onChange(chosen.filter((each) => each !== interest))
+    if (chosen.includes(interest)) onChange({ interests: chosen.filter((each) => each !== interest) })
     else if (full) setProblem(texts.enough(interestsMax))
-    else onChange([...chosen, interest])
+    else onChange({ interests: [...chosen, interest] })
   }
 
   function add() {
     const outcome = addInterest(chosen, typed)
     if ('interests' in outcome) {
-      onChange(outcome.interests)
+      onChange({ interests: outcome.interests, typed: '' })
       setAdded([...new Set([...added, ...outcome.interests])])
-      setTyped('')
       setProblem(undefined)
     } else if (outcome.problem === 'double') setProblem(texts.alreadyChosen)
     else if (outcome.problem === 'full') setProblem(texts.enough(interestsMax))
@@ -66,7 +68,7 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
           })}
         </div>
       </fieldset>
-      <Field label={texts.custom} error={problem}>
+      <Field label={texts.custom} error={problem ?? error}>
         {(ids) => (
           <span className={styles.custom}>
             <TextInput
@@ -77,7 +79,7 @@ export function InterestsField({ chosen, onChange }: InterestsFieldProps) {
               autoComplete="off"
               enterKeyHint="done"
               onChange={(event) => {
-                setTyped(event.target.value)
+                onChange({ typed: event.target.value })
                 setProblem(undefined)
               }}
               onKeyDown={(event) => {

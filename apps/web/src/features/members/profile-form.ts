@@ -15,9 +15,15 @@ import { argsNowOf } from '../../sync/known-entries.ts'
 export interface ProfileForm {
   bio: string
   interests: string[]
+  /** One of one's own that is written and not added yet. */
+  typed?: string | undefined
 }
 
-const profileFormSchema = v.object({ bio: v.string(), interests: v.array(v.string()) })
+const profileFormSchema = v.object({
+  bio: v.string(),
+  interests: v.array(v.string()),
+  typed: v.optional(v.string()),
+})
 
 export const emptyProfileForm: ProfileForm = { bio: '', interests: [] }
 
@@ -32,7 +38,11 @@ export function readProfileForm(stored: unknown): ProfileForm | null {
 }
 
 export function isSameProfile(one: ProfileForm, other: ProfileForm): boolean {
-  return one.bio === other.bio && JSON.stringify(one.interests) === JSON.stringify(other.interests)
+  return (
+    one.bio === other.bio &&
+    (one.typed ?? '') === (other.typed ?? '') &&
+    JSON.stringify(one.interests) === JSON.stringify(other.interests)
+  )
 }
 
 /** What still stands in the way of saving, the first thing first. */
@@ -44,6 +54,13 @@ export function profileIssue(
   if (missing !== 'interests' && length < bioLengthMin) return 'bioTooShort'
   if (missing !== 'interests' && length > bioLengthMax) return 'bioTooLong'
   return missing !== 'bio' && tidyInterests(interests).length === 0 ? 'selectInterests' : null
+}
+
+/** With what was typed and not added: whoever saves means it, too. Null where there is no more room for it. */
+export function withTyped(form: ProfileForm): ProfileForm | null {
+  const outcome = addInterest(form.interests, form.typed ?? '')
+  if ('interests' in outcome) return { ...form, interests: outcome.interests, typed: '' }
+  return outcome.problem === 'full' ? null : form
 }
 
 /** The form that would give `entry`, and which parts it is about; null for an entry of another kind. */

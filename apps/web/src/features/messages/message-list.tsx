@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import {
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -16,6 +17,7 @@ import { messageTexts } from '../../locales/en/messages.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { moveFocusTo } from '../../ui/focus/move-focus.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
@@ -131,7 +133,7 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
           }}
         >
           {[
-            <div key="beginning">{older.hasOlder ? <Older {...older} /> : beginning}</div>,
+            <div key="beginning">{older.hasOlder ? <Older {...older} list={scroller} /> : beginning}</div>,
             ...items.map((item, index) => (
               <MessageBubble
                 key={item.message.id}
@@ -163,12 +165,24 @@ function useShift(items: readonly MessageItem[]): boolean {
   return shown.first === first && shown.last === last ? shown.shift : shift
 }
 
-function Older({ state, loadOlder }: Omit<ShownMessages, 'items'>) {
+interface OlderProps extends Omit<ShownMessages, 'items'> {
+  list: RefObject<HTMLElement | null>
+}
+
+function Older({ state, loadOlder, list }: OlderProps) {
   if (state !== 'failed') return <Spinner />
   return (
     <div className={styles.older}>
       <p>{texts.olderWait}</p>
-      <Button tone="quiet" small onClick={loadOlder}>
+      <Button
+        tone="quiet"
+        small
+        onClick={() => {
+          // The button goes: from the list, the arrows lead on to what comes.
+          moveFocusTo(list.current)
+          loadOlder()
+        }}
+      >
         {texts.olderAgain}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 /** What two neighbours write to each other: the list and the chat. */
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
@@ -147,6 +148,18 @@ describe('the chat', () => {
     await mount(chatPath, { ...withBea, messages: [], server: { 'messages.list': messages } })
     await expect.poll(contents).toHaveLength(3)
     expect(phone.server.asked.filter(({ name }) => name === 'messages.list')).toHaveLength(1)
+  })
+
+  it('MSG-019 older ones that could not be had are asked for again, and the focus goes to the list they come into', async () => {
+    const [first, ...others] = withBea.messages
+    const server = { 'messages.list': new Refused('unavailable') }
+    await mount(chatPath, { ...withBea, messages: others, server })
+    const again = page.getByRole('button', { name: 'Load older messages' })
+    await again.focus()
+    phone.server.change({ 'messages.list': first ? [first] : [] })
+    await page.keyboard.press('Enter')
+    await expect.poll(contents).toHaveLength(3)
+    expect(await page.locator(':focus').getByRole('list').count()).toBe(1)
   })
 
   it('MSG-013 MSG-014 Enter sends, Shift and Enter begin a line, and blanks are nothing', async () => {

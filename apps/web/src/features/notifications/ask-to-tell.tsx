@@ -9,6 +9,7 @@ import { isDismissalKept, keepDismissal } from '../../storage/dismissed.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { passesFocusOn } from '../../ui/focus/move-focus.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import styles from './ask-to-tell.module.css'
 import { useHasSomethingToHear } from './notifications.reads.ts'
@@ -25,8 +26,8 @@ export function AskToTell() {
   const [isPutAway, setPutAway] = useState(() => isDismissalKept(note, 'ever'))
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    if (state === 'unknown') void lookAtPush()
-  }, [state])
+    if (state === 'unknown') void lookAtPush(device)
+  }, [device, state])
   const accept = useOnce(async () => {
     setFailed(false)
     await turnPushOn(device).catch(() => setFailed(true))
@@ -38,7 +39,7 @@ export function AskToTell() {
     setPutAway(true)
   }
   return (
-    <Card as="section" className={styles.card} aria-labelledby={id}>
+    <Card as="section" className={styles.card} aria-labelledby={id} ref={passesFocusOn}>
       <h2 className={styles.heading} id={id}>
         <BellRing aria-hidden="true" />
         {texts.title}

@@ -3,30 +3,33 @@
  * any page, so that it is asked for by a tap alone.
  */
 import { create } from 'zustand'
-import { pushRegistration } from '../../storage/push-registration.ts'
+import { forgetTold, isTold, keepTold, pushRegistration } from '../../storage/push-registration.ts'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 import { setNotifications } from './notifications.actions.ts'
 
-/** `install-first`: an iPhone or iPad, where pushes come to apps on the home screen alone. */
+/** `on`: it can be reached, and the server knows where. `install-first`: an iPhone or iPad, where pushes come to apps on the home screen alone. */
 export type PushState = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
 
 export const usePush = create<{ state: PushState }>(() => ({ state: 'unknown' }))
 
-export async function lookAtPush(): Promise<PushState> {
-  const state = await stateNow().catch((): PushState => 'none')
+type Of = Pick<Device, 'memberId'>
+
+export async function lookAtPush(device: Of): Promise<PushState> {
+  const state = await stateNow(device).catch((): PushState => 'none')
   usePush.setState({ state })
   return state
 }
 
-async function stateNow(): Promise<PushState> {
+async function stateNow({ memberId }: Of): Promise<PushState> {
   if (!('PushManager' in window && 'Notification' in window))
     return isUninstalledApple() ? 'install-first' : 'none'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await pushRegistration()
   if (!registration) return 'none'
   if (Notification.permission !== 'granted') return 'off'
-  return (await registration.pushManager.getSubscription()) === null ? 'off' : 'on'
+  const subscription = await registration.pushManager.getSubscription()
+  return subscription && isTold(memberId, subscription.endpoint) ? 'on' : 'off'
 }
 
 function isUninstalledApple(): boolean {
@@ -37,32 +40,49 @@ function isUninstalledApple(): boolean {
 export async function turnPushOn(device: Device): Promise<PushState> {
   // Before anything is waited for: a browser asks as the answer to a tap alone.
   const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return lookAtPush()
-  await subscribe({ isForced: true })
-  await sayTimeZone(device)
-  return lookAtPush()
+  if (permission !== 'granted') return lookAtPush(device)
+  try {
+    await subscribe(device, { isForced: true })
+  } catch (error) {
+    // Otherwise the next start would turn on what was said to have failed.
+    await unsubscribe()
+    await lookAtPush(device)
+    throw error
+  }
+  // What depends on it says it again when it is chosen.
+  await sayTimeZone(device).catch(() => undefined)
+  return lookAtPush(device)
 }
 
-export async function turnPushOff(): Promise<PushState> {
+/** Rejects where the server cannot be told: then it rings on. */
+export async function turnPushOff(device: Of): Promise<PushState> {
   await call('notifications.unsubscribe', {})
+  forgetTold()
+  await unsubscribe()
+  return lookAtPush(device)
+}
+
+/** Never fails: by an address that the server does not know nothing comes. */
+async function unsubscribe(): Promise<void> {
   const registration = await pushRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
-  return lookAtPush()
+  const subscription = await registration?.pushManager.getSubscription()
+  await subscription?.unsubscribe().catch(() => undefined)
 }
 
 /** At each start: the session may be another one, the browser's address too, and the server's key after a restore. Never fails. */
-export async function renewPush(): Promise<void> {
-  if ((await lookAtPush()) !== 'on') return
-  await subscribe({ isForced: false }).catch(() => undefined)
+export async function renewPush(device: Of): Promise<void> {
+  await lookAtPush(device)
+  await subscribe(device, { isForced: false }).catch(() => undefined)
+  await lookAtPush(device)
 }
 
-async function subscribe({ isForced }: { isForced: boolean }): Promise<void> {
+async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }): Promise<void> {
   const registration = await pushRegistration()
   if (!registration) return
-  const { pushKey } = await call('notifications.telling', {})
-  const key = bytesOf(pushKey)
   let subscription = await registration.pushManager.getSubscription()
   if (!subscription && !isForced) return
+  const { pushKey } = await call('notifications.telling', {})
+  const key = bytesOf(pushKey)
   if (subscription && !isSameKey(subscription.options.applicationServerKey, key)) {
     await subscription.unsubscribe()
     subscription = null
@@ -76,6 +96,7 @@ async function subscribe({ isForced }: { isForced: boolean }): Promise<void> {
     endpoint,
     keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
   })
+  keepTold(memberId, endpoint)
 }
 
 /** By it quiet hours are meant, and the hour of what comes once a day. */

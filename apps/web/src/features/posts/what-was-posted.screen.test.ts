@@ -1,8 +1,8 @@
 /** What was just posted: told at once whatever the line is like, in sight where one looks, and one tap away. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { fillPost, writePost } from '../../../../../tests/harness/posting.ts'
-import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
+import { fillPost, startPost, writePost } from '../../../../../tests/harness/posting.ts'
+import { closeToast, expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
@@ -69,7 +69,7 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
   const card = page.getByRole('article', { name: 'A walk with your dog' })
   await card.waitFor()
   await expect.poll(async () => (await boxOf(card)).top).toBeGreaterThan(0)
-  expect((await boxOf(card)).top).toBeLessThan((await boxOf(toastsOn(page))).top)
+  await expectApart(card)
 })
 
 it('SH-035 a message stands above the tabs and the Post button, and above the buttons of a dialog, clear of its head', async () => {
@@ -95,6 +95,34 @@ it('SH-035 a message stands above the tabs and the Post button, and above the bu
     .toBeGreaterThanOrEqual(0)
   expect((await boxOf(toast)).top).toBeGreaterThan((await boxOf(dialog.getByRole('heading').first())).bottom)
 })
+
+it('SH-035 a message stands past what was just made, where that is all that would be there', async () => {
+  await phone.mount('/', { member: aMember(), server: {} })
+  await phone.offline(true)
+  await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
+  await closeToast(page)
+  // Also while the dialog lies over it.
+  const row = page.locator('main li').filter({ hasText: 'Soup tomorrow' })
+  const bar = page.locator('nav')
+  const dialog = await startPost(page)
+  await fillPost(dialog, { type: 'offer', title: 'Soup on Sunday', daysAhead: 6 })
+  const by = (await boxOf(row)).bottom - (await boxOf(bar)).top + 40
+  await page.evaluate((pixels) => window.scrollBy({ top: pixels, behavior: 'instant' }), by)
+  await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expectToast(page, { title: kept.waiting, description: postTexts.compose.keptUntil })
+  await expectApart(row)
+})
+
+/** The message is in sight, and lies on nothing of the entry. */
+async function expectApart(entry: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [toast, made] = [await boxOf(toastsOn(page)), await boxOf(entry)]
+      return toast.top >= 0 && (toast.bottom <= made.top || toast.top >= made.bottom)
+    })
+    .toBe(true)
+}
 
 function boxOf(part: Locator): Promise<{ top: number; bottom: number }> {
   return part.first().evaluate((element) => {

@@ -9,6 +9,7 @@ import { useAnswer } from '../../sync/answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
@@ -20,6 +21,7 @@ const shownAtFirst = 3
 export function ReviewsCard({ userId }: { userId: string }) {
   const { data, state, reload } = useAnswer('help.reviews', { userId }, { staleAfterMs: minuteMs })
   const [isWhole, setWhole] = useState(false)
+  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   const shown = isWhole ? data : data?.slice(0, shownAtFirst)
   return (
     <Card
@@ -42,7 +44,7 @@ export function ReviewsCard({ userId }: { userId: string }) {
       )}
       {data?.length === 0 && <Empty icon={<Star />} title={texts.empty} text={texts.emptyText} />}
       {shown && shown.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.list} ref={list}>
           {shown.map(({ id, rating, review, createdAt, reviewer }) => (
             <li key={id} className={styles.review}>
               <p className={styles.top}>
@@ -64,7 +66,14 @@ export function ReviewsCard({ userId }: { userId: string }) {
         </ul>
       )}
       {data && data.length > (shown?.length ?? 0) && (
-        <Button small tone="quiet" onClick={() => setWhole(true)}>
+        <Button
+          small
+          tone="quiet"
+          onClick={() => {
+            asked()
+            setWhole(true)
+          }}
+        >
           {texts.all(data.length)}
         </Button>
       )}

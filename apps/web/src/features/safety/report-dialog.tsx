@@ -2,11 +2,11 @@
 import {
   isReasonFor,
   placeReportReasons,
-  type ReportReason,
   type ReportSubject,
   safetyLimits,
 } from '@porchlight/contracts/safety/safety.schema'
 import { type ReactNode, useId, useState } from 'react'
+import * as v from 'valibot'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +15,17 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
+import { useDraft } from '../drafts/use-draft.tsx'
 import { tellKept } from '../outbox/kept-toast.tsx'
 import styles from './report-dialog.module.css'
 import { reportSomething } from './safety.actions.ts'
 
 const texts = safetyTexts.report
+
+/** Null while nothing is chosen. */
+const formSchema = v.object({ reason: v.nullable(v.picklist(placeReportReasons)), words: v.string() })
+type ReportForm = v.InferOutput<typeof formSchema>
+const empty: ReportForm = { reason: null, words: '' }
 
 interface ReportDialogProps {
   subject: ReportSubject
@@ -32,21 +38,40 @@ interface ReportDialogProps {
 export default function ReportDialog({ subject, subjectId, sameAs, onClose }: ReportDialogProps) {
   const device = useDevice()
   const id = useId()
-  const [reason, setReason] = useState<ReportReason | null>(null)
-  const [words, setWords] = useState('')
+  const [form, setForm] = useState(empty)
   const [isAsked, setIsAsked] = useState(false)
+  const { reason, words } = form
   const isTooLong = words.length > safetyLimits.wordsLengthMax
+  const draft = useDraft<ReportForm>({
+    form: `report:${subject}:${subjectId}`,
+    read: (stored) => {
+      const parsed = v.safeParse(formSchema, stored)
+      return parsed.success ? parsed.output : null
+    },
+    // A reason is chosen again by one tap.
+    isBlank: (values) => values.words.trim() === '',
+    restore: setForm,
+    empty: () => setForm(empty),
+  })
+  const change = (changed: Partial<ReportForm>) => {
+    const next = { ...form, ...changed }
+    setForm(next)
+    draft.keep(next)
+  }
 
   const submit = useOnce(async () => {
     setIsAsked(true)
     if (reason === null || isTooLong) return false
+    const written = draft.rest()
     try {
       const same = reason === 'same_as' && sameAs?.id !== undefined ? { sameAsId: sameAs.id } : {}
-      await reportSomething(device, { subject, subjectId, reason, words, ...same })
+      await reportSomething(device, { subject, subjectId, reason, words, ...same }, written)
     } catch {
+      draft.keep(form)
       showToast({ ...texts.failed, tone: 'destructive' })
       return false
     }
+    draft.rest()
     tellKept(texts.keptUntil)
     onClose()
     return true
@@ -63,6 +88,7 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
         </Button>
       }
     >
+      {draft.line}
       <form
         id={id}
         className={styles.form}
@@ -82,7 +108,7 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
                   type="radio"
                   name={`${id}-reason`}
                   checked={reason === each}
-                  onChange={() => setReason(each)}
+                  onChange={() => change({ reason: each })}
                 />
                 {texts.reasons[each]}
               </label>
@@ -107,7 +133,12 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
           announced={<LengthSpoken length={words.length} max={safetyLimits.wordsLengthMax} />}
         >
           {(ids) => (
-            <TextArea {...ids} rows={4} value={words} onChange={(event) => setWords(event.target.value)} />
+            <TextArea
+              {...ids}
+              rows={4}
+              value={words}
+              onChange={(event) => change({ words: event.target.value })}
+            />
           )}
         </Field>
       </form>

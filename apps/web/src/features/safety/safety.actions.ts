@@ -1,8 +1,8 @@
 /** What a member does to be left alone. Everything goes through the outbox; nothing here awaits the network. */
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
-import { withoutUnstorable } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
+import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 
 export function blockMember({ outbox }: Pick<Device, 'outbox'>, userId: string): Promise<OutboxEntry> {
@@ -22,10 +22,12 @@ type Report = Pick<ArgsNamed<'safety.report'>, 'subject' | 'subjectId' | 'reason
 export function reportSomething(
   { now, outbox }: Pick<Device, 'now' | 'outbox'>,
   report: Report,
+  draft?: KeptDraft,
 ): Promise<OutboxEntry> {
   return outbox.add({
     name: 'safety.report',
     version: operations['safety.report'].version,
-    args: { id: createId(now()), ...report, words: withoutUnstorable(report.words).trim() },
+    args: { id: createId(now()), ...report, words: report.words.trim() },
+    draft,
   })
 }

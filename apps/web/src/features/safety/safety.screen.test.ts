@@ -1,6 +1,7 @@
 /** To be left alone: blocks and reports. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { draftsOf } from '../../../../../tests/harness/device-data.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from '../messages/messages.factory.ts'
@@ -80,6 +81,25 @@ describe('reporting', () => {
     await page.getByText('Thank you, your report is in').first().waitFor()
     const report = { subject: 'post', subjectId: post.id, reason: 'scam', words: 'Asked for money first.' }
     expect(sent('safety.report')).toMatchObject([report])
+  })
+
+  it('P-142 D7 what was written stays when the dialog closes or the app ends, and goes with the report', async () => {
+    const post = aPost({ authorId: bea.id, title: 'Evening babysitting', category: 'childcare_school' })
+    const dialog = page.getByRole('dialog', { name: 'Report this post' })
+    const words = dialog.getByLabel('What should we know?')
+    const report = page.getByRole('button', { name: 'Report: Evening babysitting' })
+    await mount('/community-help', { posts: [post] })
+    await report.click()
+    await dialog.getByRole('radio', { name: 'A scam or a lie' }).check()
+    await words.fill('Asked for money first.')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await mount('/community-help', { posts: [post] })
+    await report.click()
+    await expect.poll(() => words.inputValue()).toBe('Asked for money first.')
+    expect(await dialog.getByRole('radio', { name: 'A scam or a lie' }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect.poll(() => sent('safety.report')).toMatchObject([{ words: 'Asked for money first.' }])
+    expect(await draftsOf(page, member.id)).toEqual([])
   })
 
   it('P-142 a meetup is reported where it stands, on home', async () => {

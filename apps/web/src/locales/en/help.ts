@@ -40,6 +40,7 @@ export const helpTexts = {
     release: { author: 'Choose somebody else', helper: 'I cannot make it' },
     dispute: 'It did not happen',
     rate: (name: string) => `Thank ${name}`,
+    tip: (name: string) => `Leave ${name} a thank-you`,
     write: (name: string) => `Write to ${name}`,
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   },

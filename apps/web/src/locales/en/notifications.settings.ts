@@ -4,6 +4,7 @@ export const settingsTexts = {
   link: 'Notification settings',
   back: 'My Profile',
   waiting: 'Kept on this device. It goes out with the next signal.',
+  failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   allOff: 'Tell me nothing',
   allOffHint: 'No sound, no mail. In the app, the bell shows all of it.',
   device: {

@@ -17,10 +17,19 @@ export function moveFocusTo(part: Element | null | undefined): void {
 
 /** To the next heading after the part that is about to be removed; to the last heading when none follows. */
 export function moveFocusPast(part: Element | null): void {
-  const headings = [...(mainPart()?.querySelectorAll('h1, h2, h3') ?? [])].filter(
+  const around = part?.closest('[role="dialog"]') ?? mainPart()
+  const headings = [...(around?.querySelectorAll('h1, h2, h3') ?? [])].filter(
     (heading) => !part?.contains(heading),
   )
   moveFocusTo(headings.find((heading) => part && follows(part, heading)) ?? headings.at(-1))
+}
+
+/** The ref of a part that goes once one of its controls was used. */
+export function passesFocusOn(part: HTMLElement | null) {
+  if (!part) return
+  return () => {
+    if (part.contains(document.activeElement)) moveFocusPast(part)
+  }
 }
 
 interface More<Element> {

@@ -70,7 +70,8 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
   const [step, setStep] = useState<Step>({ at: 'form', faults: {} })
   const [asksToCancel, setAsksToCancel] = useState(false)
   const draft = useDraft<GiftForm>({
-    form: draftName('gift', editing),
+    // One begun for somebody else is not brought back under this one's name.
+    form: draftName(toUserId ? `gift:${toUserId}` : 'gift', editing),
     read: giftFormFrom,
     isBlank: (values) => isSameGift(values, initial),
     restore: setForm,

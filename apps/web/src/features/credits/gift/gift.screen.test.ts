@@ -65,6 +65,18 @@ async function toConfirm({ amount = '2', message = 'For the ride.' } = {}): Prom
 }
 
 describe('whom', () => {
+  it('M-062 on a neighbor’s page it is whose page it is, whomever another gift was begun for', async () => {
+    await open()
+    await choose('Omar K.')
+    await fill(texts.message, 'For Omar alone')
+    const path = `/people/${bea.id}`
+    await phone.mount(path, { member, server: {}, people: [omar, bea] })
+    await button(creditTexts.give).click()
+    await dialog().getByText('Bea S.', { exact: true }).waitFor()
+    expect(await dialog().getByText('Omar K.').count()).toBe(0)
+    expect(await dialog().getByLabel(texts.message).inputValue()).toBe('')
+  })
+
   it('M-062 C-015 C-016 is asked first: those one has written with, then all others by name, and nobody blocked', async () => {
     await open()
     await says(texts.step(1))

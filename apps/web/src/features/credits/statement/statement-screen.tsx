@@ -1,6 +1,6 @@
 /** How a member's credits moved, a month at a time, from the device alone; what waits stands apart from what is confirmed. */
 import { ChevronLeft, ChevronRight, Coins } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { creditTexts as texts } from '../../../locales/en/credits.ts'
 import { formatMonth } from '../../../locales/en/formats.ts'
@@ -10,6 +10,7 @@ import { useIsFilling } from '../../../sync/use-is-filling.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { moveFocusTo, useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { useEntryState } from '../../../ui/use-entry-state.ts'
@@ -65,20 +66,38 @@ function Months() {
   const read = useStatement(month)
   const filling = useIsFilling()
   const id = useId()
-  const turn = (by: number) => setChosen(nextMonth(month, by))
+  const name = useRef<HTMLHeadingElement>(null)
+  const used = useRef<HTMLElement | null>(null)
+  const turn = (by: number, button: HTMLElement) => {
+    // Whether there is more beyond is known as soon as this month is read.
+    if (read === undefined) return
+    used.current = button
+    setChosen(nextMonth(month, by))
+  }
+  // A button that leads no further cannot keep the keyboard's place.
+  useEffect(() => {
+    if (!used.current?.matches(':disabled')) return
+    const { activeElement } = document
+    if (activeElement === used.current || activeElement === document.body) moveFocusTo(name.current)
+    used.current = null
+  })
   return (
     <section className={styles.month} aria-labelledby={id} aria-busy={read === undefined || undefined}>
       <div className={styles.turn}>
-        <IconButton label={texts.earlier} disabled={!read?.hasEarlier} onClick={() => turn(-1)}>
+        <IconButton
+          label={texts.earlier}
+          disabled={read?.hasEarlier === false}
+          onClick={(event) => turn(-1, event.currentTarget)}
+        >
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <h2 className={styles.name} id={id} aria-live="polite">
+        <h2 className={styles.name} id={id} ref={name} aria-live="polite">
           {formatMonth(month)}
         </h2>
         <IconButton
           label={texts.later}
-          disabled={month >= current && !read?.hasLater}
-          onClick={() => turn(1)}
+          disabled={month >= current && read?.hasLater !== true}
+          onClick={(event) => turn(1, event.currentTarget)}
         >
           <ChevronRight aria-hidden="true" />
         </IconButton>
@@ -97,6 +116,7 @@ const stepSize = 30
 function Month({ month, read }: { month: number; read: StatementMonth }) {
   const [shown, setShown] = useState(stepSize)
   const { lines, received, spent } = read
+  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   if (lines.length === 0) {
     return <Empty icon={<Coins />} title={texts.empty(formatMonth(month))} text={texts.emptyText} />
   }
@@ -112,13 +132,20 @@ function Month({ month, read }: { month: number; read: StatementMonth }) {
           <dd>{spent === 0 ? '0' : texts.amount(-spent)}</dd>
         </div>
       </dl>
-      <ul className={styles.lines}>
+      <ul className={styles.lines} ref={list}>
         {lines.slice(0, shown).map((line) => (
           <Line key={line.entry.id} line={line} />
         ))}
       </ul>
       {lines.length > shown && (
-        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+        <Button
+          tone="quiet"
+          full
+          onClick={() => {
+            asked()
+            setShown(shown + stepSize)
+          }}
+        >
           {texts.more}
         </Button>
       )}

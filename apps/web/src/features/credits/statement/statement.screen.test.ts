@@ -90,11 +90,17 @@ describe('a month at a time', () => {
     await page.getByRole('heading', { name: formatMonth(last) }).waitFor()
     await expect.poll(() => lines().count()).toBe(1)
     expect(await page.getByRole('button', { name: texts.later }).isDisabled()).toBe(true)
-    await page.getByRole('button', { name: texts.earlier }).click()
+    const earlier = page.getByRole('button', { name: texts.earlier })
+    await earlier.focus()
+    await page.keyboard.press('Enter')
     await page.getByText(texts.empty(formatMonth(monthsAgo(1)))).waitFor()
-    await page.getByRole('button', { name: texts.earlier }).click()
+    // The keyboard stays on the button, and goes to the month once that leads no further.
+    await page.keyboard.press('Enter')
     await line(texts.reasons.welcome).waitFor()
-    expect(await page.getByRole('button', { name: texts.earlier }).isDisabled()).toBe(true)
+    expect(await earlier.isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe(formatMonth(monthsAgo(2)))
   })
 })
 

@@ -14,12 +14,12 @@ export function PushSwitch() {
   const state = usePush((push) => push.state)
   const [note, setNote] = useState('')
   useEffect(() => {
-    void lookAtPush()
-  }, [])
+    void lookAtPush(device)
+  }, [device])
   const flip = useOnce(async () => {
     setNote('')
     try {
-      await (state === 'on' ? turnPushOff() : turnPushOn(device))
+      await (state === 'on' ? turnPushOff(device) : turnPushOn(device))
     } catch {
       setNote(texts.failed)
     }

@@ -21,6 +21,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
+import { told } from '../../../ui/use-step.ts'
 import { setNotifications } from '../notifications.actions.ts'
 import { useSwitches } from '../notifications.reads.ts'
 import { PushSwitch } from './push-switch.tsx'
@@ -53,7 +54,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
   const { allOff } = switches
   // The zone goes along with what depends on it.
   const change = (given: SettingsChange) => {
-    setNotifications(device, given).catch(() => undefined)
+    void told(setNotifications(device, given), texts.failed)
   }
   return (
     <>

@@ -125,6 +125,14 @@ describe('what it says', () => {
     expect(await button('Leave a Review').count()).toBe(0)
     expect(await button('Set Up a Community Meetup').count()).toBe(0)
   })
+
+  it('PL-081 of a closed one one’s own review can be removed, and no longer changed', async () => {
+    const closed = { ...place, isClosed: true as const }
+    const own = aReview(place.id, member.id, { id: reviewIdOf(place.id as Id, member.id as Id) })
+    await phone.mount(pathOf(place), { member, places: [closed], placeReviews: [own], server: {} })
+    await reviews().getByRole('button', { name: 'Remove' }).waitFor()
+    expect(await reviews().getByRole('button').allTextContents()).toEqual(['Remove'])
+  })
 })
 
 describe('one that is not on this device', () => {
@@ -159,6 +167,15 @@ describe('one that is not on this device', () => {
     await page.getByRole('main').getByText('Place not found').last().waitFor()
     const back = page.getByRole('link', { name: 'Back to Third Places' })
     expect(await back.getAttribute('href')).toBe('/third-places')
+  })
+
+  it('M2 the address of one that was merged leads to the other: what is done there is done to it', async () => {
+    const merged = aPlace({ name: 'Long Table Cafe' })
+    await phone.mount(pathOf(merged), { member, places: [place], server: { 'places.get': answer } })
+    await page.getByRole('button', { name: /^Upvote/ }).click()
+    await expect.poll(() => sent('places.mark')).toMatchObject([{ id: place.id, upvoted: true }])
+    expect(new URL(page.url()).pathname).toBe(pathOf(place))
+    expect(JSON.stringify(phone.server.sent)).not.toContain(merged.id)
   })
 
   it('PL-059 is not said to be missing where nobody could be asked', async () => {
@@ -231,9 +248,22 @@ describe('what neighbors say', () => {
     await phone.mount(pathOf(place), { member, places, people: [bea], placeReviews: rows, server })
     await expect.poll(() => reviews().getByRole('listitem').count()).toBe(5)
     expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.reviews')
-    await button('Show all 11 reviews').click()
+    await button('Show all 11 reviews').focus()
+    await page.keyboard.press('Enter')
     await expect.poll(() => reviews().getByRole('listitem').count()).toBe(11)
     await reviews().getByText('The oldest word').waitFor()
+    // The keyboard goes on with the first that came.
+    const sixth = reviews().getByRole('listitem').nth(5)
+    await expect.poll(() => sixth.evaluate((item) => item === document.activeElement)).toBe(true)
+  })
+
+  it('PL-082 where they cannot be had the focus goes to the words that say so', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => aReview(place.id, bea.id, { review: `Word ${at}` }))
+    const places = [{ ...place, reviewCount: 11 }]
+    await phone.mount(pathOf(place), { member, places, people: [bea], placeReviews: rows, server: {} })
+    await button('Show all 11 reviews').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator(':focus').textContent()).toContain(texts.reviews.olderLater)
   })
 })
 

@@ -12,11 +12,11 @@ import {
   WifiOff,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'
-import { paths } from '../../../paths.ts'
+import { paths, placePath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useLocalForms } from '../../../sync/about-community.ts'
 import { useConnection } from '../../../sync/connection.ts'
@@ -58,8 +58,11 @@ export default function PlaceScreen() {
 
 function OpenedPlace({ id }: { id: string }) {
   const { item, isHeld } = useOpenedPlace(id)
-  useView(id, item?.state === 'here')
+  // One that turned out to be another is answered as that one: what is done is done to it.
+  const isMoved = item ? item.place.id !== id : false
+  useView(id, item?.state === 'here' && !isMoved)
   if (item === null) return <NotFound />
+  if (item && isMoved) return <Navigate to={placePath(item.place.id)} replace />
   return (
     <div className={styles.screen}>
       <title>{`${item?.place.name ?? texts.loading} · ${appTexts.name}`}</title>

@@ -9,6 +9,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { moveFocusTo, useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Question } from '../../../ui/question.tsx'
@@ -44,7 +45,13 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
   // What waits is not counted: neighbors do not have it yet.
   const count = Math.max(place.reviewCount, items?.filter(({ entry }) => !entry).length ?? 0)
   const shown = isAll ? items : items?.slice(0, shownAtFirst)
+  const isFetching = isAll && olderState === 'loading'
   const hasMore = !isAll && (hasOlder || (items?.length ?? 0) > shownAtFirst)
+  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
+  const showAll = () => {
+    asked()
+    setAll(true)
+  }
   return (
     <section className={styles.reviews} aria-labelledby="place-reviews">
       <h2 className={styles.heading} id="place-reviews">
@@ -57,19 +64,19 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
       ) : items.length === 0 && olderState !== 'failed' && !hasOlder ? (
         <Empty icon={<MessageSquare />} title={texts.empty} />
       ) : (
-        <ul className={styles.list}>
+        <ul className={styles.list} ref={list}>
           {shown?.map((item) => (
             <Review key={item.id} place={place} item={item} {...taps} />
           ))}
         </ul>
       )}
-      {hasMore && (
-        <Button tone="quiet" full onClick={() => setAll(true)}>
+      {(hasMore || isFetching) && (
+        <Button tone="quiet" full busy={isFetching} onClick={showAll}>
           {texts.all(count)}
         </Button>
       )}
       {olderState === 'failed' && (
-        <p className={styles.later}>
+        <p className={styles.later} ref={isAll ? takeLostFocus : undefined}>
           {texts.olderLater}{' '}
           <Button small tone="quiet" onClick={reload}>
             {texts.again}
@@ -78,6 +85,11 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
       )}
     </section>
   )
+}
+
+/** The button that was used is gone, and nothing came in its place but these words. */
+function takeLostFocus(part: HTMLElement | null): void {
+  if (part && document.activeElement === document.body) moveFocusTo(part)
 }
 
 type ReviewProps = Omit<ReviewsProps, 'isHeld'> & { item: ReviewItem }
@@ -151,9 +163,11 @@ function OwnActions({ place, item, onChange }: Pick<ReviewProps, 'place' | 'item
   const { removing } = texts
   return (
     <div className={styles.actions}>
-      <Button small tone="quiet" icon={<Pencil aria-hidden="true" />} onClick={() => onChange(item)}>
-        {texts.edit}
-      </Button>
+      {!place.isClosed && (
+        <Button small tone="quiet" icon={<Pencil aria-hidden="true" />} onClick={() => onChange(item)}>
+          {texts.edit}
+        </Button>
+      )}
       <Button small tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
         {texts.remove}
       </Button>

@@ -12,7 +12,7 @@ import { ConnectButton } from '../../conversations/connect-button.tsx'
 import { Candidates } from '../../help/candidates.tsx'
 import type { HelpItem } from '../../help/help.reads.ts'
 import { otherNameOf } from '../../help/help-note.tsx'
-import { NextStep, OtherSteps } from '../../help/help-steps.tsx'
+import { NextStep, OtherSteps, TipButton } from '../../help/help-steps.tsx'
 import { MessageLink } from '../../help/message-link.tsx'
 import { WordDialog } from '../../help/word-dialog.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
@@ -44,6 +44,7 @@ export function PageActions({ item, help }: PageActionsProps) {
         <Candidates post={post} />
       )}
       {help && <NextStep item={help} name={otherNameOf(help)} />}
+      {help && <TipButton item={help} name={otherNameOf(help)} />}
       {help?.otherId && isOpen(post) && (
         <MessageLink memberId={help.otherId} full>
           {helpTexts.steps.write(otherNameOf(help))}

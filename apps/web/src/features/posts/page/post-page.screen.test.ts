@@ -89,6 +89,23 @@ it('P-082 one’s own is taken back with a word for whoever was chosen', async (
   await expect.poll(() => sent('posts.withdraw')).toEqual([{ id: post.id, word: 'My son comes' }])
 })
 
+it('what is on the device is never said to be loading, and what is asked for is', async () => {
+  const post = aPost({ title: 'Ride on Sunday' })
+  const member = aMember()
+  const heads = await page.evaluateHandle(() => {
+    const seen: string[] = []
+    const look = () => seen.push(document.title, document.querySelector('h1')?.textContent ?? '')
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    return seen
+  })
+  await phone.mount(`/posts/${post.id}`, { member, server: {}, posts: [post] })
+  await page.getByRole('heading', { level: 2, name: 'Ride on Sunday' }).waitFor()
+  expect((await heads.jsonValue()).join(' ')).not.toContain('Loading this post')
+  const { promise } = Promise.withResolvers<never>()
+  await phone.mount(`/posts/${aPost().id}`, { member, server: { 'posts.get': () => promise } })
+  await page.getByRole('status', { name: 'Loading this post' }).waitFor()
+})
+
 describe('a meetup', () => {
   /** The member's own, to which Bea comes. */
   async function openMine() {

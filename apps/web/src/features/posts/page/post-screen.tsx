@@ -25,6 +25,7 @@ import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
+import { useSlow } from '../../../ui/use-slow.ts'
 import { Photo } from '../../files/photo.tsx'
 import { useHelp } from '../../help/help.reads.ts'
 import { HelpNote } from '../../help/help-note.tsx'
@@ -48,6 +49,8 @@ import { Unsent } from './unsent.tsx'
 const PhotoDialog = lazyDialog(() => import('../../files/photo-dialog.tsx'))
 
 const texts = postTexts.page
+/** Too short to be felt as waiting, and longer than the device takes to read. */
+const momentMs = 150
 
 export default function PostScreen() {
   const { postId = '' } = useParams()
@@ -56,7 +59,10 @@ export default function PostScreen() {
 
 function OpenedPost({ id }: { id: string }) {
   const item = useOpenedPost(id)
+  const isLong = useSlow(item === undefined, momentMs)
   if (item === null) return <Gone />
+  // What is on the device takes one read: nothing is said to be loading for that.
+  if (item === undefined && !isLong) return <div className={styles.screen} aria-busy="true" />
   const kind = item ? postTexts.kinds[item.post.type] : ''
   const isEvent = item?.post.type === 'event'
   return (

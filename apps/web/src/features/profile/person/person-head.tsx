@@ -18,6 +18,8 @@ import { shareLink } from '../../../ui/share-link.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { MessageButton } from '../../conversations/connect-button.tsx'
+import { useRecipient } from '../../credits/credits.reads.ts'
+import { GiftButton } from '../../credits/gift/gift-button.tsx'
 import { Face } from '../../files/face.tsx'
 import { Rating } from '../../members/rating.tsx'
 import { BlockQuestion } from '../../safety/block-question.tsx'
@@ -37,6 +39,7 @@ export function PersonHead({ person, profile }: PersonHeadProps) {
   const forms = useLocalForms()
   const [asked, setAsked] = useState<'report' | 'block' | null>(null)
   const name = shortName(person)
+  const recipient = useRecipient(person.id)
 
   const { copied, notShared } = texts
   const share = () => shareLink({ title: name, path: personPath(person.id) }, { copied, notShared })
@@ -77,6 +80,7 @@ export function PersonHead({ person, profile }: PersonHeadProps) {
         </p>
       )}
       <MessageButton userId={person.id} name={name} />
+      {recipient && <GiftButton full tone="quiet" toUserId={person.id} />}
       <div className={styles.actions}>
         <Button
           small

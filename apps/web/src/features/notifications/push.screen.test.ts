@@ -1,0 +1,205 @@
+/** Whether this device rings: asked for by a tap, and shown as on only where the browser and the server agree. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { settingsTexts as texts } from '../../locales/en/notifications.settings.ts'
+import { paths } from '../../paths.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+
+/** What the browser's own push service knows, and what a member tells their browser. It outlives the page, as they do. */
+interface Pushes {
+  endpoint: string | null
+  permission: NotificationPermission
+  says: NotificationPermission
+  count: number
+}
+
+let phone: MountedPhone
+let page: Page
+let member = aMember()
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  page.setDefaultTimeout(6000)
+  // A browser without a screen has neither a worker here nor a push service.
+  await phone.context.addInitScript(() => {
+    const read = () => JSON.parse(window.name) as Pushes
+    const write = (change: Partial<Pushes>) => {
+      window.name = JSON.stringify({ ...read(), ...change })
+    }
+    const asSubscription = (endpoint: string) => ({
+      endpoint,
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }),
+      unsubscribe: async () => {
+        write({ endpoint: null })
+        return true
+      },
+    })
+    const pushManager = {
+      getSubscription: async () => {
+        const { endpoint } = read()
+        return endpoint === null ? null : asSubscription(endpoint)
+      },
+      subscribe: async () => {
+        const count = read().count + 1
+        const endpoint = `https://push.example/${count}`
+        write({ endpoint, count })
+        return asSubscription(endpoint)
+      },
+    }
+    const registration = { pushManager, getNotifications: async () => [] }
+    navigator.serviceWorker.getRegistration = (async () => registration) as never
+    Object.defineProperty(Notification, 'permission', { get: () => read().permission })
+    Notification.requestPermission = async () => {
+      const permission = read().says
+      write({ permission })
+      return permission
+    }
+  })
+})
+afterAll(() => phone?.discard())
+beforeEach(async () => {
+  member = aMember()
+  await phone.offline(false)
+  await set({ endpoint: null, permission: 'default', says: 'granted', count: 0 })
+  await phone.visit(emptyPath)
+})
+
+const pushes = () => page.evaluate(() => JSON.parse(window.name || '{}') as Pushes)
+async function set(change: Partial<Pushes>): Promise<void> {
+  const now = JSON.stringify({ ...(await pushes()), ...change })
+  await page.evaluate((name) => {
+    window.name = name
+  }, now)
+}
+const endpoint = async () => (await pushes()).endpoint
+
+const telling = { pushKey: 'B'.repeat(87), sendsMail: false }
+const taken: StandInAnswers = {
+  'notifications.telling': telling,
+  'notifications.subscribe': { isOn: true },
+  'notifications.unsubscribe': { isOn: false },
+}
+const untold: StandInAnswers = { ...taken, 'notifications.subscribe': new Refused('unavailable') }
+const ring = () => page.getByRole('switch', { name: texts.device.label })
+const subscribed = () => phone.server.asked.filter(({ name }) => name === 'notifications.subscribe')
+
+describe('the switch', () => {
+  async function open(server: StandInAnswers) {
+    await phone.mount(paths.notificationSettings, { member, server })
+    await ring().waitFor()
+  }
+
+  it('SH-068 is on once the server was told where, still after a start without a signal, and off by a tap', async () => {
+    await open(taken)
+    expect(await ring().isChecked()).toBe(false)
+    await ring().click()
+    await expect.poll(() => ring().isChecked()).toBe(true)
+    expect(subscribed()).toMatchObject([{ body: { endpoint: await endpoint() } }])
+    phone.server.isCutOff = true
+    await phone.visit(paths.notificationSettings)
+    await expect.poll(() => ring().isChecked()).toBe(true)
+    phone.server.isCutOff = false
+    await ring().click()
+    await expect.poll(() => ring().isChecked()).toBe(false)
+    expect(await endpoint()).toBe(null)
+  })
+
+  it('SH-068 stays off where the server could not be told, and says so; nothing is left in the browser', async () => {
+    await open(untold)
+    await ring().click()
+    await page.getByText(texts.device.failed).waitFor()
+    expect(await ring().isChecked()).toBe(false)
+    expect(await endpoint()).toBe(null)
+  })
+
+  it('SH-068 stays on where the server could not be told that it is off', async () => {
+    await open({ ...taken, 'notifications.unsubscribe': new Refused('unavailable') })
+    await ring().click()
+    await expect.poll(() => ring().isChecked()).toBe(true)
+    await ring().click()
+    await page.getByText(texts.device.failed).waitFor()
+    expect(await ring().isChecked()).toBe(true)
+  })
+
+  it('SH-068 is off where the server was not told of this member, and a start with a signal tells it', async () => {
+    await open(taken)
+    await ring().click()
+    await expect.poll(() => ring().isChecked()).toBe(true)
+    member = aMember()
+    await open(untold)
+    await expect.poll(() => subscribed()).toHaveLength(1)
+    expect(await ring().isChecked()).toBe(false)
+    await open(taken)
+    await expect.poll(() => ring().isChecked()).toBe(true)
+  })
+
+  it('SH-069 a choice that cannot be kept on the device is told', async () => {
+    await open(taken)
+    await page.evaluate(() => {
+      const { add } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.add = function (...args) {
+        const request = add.apply(this, args)
+        if (this.name === 'outbox') this.transaction.abort()
+        IDBObjectStore.prototype.add = add
+        return request
+      }
+    })
+    await page.getByRole('switch', { name: texts.allOff }).click()
+    await page.getByText(texts.failed.description).first().waitFor()
+    expect(await page.getByRole('switch', { name: texts.allOff }).isChecked()).toBe(false)
+  })
+})
+
+describe('the question', () => {
+  const question = () => page.getByRole('region', { name: texts.ask.title })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+  async function open(server: StandInAnswers) {
+    await phone.mount('/', { member, server, posts: [aPost({ authorId: member.id })] })
+    await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
+    await question().waitFor()
+  }
+
+  it('SH-068 is answered by one tap, after which the device rings and nothing asks again', async () => {
+    await open(taken)
+    await question().getByRole('button', { name: texts.ask.action }).click()
+    await question().waitFor({ state: 'detached' })
+    expect(subscribed()).toMatchObject([{ body: { endpoint: await endpoint() } }])
+    expect(await focused()).toBe(appTexts.notifications.title)
+  })
+
+  it('SH-068 where the server could not be told it says so, and stays', async () => {
+    await open(untold)
+    await question().getByRole('button', { name: texts.ask.action }).click()
+    await question().getByText(texts.ask.failed).waitFor()
+    expect(await endpoint()).toBe(null)
+  })
+
+  it('SH-068 is gone where the browser was told no', async () => {
+    await open(taken)
+    await set({ says: 'denied' })
+    await question().getByRole('button', { name: texts.ask.action }).click()
+    await question().waitFor({ state: 'detached' })
+    expect(subscribed()).toEqual([])
+  })
+
+  it('SH-068 put away it stays away, and the focus stays in the dialog', async () => {
+    await open(taken)
+    await question().getByRole('button', { name: texts.ask.later }).focus()
+    await page.keyboard.press('Enter')
+    await question().waitFor({ state: 'detached' })
+    expect(await focused()).toBe(appTexts.notifications.title)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
+    await page.getByRole('link', { name: texts.link }).waitFor()
+    expect(await question().count()).toBe(0)
+  })
+})

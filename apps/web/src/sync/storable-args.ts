@@ -1,0 +1,14 @@
+/** What a member wrote, as the server can keep it: by whichever form it came. */
+import { withoutUnstorable } from '@porchlight/contracts/values/text'
+
+/** Arguments are plain data. A half sign or a NUL in any of their texts would have the server refuse all of them, each time. */
+export function storableArgs<Args>(args: Args): Args {
+  return storable(args) as Args
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return withoutUnstorable(value)
+  if (Array.isArray(value)) return value.map(storable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, storable(each)]))
+}
