@@ -60,6 +60,8 @@ export const getTelling = operation({
     /** The server's public key (RFC 8292), in base64url. */
     pushKey: v.string(),
     sendsMail: v.boolean(),
+    /** Nothing is mailed before it is known that the address is this member's. */
+    wantsProof: v.optional(v.boolean()),
   }),
 })
 

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
+import { memberById } from '../members/members.queries.ts'
 import { planDeliveries } from './settings.operations.ts'
 import { settingsOf, subscriptionsOf } from './settings.queries.ts'
 
@@ -26,6 +27,7 @@ interface SubscriptionSettings {
 }
 
 export function subscriptionOperations({
+  reader,
   transact,
   communityTimeZone,
   sendsMail,
@@ -37,7 +39,11 @@ export function subscriptionOperations({
   'notifications.telling' | 'notifications.subscribe' | 'notifications.unsubscribe'
 > {
   return {
-    'notifications.telling': async () => ({ pushKey: await pushKey(), sendsMail }),
+    'notifications.telling': async ({ memberId }) => {
+      assert(memberId !== null, 'a member asks')
+      const member = sendsMail ? await memberById(reader, memberId) : undefined
+      return { pushKey: await pushKey(), sendsMail, wantsProof: member?.emailProvedAt === null }
+    },
     'notifications.subscribe': async ({ memberId, sessionToken }, { endpoint, keys: { p256dh, auth } }) => {
       assert(memberId !== null && sessionToken !== null, 'a subscription of nobody')
       if (!mayBeReached(endpoint, p256dh)) {

@@ -34,6 +34,7 @@ test('S-041 SH-069 a server that is killed in the middle of the digests goes on 
   await mo.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
   await porch.app.database.transact(async ({ database, now }) => {
     const due = { dueAt: now - minuteMs }
+    await database.updateTable('members').set({ emailProvedAt: now }).execute()
     await database
       .updateTable('deliveries')
       .set({ ...due, plannedAt: due.dueAt, toldUpTo: now - 10 * minuteMs })

@@ -222,7 +222,12 @@ describe('with a mail server', () => {
     await pass(aDay)
     const counts = () => [digests(server, noor).length, digests(server, rudy).length]
     expect(counts()).toEqual([0, 1])
+    const wantsProof = async () =>
+      (await noor.call('GET', '/api/notifications/telling')).json<{ wantsProof: boolean }>().wantsProof
+    await noor.logIn()
+    expect(await wantsProof()).toBe(true)
     await prove(noor)
+    expect(await wantsProof()).toBe(false)
     await mo.logIn()
     await ask()
     await pass(dayMs)

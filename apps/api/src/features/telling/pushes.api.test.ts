@@ -101,7 +101,11 @@ describe('a device is told', () => {
     const key = async () =>
       (await noor.call('GET', '/api/notifications/telling')).json<{ pushKey: string; sendsMail: boolean }>()
     const before = await key()
-    expect(before).toEqual({ pushKey: expect.stringMatching(/^B[\w-]{86}$/), sendsMail: false })
+    expect(before).toEqual({
+      pushKey: expect.stringMatching(/^B[\w-]{86}$/),
+      sendsMail: false,
+      wantsProof: false,
+    })
     await porch.restart()
     expect(await key()).toEqual(before)
   })

@@ -26,7 +26,6 @@ let member = aMember()
 beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
-  page.setDefaultTimeout(6000)
   // A browser without a screen has neither a worker here nor a push service.
   await phone.context.addInitScript(() => {
     const read = () => JSON.parse(window.name) as Pushes

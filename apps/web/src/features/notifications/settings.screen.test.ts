@@ -77,6 +77,18 @@ describe('the switches', () => {
     await page.getByText(texts.noMail).waitFor()
     expect(await page.getByRole('region', { name: texts.mail.title }).count()).toBe(0)
   })
+
+  it('S-041 Q9 while an address is not known to be one’s own, that nothing is mailed to it is said', async () => {
+    const answer = { pushKey: 'B'.repeat(87), sendsMail: true, wantsProof: true }
+    await phone.mount(paths.notificationSettings, {
+      member: aMember(),
+      server: { 'notifications.telling': answer },
+    })
+    await page.getByText(texts.wantsProof).waitFor()
+    await open()
+    await switchIn(texts.mail.title, texts.topics.messages.label).waitFor()
+    expect(await page.getByText(texts.wantsProof).count()).toBe(0)
+  })
 })
 
 it('SH-068 on an iPhone that has not installed the app, the switch says how', async () => {

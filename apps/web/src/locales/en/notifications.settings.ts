@@ -48,6 +48,8 @@ export const settingsTexts = {
     from: 'From',
     until: 'Until',
   },
+  wantsProof:
+    'Nothing is mailed to you before you show that the address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
   noMail: 'This community sends no mail.',
   mailUnknown: 'Mail can be chosen here as soon as there is a signal.',
   ask: {

@@ -84,6 +84,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
           <QuietHours switches={switches} onChange={change} />
           {sendsMail ? (
             <>
+              {data?.wantsProof && <p className={styles.soft}>{texts.wantsProof}</p>}
               <Topics channel="mail" on={switches.mail} onChange={change} />
               <Part title={texts.digest.title} text={texts.digest.text}>
                 <Segmented
