@@ -1,5 +1,5 @@
 /** Which suggestions are shown, and when nothing but manual entry is left. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { AddressSearch, type Suggestions } from './address-search.ts'
 import { manualEntry } from './manual-entry.ts'
 import type { PlaceProvider, Prediction } from './place-provider.ts'
@@ -51,6 +51,17 @@ describe('without anybody outside', () => {
 })
 
 describe('with somebody outside', () => {
+  it('L-034 with one letter neither the device nor anybody outside is asked, with two both are', async () => {
+    const [own, outside] = [says('Own Cafe'), says('Far Cafe')].map((provider) => ({
+      ...provider,
+      predict: vi.fn(provider.predict),
+    })) as [AskedProvider, AskedProvider]
+    const search = searchIn({ own, outside })
+    for (const typed of ['', 'C', ' C ']) expect((await lookFor(search, typed)).map(namesIn)).toEqual([[]])
+    expect([own.predict.mock.calls, outside.predict.mock.calls]).toEqual([[], []])
+    expect(namesIn((await lookFor(search, 'Ca')).at(-1))).toEqual(['Own Cafe', 'Far Cafe'])
+  })
+
   it('L-033 the community’s own come first and at once, those from outside below them', async () => {
     const shown = await lookFor(searchIn({ own: says('Own Cafe'), outside: says('Far Cafe') }), 'Cafe')
     expect(shown.map(namesIn)).toEqual([['Own Cafe'], ['Own Cafe', 'Far Cafe']])
@@ -112,6 +123,8 @@ describe('with somebody outside', () => {
     })
   })
 })
+
+type AskedProvider = PlaceProvider & { predict: Mock<PlaceProvider['predict']> }
 
 function searchIn({ own = says(), outside }: { own?: PlaceProvider; outside: PlaceProvider | null }) {
   return new AddressSearch(
