@@ -36,7 +36,7 @@ const rewardIn = async (id: string) =>
   (await rosa.call('GET', '/api/rewards')).json<Reward[]>().find((each) => each.id === id)
 const code = /^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/
 
-test('R-001 R-004 R-016 what partners give is there for all, with what it costs and how many are left', async () => {
+test('R-001 R-004 R-016 what partners give is there for all, is had for what it costs, and then there is one less', async () => {
   const id = await addReward(porch, { availableQuantity: 3 })
   const reward = {
     id,
@@ -52,6 +52,11 @@ test('R-001 R-004 R-016 what partners give is there for all, with what it costs 
   const device = createDevice(noor)
   await device.sync()
   expect(device.held('rewards').get(id)).toEqual(reward)
+  expect(await codeOf(ask(noor, id))).toMatch(code)
+  expect([await creditsOf(porch, noor.id), await rewardIn(id)]).toEqual([
+    0,
+    { ...reward, availableQuantity: 2 },
+  ])
 })
 
 test('R-008 R-017 R-018 without any payload it is paid for once and answered with a code, which its member alone reads', async () => {

@@ -79,7 +79,7 @@ describe('whom', () => {
 
   it('M-062 C-015 C-016 is asked first: those one has written with, then all others by name, and nobody blocked', async () => {
     await open()
-    await says(texts.step(1))
+    await says('Step 1 of 3')
     expect((await names()).map((each) => each.split('\n').at(-1))).toEqual(['Zoë A.', 'Bea S.', 'Omar K.'])
     await fill(texts.search, 'zoe')
     await expect.poll(names).toHaveLength(1)
@@ -163,10 +163,12 @@ describe('giving', () => {
     await button(texts.done).click()
   })
 
-  it('C-024 the Rising Flame of the third step is the one that the server counted', async () => {
+  it('C-015 C-024 the Rising Flame of the third step is the one that the server counted', async () => {
     await toConfirm()
+    await says('Step 2 of 3')
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, risingFlame: 1 } }])
     await button(texts.give(2)).click()
+    await says('Step 3 of 3')
     await says(texts.flame)
     await says('1 gift given')
   })

@@ -90,10 +90,18 @@ describe('what it says', () => {
     await card().getByRole('img', { name: 'Photo of The Long Table' }).waitFor()
   })
 
+  it('PL-069 PL-070 its description and its tags, where it has them', async () => {
+    const described: Place = { ...bare, description: 'Under the old oak.', tags: ['live_music'] }
+    await phone.mount(pathOf(described), { member, places: [described], server: {} })
+    await card().getByText('Under the old oak.', { exact: true }).waitFor()
+    await card().getByText('Live Music', { exact: true }).waitFor()
+  })
+
   it('PL-066 PL-069 PL-070 of one that nobody reviewed or described no more than is there', async () => {
     await phone.mount(pathOf(bare), { member, places: [bare], server: {} })
     await card().getByText('No reviews yet', { exact: true }).waitFor()
     expect(await card().getByRole('img').count()).toBe(0)
+    expect(await card().getByRole('paragraph').allInnerTexts()).toEqual(['No reviews yet'])
     expect(await card().getByText('Coffee').count()).toBe(0)
   })
 
