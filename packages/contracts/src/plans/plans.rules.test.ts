@@ -59,6 +59,11 @@ test('C8 PLAN a trial is on trial again when premium ends before it', () => {
   expect(subscriptionAt(both, endsAt).subscriptionPlan).toBe('free')
 })
 
+test('PLAN-003 a subscription is of three plans, and stands in four ways', () => {
+  expect(subscriptionPlans).toEqual(['free', 'trial', 'premium'])
+  expect(subscriptionStatuses).toEqual(['active', 'premium', 'trial', 'canceled'])
+})
+
 test('PLAN-005 premium is always the pair of plan premium and status active', () => {
   const premium = subscriptionPlans.flatMap((subscriptionPlan) =>
     subscriptionStatuses
@@ -86,7 +91,7 @@ test('P-001 what a request costs and how many a month holds', () => {
   expect(requestTerms({ subscriptionPlan: 'premium', subscriptionStatus: 'canceled' }).cost).toBe(1)
 })
 
-test('PLAN-003 PLAN-085 premium that has ended leaves what was chosen, and a trial that still runs before that', () => {
+test('PLAN-085 premium that has ended leaves what was chosen, and a trial that still runs before that', () => {
   const ended = { ...trial, trialEndsAt: null, premiumFrom: 100, premiumUntil: 200 }
   expect(subscriptionAt({ ...ended, premiumEndsAs: 'canceled' }, 199).subscriptionPlan).toBe('premium')
   expect(subscriptionAt({ ...ended, premiumEndsAs: 'canceled' }, 200)).toEqual({

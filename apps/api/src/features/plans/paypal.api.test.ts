@@ -318,7 +318,11 @@ test('PLAN-094 PLAN-100 Downgrade is the same and leaves the free plan; it may b
   await subscribed(rosa)
   const until = paidThrough(now, 'monthly')
   expect((await post(rosa, '/api/subscription/cancel', {})).status).toBe(200)
-  expect((await post(rosa, '/api/subscription/downgrade', { planType: 'free' })).status).toBe(200)
+  const answer = await post(rosa, '/api/subscription/downgrade', { planType: 'free' })
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    { message: 'Nothing more will be charged. Premium stays until what you paid for is over.' },
+  ])
   await later(until, rosa)
   expect(await planOf(rosa)).toBe('free active')
   const nothing = await post(rosa, '/api/subscription/cancel', { planType: 'free' })

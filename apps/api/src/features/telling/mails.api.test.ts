@@ -4,6 +4,7 @@ import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '
 import { mailsIn } from '../../testing/mailbox.factory.ts'
 import { startMailServer, type TestMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { settingsOf } from '../notifications/settings.queries.ts'
 
 const publicUrl = 'https://porch.example.org'
 const limits = { LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 100 }) }
@@ -143,6 +144,20 @@ describe('without a mail server', () => {
       '--xx\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xx--\r\n'
     expect((await press(link, 'POST', { type: boundary, body: part })).statusCode).toBe(200)
     expect((await chosen()).mail.help).toBe(false)
+  })
+
+  test('SH-069 the link in a digest makes it the last one, and leaves what else is told by mail', async () => {
+    await set(noor, { digest: 'daily', mail: { help: true } })
+    await post(rudy, aRequest({ dateNeeded: soon() }, porch.clock.now()))
+    await pass(aDay)
+    const [digest, ...more] = mails(noor)
+    expect(more).toEqual([])
+    expect((await press(linkOf(digest ?? { headers: {} }))).statusCode).toBe(200)
+    const chosen = await settingsOf(porch.app.database.reader, noor.id)
+    expect(chosen).toMatchObject({ digest: 'off', mail: { help: true } })
+    await tell(noor, { kind: 'review' })
+    await pass(aDay)
+    expect(mails(noor)).toHaveLength(1)
   })
 
   test('SH-069 a forged link ends nothing, whoever it names', async () => {

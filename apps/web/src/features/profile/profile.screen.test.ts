@@ -149,10 +149,11 @@ describe('what they say and prove of themselves', () => {
   })
 
   it('M-066 M-086 counts the photos, and opens them', async () => {
+    const counter = (text: string) => main().getByRole('button', { name: new RegExp(`^Photos\\s*${text}$`) })
+    await mount()
+    await counter('0/3').waitFor()
     await mount({ photos: ['a', 'b', 'c'].map((letter) => ({ sha256: letter.repeat(64) })) })
-    await main()
-      .getByRole('button', { name: /Photos\s*3\/3/ })
-      .click()
+    await counter('3/3').click()
     await page.getByRole('dialog', { name: memberTexts.photos.title }).waitFor()
   })
 })

@@ -569,7 +569,7 @@ describe('D7 signing out', () => {
     expect([(await app.listUnsent(device)).length, await app.countSendable(device)]).toEqual([2, 0])
   })
 
-  it('D7 fault 25: ‘send first’ sends, and then leaves nothing behind', async () => {
+  it('M-083 D7 fault 25: ‘send first’ sends, and then leaves nothing behind', async () => {
     await write('Waits')
     serve = applying
     expect(await app.signOut(device, 'send-first')).toBe('signed-out')

@@ -47,7 +47,9 @@ describe('what there is', () => {
 
   it('PLAN-037 PLAN-038 PLAN-039 premium is most popular, with its price and the whole list', async () => {
     await open(rowsOf.free())
-    await says('Premium', '$5.99')
+    await card('Premium')
+      .getByText(/^\$5\.99 per month/)
+      .waitFor()
     await says('Premium', 'or $59.88 per year')
     await says('Premium', 'MOST POPULAR')
     expect(await card('Premium').getByRole('listitem').allInnerTexts()).toEqual([
