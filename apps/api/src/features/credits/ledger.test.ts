@@ -235,7 +235,7 @@ const batches = Array.from({ length: Number(process.env.LEDGER_BATCHES ?? 1) }, 
 test.each(batches)(
   `Q43 ledger %i: ${runs} runs of 50 commands leave a sum of zero and no balance below zero`,
   {
-    timeout: 120_000,
+    timeout: 360_000,
   },
   async () => {
     await database.discard()
