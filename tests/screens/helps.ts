@@ -1,10 +1,10 @@
 /** Two neighbors who help each other, with a post in each state that a help can be in. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
 import { setMember } from '../harness/members.ts'
 import { type Caller, logInByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
+import { stageId } from './stage-ids.ts'
 
 export const asker = makePerson({ firstName: 'Edda' })
 export const helper = makePerson({ firstName: 'Bram' })
@@ -13,7 +13,7 @@ const states = ['open', 'matched', 'begun', 'confirmed', 'held', 'completed', 'c
 export type PostOfHelp = (typeof states)[number]
 
 export function helpPostId(state: PostOfHelp): string {
-  return derivedId('screens', 'help', state)
+  return stageId('help', state)
 }
 
 const titles: Record<PostOfHelp, string> = {

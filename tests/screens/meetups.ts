@@ -1,8 +1,9 @@
 /** Neighbors around meetups, each of which stands as a meetup can: one invites, one comes, one waits. */
-import { derivedId } from '@porchlight/contracts/values/derived-id'
+
 import { type Caller, completeProfileByApi, logInByApi, makePerson } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
 import { expectDone, settle } from './helps.ts'
+import { stageId } from './stage-ids.ts'
 
 export const organizer = makePerson({ firstName: 'Henrike' })
 export const comer = makePerson({ firstName: 'Caspar' })
@@ -46,7 +47,7 @@ export type MeetupState = keyof typeof meetups
 const states = Object.keys(meetups) as MeetupState[]
 
 export function meetupId(state: MeetupState): string {
-  return derivedId('screens', 'meetup', state)
+  return stageId('meetup', state)
 }
 
 const prepared = new Map<TestServer, Promise<void>>()

@@ -1,8 +1,9 @@
 /** A neighbor who has helped another a few times, with what each of the two said of it. */
-import { derivedId } from '@porchlight/contracts/values/derived-id'
+
 import { makePerson } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
 import { expectDone, settle, writeAbout } from './helps.ts'
+import { stageId } from './stage-ids.ts'
 
 export const thanked = makePerson({ firstName: 'Sabine' })
 const asker = makePerson({ firstName: 'Quentin' })
@@ -23,7 +24,7 @@ const helps = [
 ] as const
 
 /** The posts that they helped with. */
-export const thankedFor = helps.map(({ title }) => derivedId('screens', 'thanks', title))
+export const thankedFor = helps.map(({ title }) => stageId('thanks', title))
 
 export async function prepareThanks(server: TestServer): Promise<void> {
   const [one, other] = [await settle(server, asker), await settle(server, thanked)]
