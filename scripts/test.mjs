@@ -71,7 +71,21 @@ async function runSuites() {
   const env = { BROWSER_DOWNLOAD: browserDownload, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
   const { ok } = await run(projectNode, [vitest, ...args], { env })
   if (!existsSync(report)) return { passed: 0, failed: 0, faults: ['the test runner: it left no report'] }
-  return count(JSON.parse(readFileSync(report, 'utf8')), ok)
+  const result = JSON.parse(readFileSync(report, 'utf8'))
+  tellOfSecondTries(result)
+  return count(result, ok)
+}
+
+/** Nothing of them is hidden: a test that fails now and then is a fault of the test, or of what it looks at. */
+function tellOfSecondTries({ testResults }) {
+  for (const { name, assertionResults } of testResults) {
+    for (const { status, failureMessages, fullName } of assertionResults) {
+      if (status !== 'passed' || failureMessages.length === 0) continue
+      console.log(
+        `again  ${name.replace(`${root}/`, '')} > ${fullName}\n       ${failureMessages[0].split('\n')[0]}`,
+      )
+    }
+  }
 }
 
 /** Counts what ran, and turns what did not even get as far as a test into a fault with a name. */

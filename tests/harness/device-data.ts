@@ -161,6 +161,42 @@ async function readBytes({ database, sha256 }: { database: string; sha256: strin
   return btoa(text)
 }
 
+/** A row as a device has it, what it expects of its own operations included; null where there is none. */
+interface ShownRow {
+  table: string
+  id: string
+  row: Record<string, unknown> | null
+}
+
+/** The rows that these operations show on the device, by their numbers. */
+export function rowsShownBy(page: Page, memberId: string, numbers: readonly number[]): Promise<ShownRow[]> {
+  return page.evaluate(readShown, { database: memberDatabaseName(memberId), numbers })
+}
+
+/** Runs in the page. */
+async function readShown(asked: { database: string; numbers: readonly number[] }): Promise<ShownRow[]> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const opened = await done(indexedDB.open(asked.database))
+  // In one transaction: the rows are those of the entries that were read.
+  const transaction = opened.transaction([...opened.objectStoreNames])
+  const entries: { number?: number; touches: string[] }[] = await done(
+    transaction.objectStore('outbox').getAll(),
+  )
+  const own = entries.filter(({ number = 0 }) => asked.numbers.includes(number))
+  const rows = [...new Set(own.flatMap(({ touches }) => touches))].map(async (touched) => {
+    const at = touched.indexOf(':')
+    const [table, id] = [touched.slice(0, at), touched.slice(at + 1)]
+    return { table, id, row: (await done(transaction.objectStore(table).get(id))) ?? null }
+  })
+  const shown = await Promise.all(rows)
+  opened.close()
+  return shown
+}
+
 /** Nothing is written to the outbox until what this gives is called: as on a device that is busy with its storage. */
 export async function holdOutbox(page: Page, memberId: string): Promise<() => Promise<void>> {
   await page.evaluate(async (name) => {

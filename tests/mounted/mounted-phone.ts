@@ -75,6 +75,7 @@ export class MountedPhone extends Phone {
     this.server.begin({
       answers: server ?? null,
       clientId: data.member ? clientId : null,
+      memberId: data.member?.id ?? null,
       pictures,
       uploads,
       roundsAfter,

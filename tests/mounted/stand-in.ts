@@ -13,6 +13,7 @@ import type {
 import type { Request, Route } from 'playwright-core'
 import * as v from 'valibot'
 import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
+import { rowsShownBy } from '../harness/device-data.ts'
 
 /** What is not named here is as if nobody had answered. */
 export type StandInAnswers = {
@@ -34,6 +35,7 @@ export interface Beginning {
   answers: StandInAnswers | null
   /** Null where whoever signs in brings a device of their own. */
   clientId: string | null
+  memberId: string | null
   /** By hash. */
   pictures?: Record<string, Buffer> | undefined
   /** Without it no part of a photo is answered. */
@@ -62,10 +64,18 @@ export class StandIn {
   /** Null where there is no line. */
   #answers: StandInAnswers | null = null
   #clientId: string | null = null
+  #memberId: string | null = null
   #rows: SyncRow[] = []
   #roundsAfter = Promise.resolve()
 
-  begin({ answers, clientId, pictures = {}, uploads, roundsAfter = Promise.resolve() }: Beginning): void {
+  begin({
+    answers,
+    clientId,
+    memberId,
+    pictures = {},
+    uploads,
+    roundsAfter = Promise.resolve(),
+  }: Beginning): void {
     this.asked = []
     this.sent = []
     this.fetched = []
@@ -74,6 +84,7 @@ export class StandIn {
     this.#uploads = uploads
     this.#answers = answers
     this.#clientId = clientId
+    this.#memberId = memberId
     this.#rows = []
     this.refusing = {}
     this.#roundsAfter = roundsAfter
@@ -138,14 +149,23 @@ export class StandIn {
     const isOurs = this.#clientId === null || clientId === this.#clientId
     if (this.#answers === null || this.isCutOff || !isOurs) return route.abort('internetdisconnected')
     this.sent.push(...sent)
+    const rows = await this.#rowsOf(route, sent)
     const answer: SyncAnswer = {
       state: 'ok',
       cursor: 'up to now',
       now: new Date().toISOString(),
-      rows: this.#rows.splice(0),
+      rows: [...rows, ...this.#rows.splice(0)],
       ...(sent.length > 0 && { results: sent.map((each) => this.#resultOf(each)) }),
     }
     return route.fulfill({ json: answer })
+  }
+
+  /** What is taken is done as the device expects, as by a server that went by the same rules. */
+  async #rowsOf(route: Route, sent: SentOperation[]): Promise<SyncRow[]> {
+    const taken = sent.filter(({ name }) => !this.refusing[name as QueuedName]).map(({ n }) => n)
+    if (taken.length === 0 || this.#memberId === null) return []
+    const rows = await rowsShownBy(route.request().frame().page(), this.#memberId, taken)
+    return rows.map((row) => ({ ...row, seq: 1 }))
   }
 
   #resultOf({ n, name }: SentOperation): Result {

@@ -4,6 +4,7 @@ import { creditScreens } from './credits.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { helpScreens } from './help.screens.ts'
 import { homeScreens } from './home.screens.ts'
+import { mailScreens } from './mails.screens.ts'
 import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
@@ -22,6 +23,7 @@ export const screens: Screen[] = [
   ...postingScreens,
   ...boardScreens,
   ...toldScreens,
+  ...mailScreens,
   ...helpScreens,
   ...meetupScreens,
   ...placeScreens,

@@ -35,6 +35,20 @@ export const toldScreens: Screen[] = [
     ],
   },
   {
+    name: 'bell-asks',
+    alone: true,
+    like: 'bell-unread',
+    show: async (stage) => {
+      // A browser without windows lets nothing be shown, and would not be asked.
+      await stage.context.addInitScript(() => {
+        Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+      })
+      await openAs(stage, 'asker', paths.home)
+      await openBell(stage.page)
+      await stage.page.getByRole('region', { name: settingsTexts.ask.title }).waitFor()
+    },
+  },
+  {
     name: 'notification-settings',
     looker: 'trial',
     long: true,

@@ -11,7 +11,6 @@ import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mou
 import { creditOutboxTexts } from '../../../locales/en/credits.outbox.ts'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
-import { anEntry } from '../credits.factory.ts'
 
 const texts = creditTexts.gift
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
@@ -207,8 +206,6 @@ describe('giving', () => {
     await waiting.getByText(creditOutboxTexts.giftTo(2, 'Bea S.')).waitFor()
     // It is no line of what is confirmed.
     expect(await page.getByText(creditTexts.reasons.giftTo('Bea S.')).count()).toBe(0)
-    const line = anEntry({ amount: -2, reason: 'gift', personId: bea.id, message: 'For the ride.' })
-    phone.server.bring([{ table: 'creditEntries', id: line.id, row: line }])
     await phone.offline(false)
     await expect.poll(() => waiting.count()).toBe(0)
     await page.getByText(creditTexts.reasons.giftTo('Bea S.')).waitFor()

@@ -62,6 +62,7 @@ describe('28.3 a neighbor’s page', () => {
     await phone.offline(true)
     const bar = page.getByRole('navigation', { name: 'Main' })
     await bar.getByRole('link', { name: 'Home' }).click()
+    await main().getByText('I bake on Sundays.').waitFor({ state: 'detached' })
     await page.goBack()
     await shows()
     await phone.offline(false)
@@ -128,6 +129,8 @@ describe('28.3 a neighbor’s page', () => {
     })
     const bar = page.getByRole('navigation', { name: 'Main' })
     await bar.getByRole('link', { name: 'Home' }).click()
+    // Only who had left comes back.
+    await main().getByText('I bake on Sundays.').waitFor({ state: 'detached' })
     await page.goBack()
     await main().getByText(texts.gone).waitFor()
     expect(await main().getByText('I bake on Sundays.').count()).toBe(0)

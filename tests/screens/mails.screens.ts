@@ -1,0 +1,33 @@
+/** Mails as their reader's program shows them. */
+import { createId } from '@porchlight/contracts/values/id'
+import { digestMail, newsMail } from '../../apps/api/src/features/telling/told.mails.ts'
+import type { Screen } from './screen.ts'
+
+const letter = {
+  to: 'maya@example.org',
+  id: 'digest',
+  communityName: 'Echo Park',
+  origin: 'https://porch.example.org',
+  unsubscribe: '/unsubscribe/digest',
+}
+const digest = digestMail(letter, {
+  requests: [
+    { id: createId(), title: 'Somebody to hold the other end of a curtain rod' },
+    { id: createId(), title: 'A ride to an eye appointment, and back with one eye covered' },
+  ],
+  meetups: [{ id: createId(), title: 'Board games, bring soup', when: 'Saturday at 6:30 PM' }],
+  thanks: 2,
+})
+const news = newsMail(letter, [
+  { kind: 'help_accepted', count: 1, target: '/' },
+  { kind: 'message', count: 3, target: '/messages' },
+])
+
+export const mailScreens: Screen[] = [
+  {
+    name: 'mail-digest',
+    alone: true,
+    show: ({ page }) => page.setContent(digest?.html ?? ''),
+    next: [{ name: 'mail-news', show: ({ page }) => page.setContent(news.html ?? '') }],
+  },
+]
