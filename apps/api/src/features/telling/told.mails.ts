@@ -121,13 +121,13 @@ function composed(letter: Letter, { subject, opening, parts, ending }: Contents)
     return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(oneLine(subject))}</title></head>
 <body style="margin:0;background:#faf6ef;color:#1e2a2c;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:24px">
-<p style="margin:0 0 4px;font:600 22px Georgia,serif;color:#1e5547">Porchlight</p>
+<main><div style="max-width:520px;margin:0 auto;padding:24px">
+<h1 style="margin:0 0 4px;font:600 22px Georgia,serif;color:#1e5547">Porchlight</h1>
 <p style="margin:0 0 16px">${escaped(opening)}</p>
 ${sections.join('\n')}
 <p style="margin:24px 0"><a href="${escaped(at('/'))}" style="display:inline-block;padding:12px 20px;border-radius:14px;background:#1e5547;color:#ffffff;text-decoration:none;font-weight:600">Open Porchlight</a></p>
 <p style="margin:0;font-size:14px;color:#54615f"><a style="color:#54615f" href="${escaped(unsubscribe.href)}">${escaped(ending)}</a> · <a style="color:#54615f" href="${escaped(settings)}">Choose what you are told of</a></p>
-</div></body></html>
+</div></main></body></html>
 `
   }
 }
