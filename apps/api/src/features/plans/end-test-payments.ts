@@ -1,4 +1,7 @@
-/** Where money is taken now, what the test provider 'took' before counts no more: it was none. Nothing is deleted, and what was given stays. */
+/**
+ * Where money is taken now, what the test provider 'took' before counts no more: it was none. Nothing is deleted, and what
+ * was given stays.
+ */
 import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { showPremiumOf } from './subscriptions.operations.ts'
@@ -7,7 +10,10 @@ import { countedTestSubscriptions } from './subscriptions.queries.ts'
 /** Each is told to devices: a page never ends within the number of a piece. */
 const endedAtOnce = 20
 
-/** A piece of it; done again it changes nothing. With the test provider once more, none of it comes back. @returns whether there may be more */
+/**
+ * A piece of it; done again it changes nothing. With the test provider once more, none of it comes back.
+ * @returns whether there may be more
+ */
 export async function endTestPayments(transaction: Transaction, plans: Plans): Promise<boolean> {
   const { database, now } = transaction
   const rows = await countedTestSubscriptions(database, now, endedAtOnce)

@@ -105,7 +105,9 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
           nextSubscriptionToEnd(reader, payments.name, after?.id ?? ''),
         ),
         work: end,
-        ...{ isAway, awayMax, ...(onFailed ? { onFailed } : {}) },
+        isAway,
+        awayMax,
+        onFailed,
       }),
     takeEvent: async ({ id, subscriptionIds, dispute }) => {
       const seen = await reader
@@ -125,7 +127,7 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
           .execute()
       })
     },
-    compareAll: async (askedBefore, comparing) => {
+    compareAll: async (askedBefore, { onDone, ...asking }) => {
       const { name: provider } = payments
       const asked = { provider, askedBefore, now: now() }
       const inDispute = { provider, paidSince: now() - disputesMs }
@@ -137,15 +139,16 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
             ),
             work: compare,
             isAway,
-            ...comparing,
+            onDone,
+            ...asking,
           }),
-        // The word of how one ended may be lost as any other.
+        // A webhook that says how a dispute ended may never have come.
         () =>
           tryEach({
             items: following((after: PaymentRow | null) => nextInDispute(reader, inDispute, after?.id ?? '')),
             work: settle,
-            ...{ isAway, awayMax: comparing.awayMax, stopping: comparing.stopping },
-            onFailed: comparing.onFailed,
+            isAway,
+            ...asking,
           }),
       ])
     },

@@ -6,7 +6,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type {
-  PaymentEvent,
+  PaymentDispute,
   ProvidedPayment,
   ProvidedSubscription,
 } from '../../providers/payments/payments.ts'
@@ -228,7 +228,10 @@ async function setPaymentState(
   await database.updateTable('payments').set({ state, revokedAt }).where('id', '=', id).execute()
 }
 
-/** Whoever pays twice by two tabs is told, and the second is not charged again; what follows another one takes its place. What is only tried out ends nothing that is paid. */
+/**
+ * Whoever pays twice by two tabs is told, and the second is not charged again; what follows another one takes its place.
+ * What is only tried out ends nothing that is paid.
+ */
 async function keepOne(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
   if (row.memberId === null) return
   const others = (await subscriptionsOf(transaction.database, row.memberId)).filter(
@@ -269,7 +272,7 @@ export async function showPremiumOf(transaction: Transaction, plans: Plans, memb
 export async function takeDispute(
   transaction: Transaction,
   { plans }: Pick<SubscriptionSettings, 'plans'>,
-  { paymentIds, isOpen, isWon }: NonNullable<PaymentEvent['dispute']>,
+  { paymentIds, isOpen, isWon }: PaymentDispute,
 ): Promise<void> {
   const { database, now } = transaction
   for (const payment of await paymentsNamed(database, paymentIds)) {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { PaidFor, Span } from './premium-dates.ts'
 
@@ -144,23 +144,21 @@ export function nextSubscriptionToCheck(
     .where((is) =>
       is.or([is('checkedAt', '>', checkedAt), is.and([is('checkedAt', '=', checkedAt), is('id', '>', id)])]),
     )
-    .where((is) =>
-      is.or([
-        is('state', '<>', 'ended'),
-        is.exists(
-          is
-            .selectFrom('payments')
-            .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
-            .where('payments.paidUntil', '>', now)
-            .select('payments.id'),
-        ),
-      ]),
-    )
+    .where((is) => is.or([is('state', '<>', 'ended'), is.exists(paidAhead(is, now))]))
     .orderBy('checkedAt')
     .orderBy('id')
     .limit(1)
     .selectAll()
     .executeTakeFirst()
+}
+
+/** Of the subscription that is looked at: what was paid for a time to come, also where it was given back. */
+function paidAhead(is: ExpressionBuilder<Tables, 'subscriptions'>, now: number) {
+  return is
+    .selectFrom('payments')
+    .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
+    .where('payments.paidUntil', '>', now)
+    .select('payments.id')
 }
 
 interface ToCheck {
@@ -181,14 +179,7 @@ export function countedTestSubscriptions(
     .where((is) =>
       is.or([
         is('state', '<>', 'ended'),
-        is.exists(
-          is
-            .selectFrom('payments')
-            .whereRef('payments.subscriptionId', '=', 'subscriptions.id')
-            .where('payments.paidUntil', '>', now)
-            .where('payments.revokedAt', 'is', null)
-            .select('payments.id'),
-        ),
+        is.exists(paidAhead(is, now).where('payments.revokedAt', 'is', null)),
       ]),
     )
     .orderBy('id')

@@ -4,7 +4,7 @@ interface TryEachSettings<Item> {
   items: AsyncIterable<Item>
   work: (item: Item) => Promise<void>
   onDone?: () => void
-  onFailed?: (error: unknown) => void
+  onFailed?: ((error: unknown) => void) | undefined
   /** Nobody answers at all: after so many of these in a row the rest is for the next time. */
   isAway: (error: unknown) => boolean
   awayMax: number

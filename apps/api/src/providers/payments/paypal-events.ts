@@ -1,7 +1,7 @@
 /** What PayPal tells by itself. Shown by PayPal to be its own word, and then only a hint where to look. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import type { EventHeaders, InTurn, PaymentEvent } from './payments.ts'
+import type { EventHeaders, InTurn, PaymentDispute, PaymentEvent } from './payments.ts'
 import type { PaypalApi } from './paypal-api.ts'
 import { idIn, readPaypalDispute } from './paypal-disputes.ts'
 
@@ -107,7 +107,7 @@ async function disputeOf(
   api: PaypalApi,
   type: string,
   resource: Record<string, unknown>,
-): Promise<PaymentEvent['dispute']> {
+): Promise<PaymentDispute | null> {
   const [id] = type.startsWith('CUSTOMER.DISPUTE.') ? idIn(resource.dispute_id) : []
   return id === undefined ? null : readPaypalDispute(api, id)
 }
