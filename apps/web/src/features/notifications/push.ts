@@ -8,7 +8,10 @@ import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 import { setNotifications } from './notifications.actions.ts'
 
-/** `on`: it can be reached, and the server knows where. `install-first`: an iPhone or iPad, where pushes come to apps on the home screen alone. */
+/**
+ * `on`: it can be reached, and the server knows where. `install-first`: an iPhone or iPad, where pushes come to apps on the
+ * home screen alone.
+ */
 export type PushState = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
 
 export const usePush = create<{ state: PushState }>(() => ({ state: 'unknown' }))

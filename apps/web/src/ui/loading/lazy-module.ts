@@ -1,9 +1,9 @@
-import { sheetsHere } from './sheets.ts'
-
 /**
  * A part of the app whose module is loaded when it is first needed. React's own `lazy` keeps a failed download for ever; here the
  * next call tries again.
  */
+import { sheetsHere } from './sheets.ts'
+
 /** A connection may go silent without ever failing; 2G loads the largest module within this time. */
 export const loadMsMax = 30_000
 const siteMsMax = 5000

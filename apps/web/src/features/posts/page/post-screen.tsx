@@ -22,6 +22,7 @@ import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { momentMs } from '../../../ui/loading/use-delayed-fallback.ts'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
@@ -49,8 +50,6 @@ import { Unsent } from './unsent.tsx'
 const PhotoDialog = lazyDialog(() => import('../../files/photo-dialog.tsx'))
 
 const texts = postTexts.page
-/** Too short to be felt as waiting, and longer than the device takes to read. */
-const momentMs = 150
 
 export default function PostScreen() {
   const { postId = '' } = useParams()
