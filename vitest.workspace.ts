@@ -60,7 +60,10 @@ const withBrowsers = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-/** For screens over a stand-in: a browser is held up by what else the machine does. What passed at the second try alone is listed, to be mended. */
+/**
+ * For screens over a stand-in: a browser is held up by what else the machine does. What passed at the second try alone is
+ * listed, to be mended.
+ */
 const twice = { retry: process.env.BEYOND_THE_GATE ? 0 : 1 }
 
 /** Firefox and WebKit: only `npm run prove` installs them. */

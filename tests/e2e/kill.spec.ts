@@ -70,7 +70,7 @@ describe('the server killed', () => {
       .executeTakeFirst()
     expect(escrow?.balance).toBe(2)
     await database.close()
-  }, 300_000)
+  })
 })
 
 describe('the browser killed', () => {

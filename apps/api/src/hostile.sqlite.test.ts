@@ -34,7 +34,7 @@ beforeAll(async () => {
       logInsPerAddress: 1000,
     }),
   })
-}, 60_000)
+})
 afterAll(() => server?.discard())
 
 /** Somebody whose day is still empty. */

@@ -132,7 +132,7 @@ beforeAll(async () => {
   await Promise.all(
     refusals.map(async ([name, prepare]) => outcomes.set(name, await startIn(await prepare()))),
   )
-}, 60_000)
+})
 afterAll(() => {
   for (const { letGo } of held) letGo()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -82,7 +82,7 @@ beforeAll(async () => {
   await round(app, { cursor: null, operations: [before] })
   cursor = await fill(app, null)
   await app.close()
-}, 60_000)
+})
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 beforeEach(async () => {
   data = await createTestData({ isEmpty: true })

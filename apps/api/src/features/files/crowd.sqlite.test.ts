@@ -11,7 +11,7 @@ import { aJpeg, hashOf, withPosition } from './photos.factory.ts'
 let server: ServerProcess
 beforeAll(async () => {
   server = await startServerProcess({ BACKUPS: 'off', LIMITS: JSON.stringify({ photosPerMember: 100 }) })
-}, 60_000)
+})
 afterAll(() => server.discard())
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
@@ -92,5 +92,4 @@ test.runIf(process.platform === 'linux')(
     const median = waits.sort((one, other) => one - other)[Math.floor(waits.length / 2)]
     expect(median).toBeLessThan(500)
   },
-  120_000,
 )

@@ -77,7 +77,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
     await porch.close()
     await service.close()
   }
-}, 120_000)
+})
 
 /** What stands around each, which is enough to find it. */
 function found(texts: readonly string[], words: RegExp): string[] {
