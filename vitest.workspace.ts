@@ -66,6 +66,11 @@ const withBrowsers = {
  */
 const twice = { retry: process.env.BEYOND_THE_GATE ? 0 : 1 }
 
+/** For what runs against a server: only where a browser never answered at all. */
+const twiceWithoutAnswer = {
+  retry: process.env.BEYOND_THE_GATE ? 0 : { count: 1, condition: /Test timed out/ },
+}
+
 /** Firefox and WebKit: only `npm run prove` installs them. */
 const browsers = {
   test: {
@@ -158,6 +163,7 @@ export default defineConfig({
           setupFiles: aroundBrowsers,
           ...loadedOnce,
           ...withBrowsers,
+          ...twiceWithoutAnswer,
         },
       },
       ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse, figures] : []),

@@ -153,6 +153,8 @@ export class Phone {
   }
 
   protected async end(): Promise<void> {
+    // What a test answers itself may just be looking at a page that goes now.
+    await this.#context?.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
     await this.#context?.close()
     this.#context = null
     this.#page = null

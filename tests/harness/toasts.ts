@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const shownMsMax = 20_000
+/** Playwright waits without an end for what it asked of a page in the moment that was left. */
+const lookMsMax = 3000
 
 export interface SeenToast {
   title: string
@@ -43,7 +45,15 @@ export async function escapeToasts(page: Page): Promise<void> {
 }
 
 /** All there is, in one look: a message may be gone a moment later. */
-function readToasts(page: Page) {
+async function readToasts(page: Page) {
+  const tooLate = Promise.withResolvers<[]>()
+  const timer = setTimeout(() => tooLate.resolve([]), lookMsMax)
+  const seen = await Promise.race([lookAtToasts(page), tooLate.promise])
+  clearTimeout(timer)
+  return seen
+}
+
+function lookAtToasts(page: Page) {
   return toastsOn(page)
     .evaluateAll((toasts) => {
       // The destructive style is a tint of its own.
