@@ -1,58 +1,154 @@
 /**
- * A live query of the device's own database, whose last answer is drawn at once when its screen comes back: what was
- * seen a moment ago needs no outline. Each key has its own answer, so that nothing of one question is ever shown as the
- * answer to another.
+ * A live query of the device's own database. A question is asked once, however many parts of the screen show its answer,
+ * and its last answer is drawn at once when its screen comes back: what was seen a moment ago needs no outline. Each key
+ * has its own answer, so that nothing of one question is ever shown as the answer to another.
  */
-import { useLiveQuery } from 'dexie-react-hooks'
+import { dequal } from 'dequal'
+import { liveQuery } from 'dexie'
+import { useEffect, useReducer } from 'react'
 
 /** What a question is about, besides the database; the first says which question it is. */
 export type QueryKey = readonly [name: string, ...inputs: (string | number | boolean | null | undefined)[]]
 
-type Answers = Map<string, unknown>
+interface Question {
+  answer: unknown
+  /** It may never be drawn as it was a moment ago. */
+  readonly isFresh: boolean
+  failure: { error: unknown } | null
+  /** Those that show it draw themselves anew. */
+  readonly draws: Set<() => void>
+  /** Null while nobody shows it. */
+  stop: (() => void) | null
+  /** Goes on with each time that all answers are forgotten: an answer of an earlier one is not remembered. */
+  turn: number
+  answeredIn: number
+}
 
-/** Some screens back; a long chat is among the largest. */
+/** By their words. */
+type Questions = Map<string, Question>
+
+/** That nobody shows any more: some screens back; a long chat is among the largest. */
 const rememberedMax = 40
+/** One frame. */
+const drawnTogetherMs = 16
 
 /** By database: they go with the member whose they are. */
-const remembered = new WeakMap<object, Answers>()
+const questions = new WeakMap<object, Questions>()
 
 /**
  * @param query follows what it reads; what else it depends on has to be in the key
+ * @param fresh its answer is not remembered, for what may never be drawn as it was a moment ago
  * @returns undefined while it is read for the first time
  */
 export function useDatabaseQuery<Answer>(
   database: object,
   key: QueryKey,
   query: () => Promise<Answer>,
+  { fresh = false } = {},
 ): Answer | undefined {
-  const question = JSON.stringify(key)
-  const live = useLiveQuery(async () => {
-    // Taken before it is asked: what is forgotten meanwhile is not remembered after all.
-    const answers = answersOf(database)
-    const answer = await query()
-    remember(answers, question, answer)
-    return { database, question, answer }
-  }, [database, question])
-  // What was read last may still be of the question before.
-  if (live?.database === database && live.question === question) return live.answer
-  return remembered.get(database)?.get(question) as Answer | undefined
+  const words = JSON.stringify(key)
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
+  const shown = questions.get(database)?.get(words)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the query depends on
+  useEffect(() => {
+    const question = questionAbout(database, words, fresh)
+    // Someone else's may have been answered since this was drawn.
+    if (question.answer !== shown?.answer || question.failure !== (shown?.failure ?? null)) draw()
+    question.draws.add(draw)
+    question.stop ??= ask(question, query)
+    return () => {
+      question.draws.delete(draw)
+      if (question.draws.size === 0) putAside(database, words, question)
+    }
+  }, [database, words, fresh])
+  if (shown?.failure) throw shown.failure.error
+  return shown?.answer as Answer | undefined
 }
 
 /** What was answered of it is asked anew: for whoever signs in next. */
 export function forgetQueries(database: object): void {
-  remembered.delete(database)
+  for (const [words, question] of questions.get(database) ?? []) {
+    // What is shown goes with its screen.
+    if (question.stop) question.turn += 1
+    else questions.get(database)?.delete(words)
+  }
 }
 
-function answersOf(database: object): Answers {
-  const answers: Answers = remembered.get(database) ?? new Map()
-  remembered.set(database, answers)
-  return answers
+function questionAbout(database: object, words: string, isFresh: boolean): Question {
+  const ofDatabase: Questions = questions.get(database) ?? new Map()
+  questions.set(database, ofDatabase)
+  const question: Question = ofDatabase.get(words) ?? {
+    answer: undefined,
+    isFresh,
+    failure: null,
+    draws: new Set(),
+    stop: null,
+    turn: 0,
+    answeredIn: 0,
+  }
+  ofDatabase.set(words, question)
+  return question
 }
 
-/** The longest unasked one goes first. */
-function remember(answers: Answers, question: string, answer: unknown): void {
-  answers.delete(question)
-  answers.set(question, answer)
-  const [oldest] = answers.keys()
-  if (answers.size > rememberedMax && oldest !== undefined) answers.delete(oldest)
+function ask(question: Question, query: () => Promise<unknown>): () => void {
+  const answers = liveQuery(async () => {
+    const { turn } = question
+    asked += 1
+    try {
+      return { turn, answer: await query() }
+    } finally {
+      asked -= 1
+    }
+  })
+  const following = answers.subscribe({
+    next: ({ turn, answer }) => {
+      question.answeredIn = turn
+      const isAsShown = question.failure === null && dequal(question.answer, answer)
+      if (!isAsShown) Object.assign(question, { answer, failure: null })
+      drawSoon(isAsShown ? [] : question.draws)
+    },
+    error: (error) => {
+      question.failure = { error }
+      drawSoon(question.draws)
+    },
+  })
+  return () => following.unsubscribe()
+}
+
+/** Nobody shows it any more. The one that was put aside longest ago is forgotten. */
+function putAside(database: object, words: string, question: Question): void {
+  question.stop?.()
+  question.stop = null
+  const ofDatabase = questions.get(database)
+  if (ofDatabase?.get(words) !== question) return
+  ofDatabase.delete(words)
+  const { answer, isFresh, failure, turn, answeredIn } = question
+  if (isFresh || failure || answer === undefined || answeredIn !== turn) return
+  ofDatabase.set(words, question)
+  const aside = [...ofDatabase].filter(([, { stop }]) => stop === null)
+  const [oldest] = aside[0] ?? []
+  if (aside.length > rememberedMax && oldest !== undefined) ofDatabase.delete(oldest)
+}
+
+/** How many questions wait for their answers. */
+let asked = 0
+const waiting = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * When no other answer is on its way, or after a frame: one change to the database answers many questions one after the other,
+ * and each drawing by itself would go through the screen anew.
+ */
+function drawSoon(draws: Iterable<() => void>): void {
+  for (const draw of draws) waiting.add(draw)
+  if (asked === 0) drawWaiting()
+  else if (waiting.size > 0) timer ??= setTimeout(drawWaiting, drawnTogetherMs)
+}
+
+function drawWaiting(): void {
+  clearTimeout(timer)
+  timer = undefined
+  const draws = [...waiting]
+  waiting.clear()
+  for (const draw of draws) draw()
 }

@@ -15,7 +15,6 @@ import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { isDismissalKept } from '../../storage/dismissed.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
@@ -195,7 +194,7 @@ const celebratedMs = 7 * dayMs
 /** The latest help that earned the member a credit, unless it was celebrated or thanked for; undefined while loading. */
 export function useEarned(): Earned | null | undefined {
   const device = useDevice()
-  return useLiveQuery(() => readEarned(device), [device])
+  return useDatabaseQuery(device.database, ['earned'], () => readEarned(device), { fresh: true })
 }
 
 export async function readEarned({

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,9 +17,11 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const operations = useQueuedOperations()
   const [note, setNote] = useState('')
   const text =
-    useLiveQuery(
+    useDatabaseQuery(
+      database,
+      ['unsent text'],
       async () => unsentAsText(await readUnsent(database, operations), operations),
-      [database, operations],
+      { fresh: true },
     ) ?? ''
 
   async function copy() {
