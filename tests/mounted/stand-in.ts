@@ -149,7 +149,8 @@ export class StandIn {
     const isOurs = this.#clientId === null || clientId === this.#clientId
     if (this.#answers === null || this.isCutOff || !isOurs) return route.abort('internetdisconnected')
     this.sent.push(...sent)
-    const rows = await this.#rowsOf(route, sent)
+    const rows = await this.#rowsOf(route, sent).catch(ofLeftPage)
+    if (rows === null) return route.abort('internetdisconnected').catch(() => undefined)
     const answer: SyncAnswer = {
       state: 'ok',
       cursor: 'up to now',
@@ -174,6 +175,12 @@ export class StandIn {
     const { code, message, params } = refused
     return { n, status: 'refused', code, message, ...(params === undefined ? {} : { params: { ...params } }) }
   }
+}
+
+/** Whoever asked is gone, and nobody hears the answer. */
+function ofLeftPage(error: unknown): null {
+  if (/context was destroyed|has been closed/i.test(String(error))) return null
+  throw error
 }
 
 function nameOf(method: string, pathname: string): OnlineName | null {

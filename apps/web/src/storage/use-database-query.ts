@@ -24,13 +24,13 @@ interface Question {
   answeredIn: number
 }
 
+const unasked = { answer: undefined, failure: null }
+
 /** By their words. */
 type Questions = Map<string, Question>
 
 /** That nobody shows any more: some screens back; a long chat is among the largest. */
 const rememberedMax = 40
-/** One frame. */
-const drawnTogetherMs = 16
 
 /** By database: they go with the member whose they are. */
 const questions = new WeakMap<object, Questions>()
@@ -48,12 +48,12 @@ export function useDatabaseQuery<Answer>(
 ): Answer | undefined {
   const words = JSON.stringify(key)
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
-  const shown = questions.get(database)?.get(words)
+  const { answer, failure } = questions.get(database)?.get(words) ?? unasked
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the query depends on
   useEffect(() => {
     const question = questionAbout(database, words, fresh)
     // Someone else's may have been answered since this was drawn.
-    if (question.answer !== shown?.answer || question.failure !== (shown?.failure ?? null)) draw()
+    if (question.answer !== answer || question.failure !== failure) draw()
     question.draws.add(draw)
     question.stop ??= ask(question, query)
     return () => {
@@ -61,8 +61,8 @@ export function useDatabaseQuery<Answer>(
       if (question.draws.size === 0) putAside(database, words, question)
     }
   }, [database, words, fresh])
-  if (shown?.failure) throw shown.failure.error
-  return shown?.answer as Answer | undefined
+  if (failure) throw failure.error
+  return answer as Answer | undefined
 }
 
 /** What was answered of it is asked anew: for whoever signs in next. */
@@ -93,26 +93,27 @@ function questionAbout(database: object, words: string, isFresh: boolean): Quest
 function ask(question: Question, query: () => Promise<unknown>): () => void {
   const answers = liveQuery(async () => {
     const { turn } = question
-    asked += 1
-    try {
-      return { turn, answer: await query() }
-    } finally {
-      asked -= 1
-    }
+    return { turn, answer: await query() }
   })
   const following = answers.subscribe({
     next: ({ turn, answer }) => {
       question.answeredIn = turn
-      const isAsShown = question.failure === null && dequal(question.answer, answer)
-      if (!isAsShown) Object.assign(question, { answer, failure: null })
-      drawSoon(isAsShown ? [] : question.draws)
+      // Whatever changed in the database, each drawing goes through all that shows it.
+      if (question.failure === null && dequal(question.answer, answer)) return
+      question.answer = answer
+      question.failure = null
+      drawAll(question)
     },
     error: (error) => {
       question.failure = { error }
-      drawSoon(question.draws)
+      drawAll(question)
     },
   })
   return () => following.unsubscribe()
+}
+
+function drawAll({ draws }: Question): void {
+  for (const draw of draws) draw()
 }
 
 /** Nobody shows it any more. The one that was put aside longest ago is forgotten. */
@@ -128,27 +129,4 @@ function putAside(database: object, words: string, question: Question): void {
   const aside = [...ofDatabase].filter(([, { stop }]) => stop === null)
   const [oldest] = aside[0] ?? []
   if (aside.length > rememberedMax && oldest !== undefined) ofDatabase.delete(oldest)
-}
-
-/** How many questions wait for their answers. */
-let asked = 0
-const waiting = new Set<() => void>()
-let timer: ReturnType<typeof setTimeout> | undefined
-
-/**
- * When no other answer is on its way, or after a frame: one change to the database answers many questions one after the other,
- * and each drawing by itself would go through the screen anew.
- */
-function drawSoon(draws: Iterable<() => void>): void {
-  for (const draw of draws) waiting.add(draw)
-  if (asked === 0) drawWaiting()
-  else if (waiting.size > 0) timer ??= setTimeout(drawWaiting, drawnTogetherMs)
-}
-
-function drawWaiting(): void {
-  clearTimeout(timer)
-  timer = undefined
-  const draws = [...waiting]
-  waiting.clear()
-  for (const draw of draws) draw()
 }
