@@ -10,11 +10,13 @@ import { useEffect, useReducer } from 'react'
 /** What a question is about, besides the database; the first says which question it is. */
 export type QueryKey = readonly [name: string, ...inputs: (string | number | boolean | null | undefined)[]]
 
-interface Question {
+/** Undefined as long as there is none. */
+interface Drawn {
   answer: unknown
-  /** It may never be drawn as it was a moment ago. */
-  readonly isFresh: boolean
   failure: { error: unknown } | null
+}
+
+interface Question extends Drawn {
   /** Those that show it draw themselves anew. */
   readonly draws: Set<() => void>
   /** Null while nobody shows it. */
@@ -24,7 +26,7 @@ interface Question {
   answeredIn: number
 }
 
-const unasked = { answer: undefined, failure: null }
+const unasked: Drawn = { answer: undefined, failure: null }
 
 /** By their words. */
 type Questions = Map<string, Question>
@@ -48,21 +50,44 @@ export function useDatabaseQuery<Answer>(
 ): Answer | undefined {
   const words = JSON.stringify(key)
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
-  const { answer, failure } = questions.get(database)?.get(words) ?? unasked
+  const { answer, failure } = answerHere(database, words)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the query depends on
-  useEffect(() => {
-    const question = questionAbout(database, words, fresh)
-    // Someone else's may have been answered since this was drawn.
-    if (question.answer !== answer || question.failure !== failure) draw()
-    question.draws.add(draw)
-    question.stop ??= ask(question, query)
-    return () => {
-      question.draws.delete(draw)
-      if (question.draws.size === 0) putAside(database, words, question)
-    }
-  }, [database, words, fresh])
+  useEffect(
+    () => follow(database, words, { query, fresh, drawn: { answer, failure }, draw }),
+    [database, words, fresh],
+  )
   if (failure) throw failure.error
   return answer as Answer | undefined
+}
+
+interface Follower {
+  query: () => Promise<unknown>
+  fresh?: boolean
+  /** As it is on the screen now. */
+  drawn: Drawn
+  draw: () => void
+}
+
+/** For the hook. Gives the way to stop. */
+export function follow(
+  database: object,
+  words: string,
+  { query, fresh = false, drawn, draw }: Follower,
+): () => void {
+  const question = questionAbout(database, words)
+  // Someone else's may have been answered since this was drawn.
+  if (question.answer !== drawn.answer || question.failure !== drawn.failure) draw()
+  question.draws.add(draw)
+  question.stop ??= ask(question, query)
+  return () => {
+    question.draws.delete(draw)
+    if (question.draws.size === 0) putAside(database, words, question, fresh)
+  }
+}
+
+/** The last answer, as long as it is remembered. */
+export function answerHere(database: object, words: string): Drawn {
+  return questions.get(database)?.get(words) ?? unasked
 }
 
 /** What was answered of it is asked anew: for whoever signs in next. */
@@ -74,13 +99,11 @@ export function forgetQueries(database: object): void {
   }
 }
 
-function questionAbout(database: object, words: string, isFresh: boolean): Question {
+function questionAbout(database: object, words: string): Question {
   const ofDatabase: Questions = questions.get(database) ?? new Map()
   questions.set(database, ofDatabase)
   const question: Question = ofDatabase.get(words) ?? {
-    answer: undefined,
-    isFresh,
-    failure: null,
+    ...unasked,
     draws: new Set(),
     stop: null,
     turn: 0,
@@ -117,14 +140,14 @@ function drawAll({ draws }: Question): void {
 }
 
 /** Nobody shows it any more. The one that was put aside longest ago is forgotten. */
-function putAside(database: object, words: string, question: Question): void {
+function putAside(database: object, words: string, question: Question, fresh: boolean): void {
   question.stop?.()
   question.stop = null
   const ofDatabase = questions.get(database)
   if (ofDatabase?.get(words) !== question) return
   ofDatabase.delete(words)
-  const { answer, isFresh, failure, turn, answeredIn } = question
-  if (isFresh || failure || answer === undefined || answeredIn !== turn) return
+  const { answer, failure, turn, answeredIn } = question
+  if (fresh || failure || answer === undefined || answeredIn !== turn) return
   ofDatabase.set(words, question)
   const aside = [...ofDatabase].filter(([, { stop }]) => stop === null)
   const [oldest] = aside[0] ?? []
