@@ -198,7 +198,8 @@ export const helpScreens: Screen[] = [
     like: 'chat',
     show: async (stage) => {
       await openPost(stage, 'asker', 'open')
-      await stage.page.getByRole('link', { name: shortName({ ...helper, lastName: 'P.' }) }).click()
+      const name = shortName({ ...helper, lastName: 'P.' })
+      await stage.page.getByRole('link', { name, exact: true }).click()
       await stage.page.getByRole('button', { name: /^Accept / }).waitFor()
     },
     next: [
