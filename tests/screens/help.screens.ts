@@ -61,6 +61,8 @@ export const helpScreens: Screen[] = [
   },
   {
     name: 'help-celebration',
+    // Its phone goes with what waits on it: what was thanked for is celebrated no more, and thanked for once.
+    alone: true,
     show: async (stage) => {
       await stage.signIn('helper')
       await stage.open(postPath(helpPostId('completed')))
