@@ -11,11 +11,16 @@ import type {} from './page-folder.ts'
 const NODE_ENV = process.env.EVERY_LOOK ? 'development' : 'production'
 
 export default async function buildPage(project: TestProject): Promise<void> {
+  project.provide('mountedPage', await buildMountedPage())
+}
+
+/** Gives the folder it lies in, which ends with the run. */
+export async function buildMountedPage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-mounted-'))
   const config = join(import.meta.dirname, 'page', 'vite.config.ts')
   const vite = join(modules, 'vite', 'bin', 'vite.js')
-  const asked = [vite, 'build', '--config', config, '--outDir', folder, '--logLevel', 'warn']
-  const { ok, output } = await run(projectNode, asked, { env: { NODE_ENV }, quiet: true })
+  const command = [vite, 'build', '--config', config, '--outDir', folder, '--logLevel', 'warn']
+  const { ok, output } = await run(projectNode, command, { env: { NODE_ENV }, quiet: true })
   if (!ok) throw new Error(output)
-  project.provide('mountedPage', folder)
+  return folder
 }

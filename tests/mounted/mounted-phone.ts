@@ -8,7 +8,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
-import { desktopLike, Phone, phoneLike } from '../harness/phone.ts'
+import { desktopLike, Phone, phoneLike, phoneSize } from '../harness/phone.ts'
 import type { DeviceData } from './device-data.ts'
 import { pageFolder } from './page-folder.ts'
 import { emptyPath } from './paths.ts'
@@ -34,8 +34,17 @@ interface Mounting extends Omit<DeviceData, 'clientId'> {
   roundsAfter?: Promise<void>
 }
 
-export function openMountedPhone({ timeZone }: { timeZone?: string } = {}): Promise<MountedPhone> {
-  return openLike(phoneLike(timeZone))
+interface PhoneOptions {
+  timeZone?: string
+  /** Device pixels for one of the page's: pictures want those of a phone. */
+  sharpness?: number
+  /** Where the page was built; without it, where the run of the tests built it. */
+  folder?: string
+}
+
+export function openMountedPhone({ timeZone, sharpness, folder }: PhoneOptions = {}): Promise<MountedPhone> {
+  const options = phoneLike(timeZone)
+  return openLike({ ...options, ...(sharpness && { deviceScaleFactor: sharpness }) }, folder)
 }
 
 /** The same with a wide window, and a mouse in place of fingers. */
@@ -43,11 +52,11 @@ export function openMountedDesktop(): Promise<MountedPhone> {
   return openLike(desktopLike())
 }
 
-async function openLike(options: BrowserContextOptions): Promise<MountedPhone> {
+async function openLike(options: BrowserContextOptions, folder = pageFolder()): Promise<MountedPhone> {
   const browser = await sharedBrowser()
   // What moves is drawn many times over, and would be waited for.
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-  return new MountedPhone(origin).begin(context)
+  return new MountedPhone(folder).begin(context)
 }
 
 export class MountedPhone extends Phone {
@@ -56,7 +65,12 @@ export class MountedPhone extends Phone {
   readonly origin = origin
   /** What React and the browser warned of. */
   complaints: string[] = []
-  readonly #folder = pageFolder()
+  readonly #folder: string
+
+  constructor(folder: string) {
+    super(origin)
+    this.#folder = folder
+  }
 
   override async begin(context: BrowserContext): Promise<this> {
     await super.begin(context)
@@ -95,6 +109,19 @@ export class MountedPhone extends Phone {
   async bring(rows: Parameters<StandIn['bring']>[0]): Promise<void> {
     this.server.bring(rows)
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+
+  /** As it was before a look, which may have turned the phone. */
+  async straighten(): Promise<void> {
+    await this.page.setViewportSize(phoneSize)
+    await this.page.emulateMedia({ colorScheme: null })
+  }
+
+  /** Nothing stays of what a state did to the line and to the phone; a page that was left elsewhere is loaded anew. */
+  async reset(): Promise<void> {
+    await this.offline(false)
+    await this.straighten()
+    if (new URL(this.page.url()).origin !== origin) await this.visit(emptyPath)
   }
 
   /** What went wrong since the last look. */

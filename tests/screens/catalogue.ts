@@ -1,5 +1,8 @@
-/** Every screen there is, in every state it was designed for. Pictures, axe and the tests of width all walk this list. */
-import { boardScreens } from './board.screens.ts'
+/**
+ * Every screen there is, in every state it was designed for: `states` are mounted without a server, and their screens'
+ * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
+ */
+import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
 import { creditScreens } from './credits.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { helpScreens } from './help.screens.ts'
@@ -14,14 +17,16 @@ import { planScreens } from './plans.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
+import type { ScreenState } from './screen-state.ts'
 import { toldScreens } from './told.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
+
+export const states: ScreenState[] = [...boardStates]
 
 export const screens: Screen[] = [
   ...visitorScreens,
   ...homeScreens,
   ...postingScreens,
-  ...boardScreens,
   ...toldScreens,
   ...mailScreens,
   ...helpScreens,

@@ -35,6 +35,7 @@ export function looksAt(index: number): Look[] {
 export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
   // The page's own policy allows no script but ours; the debugger's evaluation is outside of it.
   await page.evaluate(axeSource)
+  await page.evaluate(layOutAll)
   const faults: string[] = []
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: heightPx })
@@ -75,6 +76,13 @@ function deadControls(page: Page): Promise<string[]> {
       .filter((element) => !acts(element) && !element.closest('[aria-hidden="true"]'))
       .map((element) => `nothing answers a tap on ${element.outerHTML.slice(0, 160)}`)
   })
+}
+
+/** What is far below is laid out as well: what the browser estimates until then lies where nobody will see it. */
+function layOutAll(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [sheet]
 }
 
 /** Another width or scheme is there with the next frame but one. */

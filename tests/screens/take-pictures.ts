@@ -1,11 +1,18 @@
 /** Takes a picture of every screen whose name contains one of the given words: phone and desktop, light and dark. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import type { Page } from 'playwright-core'
-import { root } from '../../scripts/paths.mjs'
-import { screens } from './catalogue.ts'
+import { projectNode, root } from '../../scripts/paths.mjs'
+import { run } from '../../scripts/run.mjs'
+import { buildMountedPage } from '../mounted/build-page.ts'
+import { openMountedPhone } from '../mounted/mounted-phone.ts'
+import { makeThrowawayFolder } from '../throwaway-folder.ts'
+import { screens, states } from './catalogue.ts'
+import { timeZone, usePictures } from './neighborhood-rows.ts'
 import { namesOf } from './screen.ts'
+import { showStates } from './screen-state.ts'
 import { openStages, type Shown } from './stages.ts'
 
 const folder = join(root, 'screens')
@@ -17,29 +24,72 @@ const sizes = {
 const heightMax = 4000
 
 const words = process.argv.slice(2)
-const wanted = screens.filter((screen) => namesOf(screen).some(isWanted))
 if (words.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 let pictures = 0
 let shownCount = 0
 const failed: string[] = []
-const stages = await openStages({ sharpness: 2 })
-try {
-  for (const screen of wanted) {
-    try {
-      for await (const shown of stages.show(screen)) if (isWanted(shown.name)) await picture(shown)
-    } catch (error) {
-      failed.push(screen.name)
-      say(inspect(error))
-    }
-  }
-} finally {
-  await stages.close()
-}
+const sharpness = 2
+await pictureStates()
+await pictureScreens()
 say(`${pictures} pictures of ${shownCount} screens in ${folder}`)
 for (const name of failed) say(`FAILED ${name}`)
 if (failed.length > 0) process.exitCode = 1
+
+/** What is shown without a server. */
+async function pictureStates(): Promise<void> {
+  const wanted = states.filter((state) => namesOf(state).some(isWanted))
+  if (wanted.length === 0) return
+  process.env.TMPDIR = makeThrowawayFolder()
+  await drawPictures()
+  const phone = await openMountedPhone({ timeZone, sharpness, folder: await buildMountedPage() })
+  try {
+    for (const state of wanted) {
+      await attempt(state.name, async () => {
+        for await (const { name, isLong } of showStates(phone, state)) {
+          if (isWanted(name)) await picture({ name, long: isLong, page: phone.page })
+        }
+      })
+    }
+  } finally {
+    await phone.discard()
+  }
+}
+
+/** What a server, a worker or a start of the app has part in. */
+async function pictureScreens(): Promise<void> {
+  const wanted = screens.filter((screen) => namesOf(screen).some(isWanted))
+  if (wanted.length === 0) return
+  const stages = await openStages({ sharpness })
+  try {
+    for (const screen of wanted) {
+      await attempt(screen.name, async () => {
+        for await (const shown of stages.show(screen)) if (isWanted(shown.name)) await picture(shown)
+      })
+    }
+  } finally {
+    await stages.close()
+  }
+}
+
+async function attempt(name: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    failed.push(name)
+    say(inspect(error))
+  }
+}
+
+/** The faces and scenes that the neighborhood's rows name. */
+async function drawPictures(): Promise<void> {
+  const drawn = mkdtempSync(join(tmpdir(), 'pictures-'))
+  const script = join(root, 'apps', 'api', 'src', 'demo', 'draw-pictures.ts')
+  const { ok, output } = await run(projectNode, [script, drawn], { quiet: true })
+  if (!ok) throw new Error(`The pictures could not be drawn:\n${output}`)
+  usePictures((name) => readFileSync(join(drawn, `${name}.jpg`)))
+}
 
 function isWanted(name: string): boolean {
   return words.length === 0 || words.some((word) => name.includes(word))

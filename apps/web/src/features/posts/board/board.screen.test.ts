@@ -7,9 +7,11 @@ import { pick } from '../../../../../../tests/harness/fields.ts'
 import { expectFocus, expectFocusWithin, press, tabTo } from '../../../../../../tests/harness/keyboard.ts'
 import { watchScreens } from '../../../../../../tests/harness/seen-screens.ts'
 import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aPost } from '../posts.factory.ts'
+import { boardStates } from './board.states.ts'
 
 const labels = [
   'Childcare & School',
@@ -60,6 +62,8 @@ beforeAll(async () => {
 beforeEach(() => mountBoard(posts))
 
 afterAll(() => phone?.discard())
+
+lookAtStates(boardStates, () => phone)
 
 describe('while the first posts are on their way', () => {
   it('P-099 shows three skeleton cards', async () => {

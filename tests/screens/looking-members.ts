@@ -1,0 +1,44 @@
+/**
+ * Who holds the phone: one member for every plan and situation that a screen looks different for. Each call gives another
+ * member, whose device is empty.
+ */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { aMember } from '../../apps/web/src/features/members/members.factory.ts'
+
+const profile = {
+  bio: 'Retired teacher, always up for a walk and a good book.',
+  interests: ['Hiking', 'Reading'],
+  zipCode: '90026',
+  location: 'Echo Park',
+  latitude: '34.08',
+  longitude: '-118.26',
+}
+const inDays = (days: number) => toIso(Date.now() + days * dayMs)
+
+/** On trial, with all of a profile. */
+export const trialMember = () => looking({ firstName: 'Maya', trialEndDate: inDays(11) })
+export const trialEndingMember = () => looking({ firstName: 'Jonah', trialEndDate: inDays(1.99) })
+export const trialOverMember = () => looking({ firstName: 'Greta', trialEndDate: inDays(-0.25) })
+export const freeMember = () =>
+  looking({
+    firstName: 'Rosa',
+    subscriptionPlan: 'free',
+    subscriptionStatus: 'active',
+    trialEndDate: null,
+  })
+export const premiumMember = () =>
+  looking({
+    firstName: 'Theo',
+    subscriptionPlan: 'premium',
+    subscriptionStatus: 'active',
+    trialEndDate: null,
+  })
+/** Without bio and interests. */
+export const bareMember = () => looking({ firstName: 'Ines', bio: null, interests: [] })
+/** Whose credits are spent. */
+export const spentMember = () => looking({ firstName: 'Abel', credits: 0 })
+
+function looking(change: Partial<Member>): Member {
+  return aMember({ trialEndDate: inDays(11), ...profile, ...change })
+}
