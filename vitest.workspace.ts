@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/longest-first.ts'
+import { LongestFirst } from './tests/gate/longest-first.ts'
 import { makeThrowawayFolder } from './tests/throwaway-folder.ts'
 
 // Before the line below, which moves what is temporary into memory.
@@ -39,7 +39,8 @@ const timed = ['smoothness', 'poke'].map((name) => `tests/e2e/${name}.spec.ts`)
 /** In a browser without a server, over data of a test's own. */
 const screens = ['apps/web/src/**/*.screen.test.ts']
 
-const aroundBrowsers = ['tests/harness/wait-for-browsers.ts', 'tests/harness/report-phones.ts']
+const recordTimes = 'tests/gate/record-times.ts'
+const aroundBrowsers = [recordTimes, 'tests/harness/wait-for-browsers.ts', 'tests/harness/report-phones.ts']
 
 /** Each screen at its narrowest, with its largest letters: as with axe, `npm run prove` looks at more than the gate. */
 const leftToProve = process.env.EVERY_LOOK ? [] : ['tests/e2e/narrow-screens.spec.ts']
@@ -71,10 +72,15 @@ const twiceWithoutAnswer = {
   retry: process.env.BEYOND_THE_GATE ? 0 : { count: 1, condition: /Test timed out/ },
 }
 
+/** A project of tests, whose name the report of times reads. */
+function named(name: string) {
+  return { name, provide: { projectName: name } }
+}
+
 /** Firefox and WebKit: only `npm run prove` installs them. */
 const browsers = {
   test: {
-    name: 'browsers',
+    ...named('browsers'),
     include: ['tests/browsers/*.spec.ts'],
     ...loadedOnce,
     ...withBrowsers,
@@ -85,7 +91,7 @@ const browsers = {
 /** The same with Lighthouse, whose figures want a machine that nobody else uses. */
 const lighthouse = {
   test: {
-    name: 'lighthouse',
+    ...named('lighthouse'),
     include: ['tests/lighthouse/*.spec.ts'],
     ...withBrowsers,
     fileParallelism: false,
@@ -95,7 +101,7 @@ const lighthouse = {
 /** How long neighbours wait, in shares of what cannot be had for less. */
 const figures = {
   test: {
-    name: 'figures',
+    ...named('figures'),
     include: ['tests/figures/*.spec.ts'],
     env: { TMPDIR: folderOnDisk },
     setupFiles: aroundBrowsers,
@@ -111,10 +117,18 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'], ...loadedOnce } },
       {
         test: {
-          name: 'api',
+          ...named('contracts'),
+          include: ['packages/contracts/src/**/*.test.ts'],
+          setupFiles: [recordTimes],
+          ...loadedOnce,
+        },
+      },
+      {
+        test: {
+          ...named('api'),
+          setupFiles: [recordTimes],
           include: ['apps/api/src/**/*.test.ts'],
           exclude: onPostgresAlone,
           ...loadedOnce,
@@ -124,7 +138,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'api-postgres',
+          ...named('api-postgres'),
+          setupFiles: [recordTimes],
           include: process.env.EVERY_SUITE_ON_POSTGRES ? ['apps/api/src/**/*.test.ts'] : onPostgresFirst,
           exclude: [...onSqliteAlone, ...onAnyEngine],
           globalSetup: ['apps/api/src/database/postgres-suites.factory.ts'],
@@ -136,7 +151,8 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
-          name: 'web',
+          ...named('web'),
+          setupFiles: [recordTimes],
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude: screens,
           ...loadedOnce,
@@ -145,7 +161,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'mounted',
+          ...named('mounted'),
           include: screens,
           globalSetup: ['tests/mounted/build-page.ts'],
           setupFiles: [...aroundBrowsers, 'tests/mounted/no-faults.ts'],
@@ -156,7 +172,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'whole',
+          ...named('whole'),
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           exclude: [...timed, ...leftToProve],
           env: { SHORT_LIVED_PAGES: '1' },
@@ -169,7 +185,7 @@ export default defineConfig({
       ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse, figures] : []),
       {
         test: {
-          name: 'timed',
+          ...named('timed'),
           include: timed,
           setupFiles: aroundBrowsers,
           ...loadedOnce,

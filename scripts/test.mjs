@@ -6,7 +6,9 @@ import { startChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { modules, projectNode, root } from './paths.mjs'
+import { readProcessorSeconds } from './processor-time.mjs'
 import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
+import { reportTimes, startRecord } from './test-times.mjs'
 
 const cache = join(root, '.cache')
 const report = join(cache, 'tests.json')
@@ -25,8 +27,13 @@ try {
   const failedBuild = await buildFailure()
   const suites = await runSuites()
   const failedChecks = [...(await tellChecks()), ...failedBuild, ...(await browsers)]
-  for (const name of [...failedChecks, ...suites.faults]) console.log(`FAILED ${name}`)
-  const failed = failedChecks.length + suites.faults.length + suites.failed
+  const overBudget = reportTimes({
+    seconds: performance.now() / 1000,
+    processorSeconds: readProcessorSeconds(),
+  })
+  const faults = [...failedChecks, ...suites.faults, ...overBudget]
+  for (const name of faults) console.log(`FAILED ${name}`)
+  const failed = faults.length + suites.failed
   console.log(`tests: ${suites.passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 && suites.passed > 0 ? 0 : 1
 } catch (error) {
@@ -70,7 +77,11 @@ async function runSuites() {
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ]
-  const env = { BROWSER_DOWNLOAD: browserDownload, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
+  const env = {
+    BROWSER_DOWNLOAD: browserDownload,
+    ...startRecord(),
+    ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+  }
   const { ok } = await run(projectNode, [vitest, ...args], { env })
   if (!existsSync(report)) return { passed: 0, failed: 0, faults: ['the test runner: it left no report'] }
   const result = JSON.parse(readFileSync(report, 'utf8'))

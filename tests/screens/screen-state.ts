@@ -15,7 +15,7 @@ export interface ScreenState {
 }
 
 /** Of the state and of all that follow from it, in the order in which they are shown. */
-export function namesOf({ name, next = [] }: Pick<ScreenState, 'name' | 'next'>): string[] {
+export function namesOf({ name, next = [] }: { name: string; next?: { name: string }[] }): string[] {
   return [name, ...next.map((state) => state.name)]
 }
 

@@ -1,0 +1,27 @@
+/** What each file of tests took when it last ran on this machine. */
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from '../../scripts/paths.mjs'
+import { timesFile } from '../../scripts/test-times.mjs'
+
+export interface FileTime {
+  project: string
+  /** From the root of the project. */
+  file: string
+  seconds: number
+  /** Null where the system does not say. */
+  processorSeconds: number | null
+}
+
+interface LastTimes {
+  /** @param path absolute, or from the root */
+  get: (project: string, path: string) => FileTime | undefined
+}
+
+export function readLastTimes(): LastTimes {
+  const times: FileTime[] = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : []
+  const byName = new Map(times.map((time) => [`${time.project} ${time.file}`, time]))
+  return {
+    get: (project, path) => byName.get(`${project} ${path.startsWith(root) ? relative(root, path) : path}`),
+  }
+}

@@ -1,0 +1,27 @@
+/** The order of the suites: by what each took in the last run, so that nothing long is left to run alone at the end. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { areBrowsersDownloading } from './browser-download.ts'
+import { readLastTimes } from './last-times.ts'
+
+/** What needs no browser goes first until there is one. */
+const withoutBrowsers = ['contracts', 'api', 'api-postgres', 'web']
+
+export class LongestFirst extends BaseSequencer {
+  /** Without a last run the largest files go first. */
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const seconds = readLastTimes()
+    const isDownloading = areBrowsersDownloading()
+    const sorted = await super.sort(files)
+    const secondsOf = ({ project, moduleId }: TestSpecification) =>
+      seconds.get(project.name, moduleId)?.seconds ?? 0
+    const rankOf = ({ project }: TestSpecification) =>
+      isDownloading && !withoutBrowsers.includes(project.name) ? 1 : 0
+    return sorted.toSorted(
+      (a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b) || secondsOf(b) - secondsOf(a),
+    )
+  }
+}
+
+function groupOf({ project }: TestSpecification): number {
+  return project.config.sequence.groupOrder
+}
