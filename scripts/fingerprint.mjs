@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { root } from './paths.mjs'
 
 const skipped = new Set(['node_modules', 'dist', '.cache'])
-/** No test is part of what is built. */
-const test = /\.test\.tsx?$/
+/** No test, and nothing that tests alone use, is part of what is built. */
+const test = /\.(?:test\.tsx?|factory\.ts|states\.ts)$/
 
 /** One hash over the names and contents of files and folders. Times are left out: a fresh clone changes them all. */
 export function fingerprint(paths) {

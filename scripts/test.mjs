@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { startChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { findQuickShell } from './headless-shell.mjs'
 import { ensureInstalled } from './install.mjs'
 import { modules, projectNode, root } from './paths.mjs'
 import { readProcessorSeconds } from './processor-time.mjs'
@@ -31,6 +32,7 @@ try {
     seconds: performance.now() / 1000,
     processorSeconds: readProcessorSeconds(),
   })
+  sayWhichBrowser()
   const faults = [...failedChecks, ...suites.faults, ...overBudget]
   for (const name of faults) console.log(`FAILED ${name}`)
   const failed = faults.length + suites.failed
@@ -67,16 +69,22 @@ async function browserFailure() {
   }
 }
 
+/** Without the quick shell every figure above is higher: whoever compares them has to know. */
+function sayWhichBrowser() {
+  if (process.env.CHROMIUM_PATH) console.log(`\nthe browser of the tests: ${process.env.CHROMIUM_PATH}`)
+  else if (findQuickShell()) console.log('\nthe browser of the tests: the quick shell')
+  else
+    console.log(
+      "\nSLOW   the quick browser shell is not here: the tests ran in the system's own, which costs more",
+    )
+}
+
 async function runSuites() {
   rmSync(report, { force: true })
   const vitest = join(modules, 'vitest', 'vitest.mjs')
-  const args = [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
-  ]
+  const filters = await chooseFilters()
+  if (filters === null) return { passed: 1, failed: 0, faults: [] }
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
   const env = {
     BROWSER_DOWNLOAD: browserDownload,
     ...startRecord(),
@@ -90,6 +98,23 @@ async function runSuites() {
   if (secondTries > secondTriesMax)
     faults.push(`${secondTries} tests passed at the second try alone (see above)`)
   return { passed, failed, faults }
+}
+
+/**
+ * What follows `npm test --`. Of `--changed [commit]` it makes the files that a change since then can reach; null where it
+ * reaches none.
+ */
+async function chooseFilters() {
+  const [option, commit, ...more] = process.argv.slice(2)
+  if (option !== '--changed') return process.argv.slice(2)
+  const script = join(root, 'tests', 'gate', 'changed-tests.ts')
+  const args = commit === undefined ? [script] : [script, commit]
+  const { ok, output } = await run(projectNode, args, { quiet: true })
+  const lines = output.trim().split('\n')
+  const files = ok ? JSON.parse(lines.pop()) : null
+  console.log(lines.join('\n'))
+  if (files === null) throw new Error('What the change can reach could not be found out')
+  return files.length === 0 ? null : [...files, ...more]
 }
 
 /** Nothing of them is hidden: a test that fails now and then is a fault of the test, or of what it looks at. */

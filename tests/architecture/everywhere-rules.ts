@@ -34,7 +34,8 @@ export const everywhereRules: Rule[] = [
   {
     title: 'a mounted screen has no server: of the harness its tests import only what drives a page',
     allows: ({ from, to }) =>
-      !(from.endsWith('.screen.test.ts') || isIn(from, 'tests/mounted/')) || !harnessServers.includes(to),
+      !(/\.(?:screen\.test|states)\.ts$/.test(from) || isIn(from, 'tests/mounted/')) ||
+      !harnessServers.includes(to),
     refused: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/server.ts'),
     allowed: imports(`${webFeatures}posts/board/board.screen.test.ts`, 'tests/harness/fields.ts'),
   },

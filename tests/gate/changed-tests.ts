@@ -1,0 +1,93 @@
+/**
+ * Chooses the tests that a change can reach by imports, nearest first, as many as run in a few minutes, for
+ * `npm test -- --changed [commit]`. It prints what it left out, and last what it chose, as JSON.
+ */
+import { execFileSync } from 'node:child_process'
+import { dirname } from 'node:path'
+import { readSources, root } from '../architecture/source.ts'
+import { distancesTo } from './import-distances.ts'
+import { readLastTimes } from './last-times.ts'
+
+/** What two cores do in three minutes. */
+const processorSecondsMax = 360
+/** Of a file that never ran on this machine. */
+const usualSeconds = { api: 1.5, mounted: 8, whole: 15 }
+/** Such a change can reach everything, by ways that are no imports. */
+const reachesAll = /(^|\/)(package(-lock)?\.json|tsconfig[^/]*\.json|vite\.config\.ts|vitest\.[a-z]+\.ts)$/
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+/** Suites that only `npm run prove` knows. */
+const isBeyondGate = (path: string) => /^tests\/(browsers|lighthouse|figures|bench)\//.test(path)
+
+const [base = 'HEAD'] = process.argv.slice(2)
+const changed = listChanged(base)
+const sources = readSources()
+const tests = sources.map(({ path }) => path).filter((path) => isTest(path) && !isBeyondGate(path))
+const distances = distancesTo(changed, linksOf())
+
+const reached = tests
+  .flatMap((path) => {
+    const distance = distances.get(path)
+    return distance === undefined ? [] : [{ path, distance, seconds: secondsOf(path) }]
+  })
+  .sort((one, other) => one.distance - other.distance || one.seconds - other.seconds)
+const chosen: string[] = []
+const tooMany: string[] = []
+let seconds = 0
+for (const { path, seconds: needed } of reached) {
+  const hasRoom = chosen.length === 0 || seconds + needed <= processorSecondsMax
+  if (hasRoom) seconds += needed
+  ;(hasRoom ? chosen : tooMany).push(path)
+}
+
+say(`${changed.length} changed files since ${base} reach ${reached.length} of ${tests.length} files of tests`)
+if (changed.some((path) => reachesAll.test(path)))
+  say('a changed setting can reach all others, too: `npm test` runs them')
+if (tooMany.length > 0) say(`left out, as more than a few minutes' worth: ${listOf(tooMany)}`)
+const journeys = tests.filter((path) => path.startsWith('tests/e2e/') && !distances.has(path))
+if (changed.some((path) => path.startsWith('apps/')) && journeys.length > 0)
+  say(`left out, as they reach the app through a browser and not by imports: ${listOf(journeys)}`)
+process.stdout.write(JSON.stringify(chosen))
+
+/** Imports of code, and a mounted screen's test to all that stands beside it: its page is built, not imported. */
+function linksOf(): { from: string; to: string }[] {
+  const imports = sources.flatMap((source) => source.imports.filter(({ isType }) => !isType))
+  const mounted = tests.filter((path) => path.endsWith('.screen.test.ts'))
+  const beside = mounted.flatMap((from) =>
+    sources
+      .filter(({ path }) => dirname(path) === dirname(from) && !isTest(path))
+      .map(({ path }) => ({ from, to: path })),
+  )
+  return [...imports, ...beside]
+}
+
+/** Against the commit, with what is not committed yet. */
+function listChanged(commit: string): string[] {
+  const differing = git('diff', '--name-only', commit)
+  const added = git('ls-files', '--others', '--exclude-standard')
+  return [...new Set([...differing, ...added])]
+}
+
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+function secondsOf(path: string): number {
+  const times = readLastTimes()
+  const known = ['contracts', 'api', 'web', 'mounted', 'whole', 'timed'].flatMap(
+    (project) => times.get(project, path)?.processorSeconds ?? [],
+  )
+  if (known.length > 0) return Math.max(...known)
+  if (path.endsWith('.screen.test.ts')) return usualSeconds.mounted
+  return path.startsWith('tests/') ? usualSeconds.whole : usualSeconds.api
+}
+
+function listOf(paths: string[]): string {
+  const folders = new Map<string, number>()
+  for (const path of paths) folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1)
+  const parts = [...folders].map(([folder, count]) => `${folder} (${count})`)
+  return `${paths.length} files in ${parts.join(', ')}`
+}
+
+function say(text: string): void {
+  process.stdout.write(`changed: ${text}\n`)
+}
