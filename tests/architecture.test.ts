@@ -160,6 +160,21 @@ describe('one place for each', () => {
     expect(missingTests(unseen)).toEqual(['members.completeProfile: a screen’s test'])
   })
 
+  it('looks at every described state of a screen, in the screen’s own test and in the pictures', () => {
+    const importersOf = (states: string) =>
+      allImports.filter(({ to }) => to === states).map(({ from }) => from)
+    const states = sources.map(({ path }) => path).filter((path) => path.endsWith('.states.ts'))
+    expect(states.length).toBeGreaterThan(0)
+    for (const path of states) {
+      const importers = importersOf(path)
+      expect(importers, path).toContain('tests/screens/catalogue.ts')
+      expect(
+        importers.filter((from) => from.endsWith('.screen.test.ts')),
+        path,
+      ).not.toEqual([])
+    }
+  })
+
   it('reads the environment in the api’s config only', () => {
     const mayRead = (path: string) => /^(?:tests|bench)\/|\.test\.tsx?$|vite\.config\.ts$/.test(path)
     const readers = sources.filter(({ path, readsEnvironment }) => readsEnvironment && !mayRead(path))
