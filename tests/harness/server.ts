@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.factory.ts'
+import { writeFreshFile } from '../../apps/api/src/testing/fresh-file.factory.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { keepCompiled, projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from './processes.ts'
@@ -58,6 +59,7 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
   await appBuilt()
   const listeningPort = port ?? (await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
+  await writeFreshFile(dataDir)
   await prepare?.(dataDir)
   const own = {
     PORT: String(listeningPort),

@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import { type Database, type OpenSettings, openDatabase } from '../database/open.ts'
 import { inDatabase, type PostgresForTests, templateName } from '../database/postgres-suites.factory.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { writeFreshFile } from './fresh-file.factory.ts'
 
 export interface TestData {
   dataDir: string
@@ -25,6 +26,7 @@ export interface TestData {
 export async function createTestData({ isEmpty = false } = {}): Promise<TestData> {
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
   const postgres = inject('postgres')
+  if (postgres === undefined && !isEmpty) await writeFreshFile(dataDir)
   const kept = postgres === undefined ? fileIn(dataDir) : await databaseIn(postgres, isEmpty)
   return {
     dataDir,
