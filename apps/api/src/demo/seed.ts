@@ -31,7 +31,7 @@ import { meetups } from './meetups.ts'
 import { offers } from './offers.ts'
 import { clockSteps, pairSteps, readingSteps } from './pair-steps.ts'
 import { type DemoPerson, demoPassword, emailOf, people, signIns } from './people.ts'
-import { drawDemo, type PictureSender } from './photos.ts'
+import { type DemoPictures, drawDemo, type PictureSender } from './photos.ts'
 import { type PictureName, picturesOfPosts } from './pictures.ts'
 import { placeSteps } from './place-steps.ts'
 import type { DemoHelp, DemoMeetup } from './posts.ts'
@@ -45,6 +45,8 @@ interface SeedSettings {
   /** Epoch ms; all times of the demo are relative to it. */
   now: number
   timeZone: string
+  /** By default those that are drawn for it. */
+  pictures?: DemoPictures
 }
 
 /** What an operation cannot do yet is written after it, within the same moment. */
@@ -54,10 +56,13 @@ const trialDays = 14
 /** A while after a thing was due, its people say that it is done. */
 const doneAfterMs = 2 * hourMs
 
-export async function seedDemo(app: App, { clock, now, timeZone }: SeedSettings): Promise<void> {
+export async function seedDemo(
+  app: App,
+  { clock, now, timeZone, pictures: givenPictures }: SeedSettings,
+): Promise<void> {
   const { transact } = app.database
   const handlers = demoHandlers(app, timeZone)
-  const pictures = await drawDemo()
+  const pictures = givenPictures ?? (await drawDemo())
   const senders: PictureSender[] = []
   const sendLater = (name: PictureName, by: string) => {
     senders.push([name, by])
