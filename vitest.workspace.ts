@@ -16,11 +16,8 @@ const onPostgresAlone = ['**/*.postgres.test.ts']
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/*.test.ts',
-  '**/jobs/scheduler.test.ts',
-  '**/sync/{coverage,faults,once,push,quiet,restore,shared-rows}.test.ts',
-  '**/credits/*.test.ts',
-  '**/http/remembered-sessions.test.ts',
-  '**/{conversations/conversations,posts/post-list,safety/safety,rewards/rewards}.api.test.ts',
+  '**/sync/{once,push}.test.ts',
+  '**/credits/ledger.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */
 const onAnyEngine = [
