@@ -160,6 +160,8 @@ describe.each(versions)('data of version %i', (version) => {
       config: readConfig({
         DATA_DIR: data.dataDir,
         LOG_LEVEL: 'silent',
+        // A process of its own; once migrated, data of every version is backed up alike.
+        BACKUPS: version === versions[0] ? 'on' : 'off',
         ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}),
       }),
       webDir: join(data.dataDir, 'no-web-app'),
