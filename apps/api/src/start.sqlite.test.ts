@@ -10,6 +10,7 @@ import { type HeldFolder, holdDataFolder } from './database/data-folder.ts'
 import { newestVersion } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
+import { compiledCode } from './testing/compiled-code.factory.ts'
 import { bytesIn, killedFolder } from './testing/killed-folder.factory.ts'
 
 const folders: string[] = []
@@ -32,7 +33,7 @@ function change(folder: string, statement: string): string {
 
 async function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...compiledCode, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Nothing of this may ever be on: the test would wait for it to end.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { compiledCode } from '../testing/compiled-code.factory.ts'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 import { commands } from './commands.ts'
@@ -103,7 +104,7 @@ test('settings that cannot be used are all named', async () => {
 test('the process itself: what it says, and its exit codes', async () => {
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
-      env: { ...process.env, ...nowhere },
+      env: { ...process.env, ...compiledCode, ...nowhere },
     })
   const [helped, misused, failed] = await Promise.allSettled([run('help'), run('backup', 'x'), run('backup')])
   expect(helped).toMatchObject({ value: { stdout: expect.stringContaining('backup'), stderr: '' } })
@@ -115,7 +116,7 @@ test('the process itself: what it says, and its exit codes', async () => {
 
 test('whoever reads only the first lines leaves the command to its end', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'help'], {
-    env: { ...process.env, ...nowhere },
+    env: { ...process.env, ...compiledCode, ...nowhere },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.destroy()

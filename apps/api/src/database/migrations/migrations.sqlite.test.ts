@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
+import { compiledCode } from '../../testing/compiled-code.factory.ts'
 import { migrate, newestVersion } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 import { openSqlite, sqliteFileIn } from '../sqlite.ts'
@@ -76,7 +77,7 @@ async function migrateUntilKilled(statement: RegExp): Promise<void> {
        }
        await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, now: () => 0 })`,
     ],
-    { stdio: 'inherit' },
+    { env: { ...process.env, ...compiledCode }, stdio: 'inherit' },
   )
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../database/open.ts'
 import { sqliteFileIn } from '../../database/sqlite.ts'
 import { damageIn, readingFrom } from '../../database/sqlite-file.ts'
+import { compiledCode } from '../../testing/compiled-code.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
 const kills = Number(process.env.KILLS ?? 20)
@@ -26,7 +27,10 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 /** Moves credits until it is killed, so long after its first movement. Gives the movements that it said were kept. */
 async function moveUntilKilled(prefix: string, afterMs: number): Promise<string[]> {
   const file = fileURLToPath(new URL('transfers-until-killed.factory.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, dataDir, prefix], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [file, dataDir, prefix], {
+    env: { ...process.env, ...compiledCode },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (said === '') setTimeout(() => child.kill('SIGKILL'), afterMs)
