@@ -1,13 +1,8 @@
-/** Two neighbours go the whole way from asking to thanks, on phones and a server that come and go. */
-import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import { createId } from '@porchlight/contracts/values/id'
+/** Two neighbours go the whole way from asking to thanks, on phones that come and go; `tests/sync/neighbors.test.ts` has the server that dies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../apps/api/src/database/open.ts'
-import { ledgerFaults } from '../../apps/api/src/features/credits/credits.queries.ts'
 import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { paths, postPath } from '../../apps/web/src/paths.ts'
 import { connect, connectOn, expectArrived, expectWaiting, write } from '../harness/chat.ts'
 import {
   acceptOn,
@@ -27,11 +22,10 @@ import {
 } from '../harness/help.ts'
 import { comeBack, goAway, type Neighbor, type Neighbors, openNeighbors } from '../harness/neighbors.ts'
 import { writePost } from '../harness/posting.ts'
-import { askForRound, expectRound } from '../harness/requests.ts'
 
 /** `npm run prove` takes the signal from either of them at each step. */
 const atLength = process.env.HELPS_AT_LENGTH !== undefined
-const { notes, celebration } = helpTexts
+const { notes } = helpTexts
 const { statuses } = postTexts
 const offer = 'I can carry them down'
 const thanksOfAda = 'The soup alone was worth it'
@@ -59,54 +53,6 @@ describe('a help', () => {
         await goThrough(`Boxes, ${who} away at step ${index}`, { [index]: who })
       }
     }
-  })
-
-  it('R5 P-081 C-003 the server killed between the two confirmations, and again while it takes the second: one credit moves, and both agree', async () => {
-    const { server, ada, bea } = neighbors
-    title = 'A ladder to hold'
-    const postId = await beginHelp()
-    const before = { ada: await creditsOf(ada), bea: await creditsOf(bea) }
-    for (const { phone } of [ada, bea]) await phone.visit(postPath(postId))
-    await stepOn(ada, 'complete').click()
-    await expectRead(bea, notes.otherConfirmed(ada.name))
-
-    await server.kill()
-    await stepOn(bea, 'confirm').click()
-    await expectRead(bea, notes.both)
-    bea.line.cut({ bytes: 0, requests: /^POST \/api\/sync/ })
-    await server.restart()
-    bea.line.count()
-    await askForRound(bea.phone)
-    await expectRound(bea.line, { timeout: 70_000, interval: 1 })
-    await server.kill()
-    await server.restart()
-    bea.line.pass()
-    for (const { phone } of [ada, bea]) await askForRound(phone)
-
-    await expectRead(bea, statuses.completed)
-    await expectSettled(bea)
-    await expectCelebrated(ada, title)
-    await celebrationOn(ada).getByRole('button', { name: celebration.later }).click()
-    await expectRead(ada, statuses.completed)
-    const after = { ada: before.ada + 1, bea: before.bea }
-    expect({ ada: await creditsOf(ada), bea: await creditsOf(bea) }).toEqual(after)
-    for (const who of ['ada', 'bea'] as const) {
-      const { page } = neighbors[who].phone
-      await neighbors[who].phone.visit(paths.home)
-      await page.getByText(homeTexts.credits(after[who]), { exact: true }).waitFor()
-      expect(neighbors[who].phone.faults).toEqual([])
-    }
-
-    await server.kill('SIGTERM')
-    const { reader, close } = await openDatabase({ dataDir: server.dataDir, now: Date.now })
-    expect(await ledgerFaults(reader)).toEqual([])
-    const moved = await reader
-      .selectFrom('transfers')
-      .where('id', '=', `help:${postId}`)
-      .selectAll()
-      .execute()
-    expect(moved).toMatchObject([{ amount: 1, fromAccountId: 'escrow' }])
-    await close()
   })
 })
 
@@ -225,29 +171,4 @@ async function goThrough(of: string, away: Readonly<Record<number, Name>>): Prom
 /** Opening a chat waits with the first message in it. */
 function whatWaits(index: number): (one: Neighbor) => Promise<void> {
   return index === 1 ? async () => undefined : expectStepWaiting
-}
-
-/** As far as both know of each other and one of them has begun. */
-async function beginHelp(): Promise<string> {
-  const { ada, bea } = neighbors
-  const { body } = await bea.caller.post({ title, type: 'request', description: 'It takes ten minutes.' })
-  const { id } = body as { id: string }
-  const conversationId = conversationIdOf(ada.caller.memberId, bea.caller.memberId)
-  const asked = [
-    () =>
-      ada.caller.call('POST', '/api/conversations', {
-        conversationId,
-        userId: bea.caller.memberId,
-        postId: id,
-      }),
-    () =>
-      ada.caller.call('POST', `/api/conversations/${conversationId}/messages`, {
-        id: createId(),
-        content: offer,
-      }),
-    () => bea.caller.call('POST', `/api/posts/${id}/accept`, { helperId: ada.caller.memberId }),
-    () => ada.caller.call('POST', `/api/posts/${id}/start`, {}),
-  ]
-  for (const ask of asked) expect((await ask()).status).toBeLessThan(300)
-  return id
 }

@@ -1,11 +1,13 @@
 /** What two neighbours write to each other: the list and the chat. */
+import { readFileSync } from 'node:fs'
 import { lastMessageOf } from '@porchlight/contracts/conversations/conversations.rows'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scrollUp } from '../../../../../tests/harness/chat.ts'
+import { phoneSize } from '../../../../../tests/harness/phone.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from './messages.factory.ts'
@@ -63,6 +65,21 @@ const isAtEnd = () =>
       return box !== undefined && bottom <= box.bottom + 1 && bottom > box.top
     })
 
+/** Of a phone that is 844 high. */
+const keyboardPx = 340
+
+/** To be seen as a whole, with nothing above it. */
+function isInSight(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { top, bottom, left, width } = element.getBoundingClientRect()
+    const isWhole = top >= 0 && bottom <= innerHeight
+    return [top + 1, bottom - 1].every((y) => {
+      const there = document.elementFromPoint(left + width / 2, y)
+      return isWhole && (element.contains(there) || there?.contains(element) === true)
+    })
+  })
+}
+
 /** What the other one, or an own second device, wrote meanwhile. */
 function aMessage(change: Partial<Message>): Message {
   return {
@@ -110,6 +127,20 @@ describe('the chat', () => {
       .toEqual(['Do you still have the ladder?', 'Yes. Shall I bring it on Sunday?', 'Please do'])
     expect(await page.getByText(/^(Today|Yesterday)$/).count()).toBeGreaterThan(0)
     await field().waitFor()
+  })
+
+  it('MSG-011 the keyboard of a phone covers neither the field nor the message above it', async () => {
+    const declared = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
+    expect(declared).toMatch(/<meta name="viewport" content="[^"]*interactive-widget=resizes-content"/)
+    await mount(chatPath)
+    await items().last().waitFor()
+    await field().focus()
+    // So declared, the keyboard takes this from the page's own height.
+    await page.setViewportSize({ ...phoneSize, height: phoneSize.height - keyboardPx })
+    await expect.poll(() => isInSight(field())).toBe(true)
+    await expect.poll(() => isInSight(items().last())).toBe(true)
+    await page.setViewportSize(phoneSize)
+    await expect.poll(() => isInSight(items().last())).toBe(true)
   })
 
   it('MSG-012 says when nothing was written, and how to meet safely', async () => {

@@ -1,0 +1,331 @@
+/** Neighbors on phones and a server that come and go: what they write to each other, do and join happens once, the same for all. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
+import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.factory.ts'
+import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
+import { faultsOfCommunity } from './consistency.ts'
+import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { type Community, creditsAtStart, openCommunity } from './server.ts'
+
+/** How far the server has come with a round when it dies: from before it read it to after it wrote it down. */
+const turnsAlive = process.env.MEETUPS_AT_LENGTH
+  ? Array.from({ length: 20 }, (_, turns) => 2 * turns)
+  : [1, 4, 8, 16]
+
+const writtenCount = process.env.CHATS_AT_LENGTH ? 100 : 25
+
+let community: Community
+let rosa: Phone
+let maya: Phone
+let omar: Phone
+let phones: Phone[]
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', fetchFromPhone)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  community = await openCommunity({ settings: { passwords: cheapPasswords } })
+  const { Rosa, Maya, Omar } = community.members
+  rosa = await openPhone(community, Rosa)
+  maya = await openPhone(community, Maya)
+  omar = await openPhone(community, Omar)
+  phones = [rosa, maya, omar]
+})
+afterEach(async () => {
+  for (const phone of phones) phone.close()
+  await community.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function settle(...those: Phone[]): Promise<void> {
+  for (const phone of those) await phone.settle()
+}
+
+/** A round of this phone begins, and the server dies so many turns later; gives what becomes of the round. */
+async function killDuringRound(phone: Phone, turns: number): Promise<void> {
+  const round = phone.settle()
+  for (let turn = turns; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
+  await community.kill()
+  await round
+}
+
+const postOn = async (phone: Phone, id: string) => phone.database.posts.get(id)
+const rsvpOn = async (phone: Phone, id: string) => phone.database.rsvps.get(id)
+async function toldOn(phone: Phone, id: string): Promise<string[]> {
+  const all = await phone.database.notifications.toArray()
+  return all.filter(({ target }) => target === `/posts/${id}`).map(({ kind }) => kind)
+}
+
+/** Where they have written to each other; gives the conversation's id. */
+async function meet(one: Phone, other: Phone, post: ReturnType<typeof aRequest>): Promise<string> {
+  const conversationId = conversationIdOf(one.memberId, other.memberId)
+  await other.do('posts.create', post)
+  await settle(other, one)
+  await one.do('conversations.open', {
+    conversationId,
+    userId: other.memberId,
+    postId: String(post.id),
+  })
+  await one.do('messages.send', { id: createId(), conversationId, content: 'Hello' })
+  await settle(one, other)
+  await other.do('messages.send', { id: createId(), conversationId, content: 'Hello to you' })
+  await settle(other, one)
+  return conversationId
+}
+
+describe('what two write to each other', () => {
+  it(`MSG-015 ${writtenCount} messages that each wrote without a signal arrive once, in the same order on both`, async () => {
+    const conversationId = await meet(maya, rosa, anOffer({ title: 'Homework on Tuesdays' }))
+    const written = new Map<Phone, string[]>([
+      [rosa, ['Hello to you']],
+      [maya, ['Hello']],
+    ])
+    for (const [phone, contents] of written) {
+      phone.isOffline = true
+      for (let number = 1; number <= writtenCount; number += 1) {
+        const content = `From ${phone.memberId}, far away: ${number}`
+        contents.push(content)
+        await phone.do('messages.send', { id: createId(), conversationId, content })
+      }
+      await phone.settle()
+    }
+    for (const phone of written.keys()) phone.isOffline = false
+    await Promise.all([rosa.settle(), maya.settle()])
+    await settle(rosa, maya)
+
+    const messagesOn = async (phone: Phone) => {
+      const all = await phone.database.messages.where({ conversationId }).toArray()
+      return all.toSorted((one, other) => one.seq - other.seq)
+    }
+    const messages = await messagesOn(rosa)
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+    expect(messages).toHaveLength(2 + 2 * writtenCount)
+    for (const [phone, contents] of written) {
+      const own = messages.filter(({ senderId }) => senderId === phone.memberId)
+      expect(own.map(({ content }) => content)).toEqual(contents)
+    }
+    expect((await messagesOn(maya)).map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
+    expect(await faultsOfCommunity(community, [rosa, maya], [])).toEqual([])
+  })
+})
+
+describe('a help', () => {
+  it('R5 P-081 C-003 the server killed between the two confirmations, and again while it takes the second: one credit moves, and both agree', async () => {
+    const ids: string[] = []
+    for (const turns of turnsAlive) {
+      const post = aRequest({ title: `A ladder to hold ${turns}` })
+      const id = String(post.id)
+      ids.push(id)
+      await meet(maya, rosa, post)
+      await rosa.do('help.accept', { id, helperId: maya.memberId })
+      await settle(rosa, maya)
+      await maya.do('help.start', { id })
+      await maya.do('help.complete', { id })
+      await settle(maya, rosa)
+      expect((await postOn(rosa, id))?.status).toBe('in_progress')
+
+      await community.kill()
+      await rosa.do('help.complete', { id })
+      await killDuringRound(rosa, turns)
+      await settle(rosa, maya)
+      for (const phone of [rosa, maya]) expect((await postOn(phone, id))?.status).toBe('completed')
+    }
+    const credits = async (phone: Phone) => (await phone.database.members.get(phone.memberId))?.credits
+    expect(await credits(maya)).toBe(creditsAtStart + ids.length)
+    expect(await credits(rosa)).toBe(creditsAtStart - ids.length)
+    expect(await movedForHelps()).toEqual(
+      ids.map((id) => ({
+        id: `help:${id}`,
+        amount: 1,
+        fromAccountId: 'escrow',
+        toAccountId: memberAccountId(maya.memberId),
+      })),
+    )
+    expect(await faultsOfCommunity(community, [rosa, maya], [])).toEqual([])
+  })
+})
+
+async function movedForHelps() {
+  assert(community.app, 'the server is up')
+  return community.app.database.reader
+    .selectFrom('transfers')
+    .where('id', 'like', 'help:%')
+    .select(['id', 'amount', 'fromAccountId', 'toAccountId'])
+    .orderBy('id')
+    .execute()
+}
+
+describe('a meetup', () => {
+  let dina: Phone
+
+  beforeEach(async () => {
+    dina = await moveIn('Dina')
+    phones.push(dina)
+    await rosa.do('members.completeProfile', { bio: 'Always up for a walk.', interests: ['Hiking'] })
+    await settle(...phones)
+  })
+
+  /** Rosa's, with two seats. */
+  async function invite(title: string): Promise<string> {
+    const post = aMeetup({ title, maxAttendees: 2 })
+    await rosa.do('posts.create', post)
+    await settle(...phones)
+    return String(post.id)
+  }
+
+  async function join(id: string, ...guests: Phone[]): Promise<void> {
+    for (const guest of guests) {
+      await guest.do('meetups.rsvp', { id })
+      await guest.settle()
+    }
+    await settle(...phones)
+  }
+
+  it('P-139 P-140 joined without a signal while others take the last seats: a place in the queue, then a seat while away, told on return', async () => {
+    const id = await invite('Soup on the porch')
+    maya.isOffline = true
+    await join(id, omar, dina)
+    await maya.do('meetups.rsvp', { id })
+    await maya.settle()
+    expect(await rsvpOn(maya, id)).toMatchObject({ state: 'going' })
+    maya.isOffline = false
+    await maya.settle()
+    expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting', position: 1 })
+    expect(await maya.database.meetups.get(id)).toBeUndefined()
+
+    maya.isOffline = true
+    await omar.do('meetups.cancelRsvp', { id })
+    await settle(...phones)
+    expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting', position: 1 })
+    maya.isOffline = false
+    await maya.settle()
+    expect(await rsvpOn(maya, id)).toMatchObject({ state: 'going' })
+    expect(await maya.database.meetups.get(id)).toMatchObject({ organizerId: rosa.memberId })
+    expect(await toldOn(maya, id)).toEqual(['meetup_promoted'])
+    await expectSound()
+  })
+
+  it('P-140 joined without a signal when it was full already, and left again without one', async () => {
+    const id = await invite('Dumplings for two')
+    await join(id, omar, dina)
+    maya.isOffline = true
+    await maya.do('meetups.rsvp', { id })
+    await maya.settle()
+    expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting' })
+    maya.isOffline = false
+    await maya.settle()
+    expect(await rsvpOn(maya, id)).toMatchObject({ state: 'waiting', position: 1 })
+    maya.isOffline = true
+    await maya.do('meetups.cancelRsvp', { id })
+    await maya.settle()
+    expect(await rsvpOn(maya, id)).toBeUndefined()
+    maya.isOffline = false
+    await maya.settle()
+    // Nobody waits, so the seat that is free now stays so.
+    await omar.do('meetups.cancelRsvp', { id })
+    await settle(omar, ...phones)
+    expect((await postOn(maya, id))?.currentAttendees).toBe(1)
+    expect(await toldOn(maya, id)).toEqual([])
+    await expectSound()
+  })
+
+  it('M2 P-137 its organizer moves it without a signal: once it is sent, whoever comes and whoever waits knows', async () => {
+    const id = await invite('Chess in the shade')
+    await join(id, maya, omar, dina)
+    rosa.isOffline = true
+    await rosa.do('posts.edit', { id, location: 'The library steps' })
+    await settle(...phones)
+    expect((await postOn(maya, id))?.location).not.toBe('The library steps')
+    expect(await toldOn(dina, id)).toEqual([])
+    rosa.isOffline = false
+    await settle(...phones)
+    for (const phone of phones) expect((await postOn(phone, id))?.location).toBe('The library steps')
+    for (const guest of [maya, omar, dina]) {
+      expect((await toldOn(guest, id)).filter((kind) => kind === 'meetup_changed')).toHaveLength(1)
+    }
+    await expectSound()
+  })
+
+  it('R4 R5 P-137 the server dies while it gives a seat, and its answer is lost: one seat, told once', async () => {
+    for (const turns of turnsAlive) {
+      const id = await invite(`Lanterns ${turns}`)
+      await maya.do('meetups.rsvp', { id })
+      await killDuringRound(maya, turns)
+      await settle(...phones, ...phones)
+      expect(await rsvpOn(maya, id)).toMatchObject({ state: 'going' })
+      expect(await toldOn(rosa, id)).toEqual(['meetup_joined'])
+      expect(await peopleOf(id)).toEqual({ taken: 1, rsvps: [[maya.memberId, 'going']] })
+    }
+    await expectSound()
+  })
+
+  it('R4 P-140 the server dies as a seat is given up, sooner or later: it passes on once, and each is told once', async () => {
+    for (const turns of turnsAlive) {
+      const id = await invite(`Sing along ${turns}`)
+      await join(id, omar, dina, maya)
+      const before = await toldOn(rosa, id)
+      await omar.do('meetups.cancelRsvp', { id })
+      await killDuringRound(omar, turns)
+      await settle(...phones, ...phones)
+      expect(await peopleOf(id)).toEqual({
+        taken: 2,
+        rsvps: [
+          [dina.memberId, 'going'],
+          [maya.memberId, 'going'],
+        ],
+      })
+      expect(await toldOn(maya, id)).toEqual(['meetup_promoted'])
+      const told = (await toldOn(rosa, id)).toSorted()
+      expect(told).toEqual([...before, 'meetup_joined', 'meetup_left'].toSorted())
+    }
+    await expectSound()
+  })
+
+  async function expectSound(): Promise<void> {
+    // How many come is told within the minute.
+    await community.app?.jobs.runAll()
+    await settle(...phones)
+    expect(await faultsOfCommunity(community, [rosa, maya, omar], [])).toEqual([])
+  }
+
+  /** As the data says. */
+  async function peopleOf(id: string) {
+    assert(community.app, 'the server is up')
+    const { reader } = community.app.database
+    const { currentAttendees } = await reader
+      .selectFrom('posts')
+      .where('id', '=', id)
+      .select('currentAttendees')
+      .executeTakeFirstOrThrow()
+    const rsvps = await reader
+      .selectFrom('rsvps')
+      .where('postId', '=', id)
+      .where('state', '!=', 'cancelled')
+      .orderBy('place')
+      .select(['memberId', 'state'])
+      .execute()
+    return { taken: currentAttendees, rsvps: rsvps.map(({ memberId, state }) => [memberId, state]) }
+  }
+})
+
+/** One more than every community has. */
+async function moveIn(firstName: string): Promise<Phone> {
+  assert(community.app, 'the server is up')
+  const email = `${firstName.toLowerCase()}@example.org`
+  const answer = await community.app.server.inject({
+    method: 'POST',
+    url: '/api/auth/signup',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { firstName, lastName: 'Porter', email, password: 'a lamp in the window' },
+  })
+  expect(answer.statusCode).toBeLessThan(300)
+  const { id } = await community.app.database.reader
+    .selectFrom('members')
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return openPhone(community, id)
+}
