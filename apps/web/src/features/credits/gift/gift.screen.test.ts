@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { creditOutboxTexts } from '../../../locales/en/credits.outbox.ts'
 import { creditTexts } from '../../../locales/en/credits.ts'
+import { paths } from '../../../paths.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 
 const texts = creditTexts.gift
@@ -209,6 +210,43 @@ describe('giving', () => {
     await phone.offline(false)
     await expect.poll(() => waiting.count()).toBe(0)
     await page.getByText(creditTexts.reasons.giftTo('Bea S.')).waitFor()
+  })
+})
+
+describe('a gift that waits', () => {
+  it('C-014 C-012 C-029 is kept when the app is closed, comes back with its reason and its words, and changed it is given once', async () => {
+    await toConfirm({ message: 'For the ladder, and the hands that held it.' })
+    await phone.offline(true)
+    await button(texts.give(2)).click()
+    await says(texts.waiting)
+    await phone.reopen({ offline: true })
+    page = phone.page
+    await phone.visit(paths.donations)
+    await page.getByText(creditTexts.toBeSent(2)).waitFor()
+    await page.getByText('For the ladder, and the hands that held it.').waitFor()
+    expect(gifts()).toEqual([])
+
+    // Meanwhile the credits went elsewhere.
+    phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 1 }) }
+    await phone.offline(false)
+    const unsent = page.getByRole('region', { name: creditTexts.unsent })
+    await unsent.getByText('You only have 1 credit available').waitFor()
+    phone.server.refusing = {}
+    await unsent.getByRole('button', { name: /^Edit/ }).click()
+    await expect.poll(() => dialog().getByLabel(texts.amount).inputValue()).toBe('2')
+    expect(await dialog().getByLabel(texts.message).inputValue()).toBe(
+      'For the ladder, and the hands that held it.',
+    )
+    await fill(texts.amount, '1')
+    await button(texts.next).click()
+    await button(texts.save).click()
+    await says(texts.sentTitle)
+    await button(texts.done).click()
+    await page.getByText(creditTexts.reasons.giftTo('Bea S.')).waitFor()
+    expect(await unsent.count()).toBe(0)
+    const [refused, given] = gifts()
+    expect(gifts()).toHaveLength(2)
+    expect(given).toEqual({ ...(refused as object), amount: 1 })
   })
 })
 
