@@ -318,6 +318,21 @@ describe('what else is there', () => {
     },
   )
 
+  it('PLAN-093 PLAN-101 canceled it stays premium until its end, and without a signal the next start says the same', async () => {
+    const ends = new RegExp(`^Canceled\\. Premium stays until ${dateIn(20)}`)
+    await open(rowsOf.ending(20), { 'plans.receipts': [aReceipt()] })
+    await inStatus('Active')
+    await page.getByText(ends).waitFor()
+    await page.getByText('Premium, one month').waitFor()
+    await phone.reopen()
+    phone.server.isCutOff = true
+    await phone.visit('/manage-subscription')
+    page = phone.page
+    await page.getByText(ends).waitFor()
+    await page.getByText(planScreenTexts.needsSignal).waitFor()
+    await page.getByText('Premium, one month').waitFor()
+  })
+
   it('before the member’s own row is here it says so', async () => {
     await phone.mount('/manage-subscription', { member: aMember(), isFilled: false })
     await page.getByText(planScreenTexts.unknown).waitFor()
