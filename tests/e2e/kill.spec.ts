@@ -1,88 +1,41 @@
-/** What is kept on the phone survives the death of either side, and happens once. */
+/** What is kept on the phone survives the death of its browser, and happens once. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../apps/api/src/database/open.ts'
-import { ledgerFaults } from '../../apps/api/src/features/credits/credits.queries.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { type Caller, logInByApi } from '../harness/people.ts'
+import { keptPhotosOf } from '../harness/device-data.ts'
+import type { Caller } from '../harness/people.ts'
 import type { PersistentPhone } from '../harness/phone.ts'
-import { fillPost, writePost } from '../harness/posting.ts'
+import { choosePicture, drawPicture } from '../harness/pictures.ts'
+import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { askForRound, expectRound } from '../harness/requests.ts'
 import { postsOf } from '../harness/server-posts.ts'
-import {
-  openPersistentWorld,
-  openRestartableWorld,
-  openWorld,
-  type RestartableWorld,
-  type World,
-} from '../harness/world.ts'
-
-describe('the server killed', () => {
-  let world: RestartableWorld
-  beforeAll(async () => {
-    world = await openRestartableWorld()
-  })
-  afterAll(() => world?.close())
-
-  it('R4 R5 twenty queued posts, the server killed again and again while they are replayed: twenty posts, credits right to the unit', async () => {
-    const { server, line, phone, person } = world
-    await phone.offline(true)
-    for (let index = 1; index <= 20; index += 1) {
-      await writePost(phone.page, { type: index <= 2 ? 'request' : 'offer', title: `Post number ${index}` })
-    }
-    await phone.offline(false)
-    await phone.visit('/outbox')
-
-    // Each time the request has reached the server; how far the server gets before it dies is up to chance.
-    for (const livesMs of [0, 2, 5, 10, 20, 40]) {
-      line.cut({ bytes: 0, requests: /^POST \/api\/sync/ })
-      line.count()
-      await askForRound(phone)
-      await expectRound(line, { timeout: 70_000, interval: 1 })
-      await new Promise((resolve) => setTimeout(resolve, livesMs))
-      await server.kill()
-      await server.restart()
-    }
-    line.pass()
-    await askForRound(phone)
-
-    const caller = await logInByApi(server.origin, person)
-    const posts = await expectPosts(caller, 20)
-    expect(posts.filter((post) => post.type === 'request')).toHaveLength(2)
-    expect(posts.filter((post) => post.type === 'offer')).toHaveLength(18)
-    expect(new Set(posts.map((post) => post.title)).size).toBe(20)
-    const member = (await caller.call('GET', '/api/auth/user')).body as Member
-    expect(member.credits).toBe(0)
-    await phone.visit('/')
-    await phone.page.getByText(homeTexts.credits(0)).waitFor({ timeout: 70_000 })
-    await expect.poll(() => phone.page.getByText(homeTexts.states.waiting).count()).toBe(0)
-
-    await server.kill('SIGTERM')
-    const database = await openDatabase({ dataDir: server.dataDir, now: Date.now })
-    expect(await ledgerFaults(database.reader)).toEqual([])
-    const escrow = await database.reader
-      .selectFrom('accounts')
-      .where('id', '=', 'escrow')
-      .select('balance')
-      .executeTakeFirst()
-    expect(escrow?.balance).toBe(2)
-    await database.close()
-  })
-})
+import { as2G, asIfNear } from '../harness/slow-line.ts'
+import { openPersistentWorld, type RestartableWorld } from '../harness/world.ts'
 
 describe('the browser killed', () => {
+  const pace = { ...asIfNear }
   let world: RestartableWorld<PersistentPhone>
+  /** Of those before. */
+  let posts = 0
+
   beforeAll(async () => {
-    world = await openPersistentWorld()
+    world = await openPersistentWorld(pace)
     const { phone } = world
     // The browser writes cookies to disk only now and then; a phone that is killed has been signed in for longer than that.
     await phone.close()
     await phone.reopen()
     await phone.visit('/')
     await phone.page.getByText(homeTexts.credits(2)).waitFor()
+  })
+  beforeEach(async () => {
+    const { phone, line, caller } = world
+    Object.assign(pace, asIfNear)
+    line.pass()
+    await phone.visit('/')
+    posts = (await postsOf(caller)).length
   })
   afterAll(() => world?.close())
 
@@ -95,9 +48,9 @@ describe('the browser killed', () => {
     await phone.visit('/')
     await phone.page.getByText('Killed before sending').first().waitFor()
     await phone.page.getByText(homeTexts.states.waiting).first().waitFor()
-    expect(await postsOf(caller)).toHaveLength(0)
+    expect(await postsOf(caller)).toHaveLength(posts)
     await phone.offline(false)
-    await expectPosts(caller, 1)
+    await expectPosts(caller, posts + 1)
   })
 
   it('D2 killed while the line accepts and never answers: the numbered request is sent once', async () => {
@@ -109,7 +62,7 @@ describe('the browser killed', () => {
     line.pass()
     await phone.reopen()
     await phone.visit('/')
-    await expectPosts(caller, 2)
+    await expectPosts(caller, posts + 1)
     await expect
       .poll(() => phone.page.getByText(homeTexts.states.waiting).count(), { timeout: 30_000 })
       .toBe(0)
@@ -118,8 +71,9 @@ describe('the browser killed', () => {
   it('R5 killed after the server took it, before the answer was stored: sent again, posted once', async () => {
     const { phone, line, caller } = world
     line.cut({ bytes: 0, requests: /^POST \/api\/sync/ })
+    const { credits } = (await caller.call('GET', '/api/auth/user')).body as Member
     await writePost(phone.page, { title: 'Answer lost' })
-    await expectPosts(caller, 3)
+    await expectPosts(caller, posts + 1)
     await phone.kill()
     line.pass()
     await phone.reopen()
@@ -127,49 +81,60 @@ describe('the browser killed', () => {
     await expect
       .poll(() => phone.page.getByText(homeTexts.states.waiting).count(), { timeout: 30_000 })
       .toBe(0)
-    await phone.page.getByText(homeTexts.credits(0)).waitFor()
-    expect(await postsOf(caller)).toHaveLength(3)
+    await phone.page.getByText(homeTexts.credits(credits - 1)).waitFor()
+    expect(await postsOf(caller)).toHaveLength(posts + 1)
   })
-})
 
-describe('a refusal', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await openWorld()
-  })
-  afterAll(() => world?.close())
-
-  it('P-075 D9 a third request is refused for credits, comes back with its text, is edited into an offer and sent', async () => {
-    const { phone, caller } = world
+  it('O5 fault 49: a picture on a post written offline, back on 2G: text first, picture after, gone on with where it was cut', async () => {
+    const { phone, line, caller, neighbor } = world
     await phone.offline(true)
-    for (const title of ['First errand', 'Second errand']) await writePost(phone.page, { title })
-    await writePost(phone.page, { title: 'Third errand', description: 'Up three floors, no lift.' })
+    const dialog = await startPost(phone.page)
+    await fillPost(dialog, { type: 'offer', title: 'Soup to share' })
+    await choosePicture(dialog, await drawPicture(phone.page, { width: 560, height: 420, isGrainy: true }))
+    await dialog.getByRole('img', { name: fileTexts.chosen }).waitFor()
+    await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await phone.kill()
+    await phone.reopen({ offline: true })
+    await phone.visit('/')
+    await phone.page.getByText('Soup to share').first().waitFor()
+    const kept = () => keptPhotosOf(phone.page, caller.memberId)
+    const [photo] = await kept()
+    if (!photo) throw new Error('the photo is not kept')
+    expect(photo).toMatchObject({ state: 'kept', received: 0 })
+    expect(photo.size).toBeGreaterThan(60_000)
+
+    Object.assign(pace, as2G)
+    line.count()
+    line.cutRequests({ bytes: photo.size * 0.8, requests: uploads })
     await phone.offline(false)
-    await expectPosts(caller, 2)
-
-    const { page } = phone
-    await page.getByText('You need 1 more credit to post this request.').first().waitFor({ timeout: 30_000 })
-    await phone.visit('/outbox')
-    await page.getByRole('heading', { name: outboxTexts.groups.refused }).waitFor()
-    await page.getByText('You need 1 more credit to post this request.').first().waitFor()
-    await page.getByRole('button', { name: outboxTexts.forEntry(outboxTexts.edit, 'Third errand') }).click()
-    const dialog = page.getByRole('dialog')
-    expect(await dialog.getByLabel(postTexts.compose.fields.description).inputValue()).toBe(
-      'Up three floors, no lift.',
+    await expectPosts(caller, posts + 1)
+    expect(await imageOf(caller)).toBeNull()
+    await expect.poll(async () => (await kept())[0]?.state, { timeout: 60_000 }).toBe('due')
+    const asked: string[] = []
+    const readLine = () => {
+      const counts = line.count()
+      asked.push(...counts.requests)
+      return counts
+    }
+    // The last of what passes is a part of a part.
+    await expect.poll(() => phone.page.evaluate(() => navigator.onLine)).toBe(true)
+    await expect.poll(async () => (await kept())[0]?.received ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(() => readLine().cuts, { timeout: 60_000 }).toBeGreaterThan(0)
+    expect(asked.findIndex((each) => each.startsWith('POST /api/sync'))).toBeLessThan(
+      asked.findIndex((each) => uploads.test(each)),
     )
-    await fillPost(dialog, {
-      type: 'offer',
-      title: 'Third errand',
-      description: 'I can carry things up three floors.',
-    })
-    await dialog.getByRole('button', { name: postTexts.compose.save }).click()
 
-    const posts = await expectPosts(caller, 3)
-    expect(posts.find((post) => post.title === 'Third errand')).toMatchObject({
-      type: 'offer',
-      description: 'I can carry things up three floors.',
-    })
-    await expect.poll(() => page.getByRole('heading', { name: outboxTexts.groups.refused }).count()).toBe(0)
+    line.pass()
+    line.count()
+    await askForRound(phone)
+    await expect.poll(async () => (await kept())[0]?.state, { timeout: 60_000 }).toBe('sent')
+    // Less than a third of it was still to come, with heads and rounds.
+    expect(line.count().bytesUp).toBeLessThan(photo.size * 0.5)
+    const image = await imageOf(caller)
+    expect(image).toBe(`/api/files/${photo.sha256}`)
+    expect(await imageOf(neighbor)).toBe(image)
+    await expectPosts(caller, posts + 1)
     expect(phone.faults).toEqual([])
   })
 })
@@ -181,4 +146,12 @@ async function expectPosts(caller: Caller, count: number): Promise<PostAnswer[]>
   const posts = await postsOf(caller)
   expect(posts).toHaveLength(count)
   return posts
+}
+
+const uploads = /^PUT \/api\/files\//
+
+/** Of the post with a picture, as this one is told. */
+async function imageOf({ call }: Caller): Promise<string | null | undefined> {
+  const all = (await call('GET', '/api/posts')).body as PostAnswer[]
+  return all.find(({ title }) => title === 'Soup to share')?.imageUrl
 }

@@ -1,29 +1,54 @@
-/** The service worker: sends with no page open, keeps nothing of the API, and never reloads by itself. */
+/** The service worker: starts the app without a server, sends with no page open, keeps nothing of the API, and never reloads by itself. */
+import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { CDPSession, Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aJpeg, hashOf } from '../../apps/api/src/features/files/photos.factory.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
+import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { outboxSyncTag } from '../../apps/web/src/storage/names.ts'
+import { paths, placePath, postPath } from '../../apps/web/src/paths.ts'
+import { outboxSyncTag, photoCacheName } from '../../apps/web/src/storage/names.ts'
+import { navigation, payment } from '../../workbox.config.ts'
 import { openCaptivePortal } from '../harness/captive-portal.ts'
-import { cachedPaths, outboxOf } from '../harness/device-data.ts'
+import { cachedPaths, databasesOf, outboxOf } from '../harness/device-data.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { fillPost, startPost, writePost } from '../harness/posting.ts'
 import { openRelease } from '../harness/release.ts'
-import { startServer } from '../harness/server.ts'
+import { askForRound } from '../harness/requests.ts'
+import { openHistory } from '../harness/seen-screens.ts'
 import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { moveIn, openRestartableWorld, type RestartableWorld, settingsOfMany } from '../harness/world.ts'
 
-let world: World
+const neighborsTitle = 'A ladder seen before the signal went'
+const ownTitle = 'Kept since the signal went'
 
-afterEach(() => world?.close())
+const screens = [
+  { path: '/', heading: homeTexts.upcoming.title, shows: neighborsTitle },
+  { path: '/community-help', heading: postTexts.board.title, shows: neighborsTitle },
+  { path: '/outbox', heading: outboxTexts.title, shows: ownTitle },
+  // Whoever is signed in has nothing to do there.
+  { path: '/auth', heading: homeTexts.upcoming.title, shows: neighborsTitle },
+]
+
+let world: RestartableWorld
+
+beforeAll(async () => {
+  world = await openRestartableWorld(settingsOfMany)
+})
+afterAll(() => world?.close())
 
 describe('the sync event', () => {
   it('D4 R5 posts the numbered entries with no page open; the next round gets the stored answers, one effect', async () => {
-    world = await openWorld()
+    world = await moveIn(world)
     const { phone, line, caller } = world
     const { page } = phone
     line.lose({ requests: /^POST \/api\/sync/ })
@@ -54,7 +79,7 @@ describe('the sync event', () => {
 
 describe('what it keeps', () => {
   it('fault 43: no answer of the API after a full tour, and a missing file is no page', async () => {
-    world = await openWorld()
+    world = await moveIn(world)
     const { phone, neighbor, caller } = world
     const { page } = phone
     await neighbor.post({ title: 'On the tour' })
@@ -76,12 +101,55 @@ describe('what it keeps', () => {
     expect(kept).toContain('/index.html')
     expect(kept.filter((path) => !/^\/(index\.html|assets\/.+)$/.test(path))).toEqual([])
   })
+
+  it('leaves to the server what only the server can answer', async () => {
+    world = await moveIn(world)
+    const { phone, line } = world
+    for (const path of ['/api/auth/users', '/api/no-such-call', '/ws', '/tiles/1/1/1.mvt', '/a-file.txt']) {
+      const answer = await phone.page.goto(`${line.origin}${path}`)
+      expect([path, answer?.fromServiceWorker()]).toEqual([path, false])
+      expect([path, answer?.ok()]).toEqual([path, false])
+    }
+    const shell = await phone.page.goto(`${line.origin}/community-help`)
+    expect(shell?.fromServiceWorker()).toBe(true)
+  })
+
+  it('D7 O5 fault 44: neighbors’ photos are there without a signal, and gone by their name after signing out', async () => {
+    world = await moveIn(world)
+    const { phone, neighbor, caller } = world
+    const picture = await aJpeg({ width: 560, height: 420 })
+    const sha256 = hashOf(picture)
+    const headers = { 'content-type': 'application/octet-stream' }
+    const taken = await neighbor.call('PUT', `/api/files/${sha256}`, new Blob([picture.slice()]), headers)
+    const id = createId()
+    const posted = await neighbor.post({ id, title: 'Soup to share', photo: sha256 })
+    expect([taken.status, posted.status]).toEqual([200, 200])
+    const path = postPath(id)
+    await phone.visit(path)
+    const shown = () => phone.page.getByRole('img', { name: fileTexts.of.post('Soup to share') })
+    const width = () => shown().evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width).toBe(560)
+    const name = photoCacheName(caller.memberId)
+    const cached = () =>
+      phone.page.evaluate(async (cache) => (await (await caches.open(cache)).keys()).length, name)
+    await expect.poll(cached).toBe(1)
+    await phone.reopen({ offline: true })
+    await phone.visit(path)
+    await expect.poll(width).toBe(560)
+    await phone.offline(false)
+    await phone.visit('/profile')
+    await phone.page.getByRole('button', { name: profileTexts.signOut }).click()
+    // A page that is being left cannot be asked.
+    await phone.page.getByRole('link', { name: landingTexts.email }).waitFor()
+    await expect.poll(() => phone.page.evaluate(() => caches.keys())).not.toContain(name)
+    expect(await phone.page.evaluate(() => caches.keys())).not.toEqual([])
+    expect(phone.faults).toEqual([])
+  })
 })
 
 describe('somebody else’s pages while it installs', () => {
   it('D6 none of them is kept in a file’s place: it is not installed, and is at the next visit', async () => {
-    const server = await startServer()
-    const station = await openCaptivePortal(server.port)
+    const station = await openCaptivePortal(world.server.port)
     const phone = await openPhone({ origin: station.origin })
     try {
       await phone.visit('/')
@@ -98,25 +166,27 @@ describe('somebody else’s pages while it installs', () => {
     } finally {
       await phone.discard()
       await station.close()
-      await server.stop()
     }
   })
 })
 
 describe('the look for a newer app', () => {
   it('comes with each return to the app, also after its clock was set back', async () => {
-    world = await openWorld()
-    const { phone, line } = world
+    const { line } = world
+    // Of its own: the clock stays with it.
+    const phone = await openPhone({ origin: line.origin })
+    await phone.visit('/')
+    await phone.installed()
     await phone.page.clock.setFixedTime(Date.now() - dayMs)
     line.count()
     await phone.page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect.poll(() => line.count().requests).toContain('GET /service-worker.js')
+    await phone.discard()
   })
 })
 
 describe('fault 41: a newer app is published while somebody writes', () => {
   it('D8 it waits and asks: no reload by itself, the draft is kept, and it starts once when let in', async () => {
-    world = await openWorld()
     const release = await openRelease(world.server.port)
     const person = makePerson()
     await signUpByApi(world.server.origin, person)
@@ -166,6 +236,65 @@ describe('fault 41: a newer app is published while somebody writes', () => {
   })
 })
 
+describe('fault 1: the phone has no signal', () => {
+  beforeAll(async () => {
+    await keepTwo()
+    await world.phone.reopen({ offline: true })
+  })
+
+  it.each(screens)('D5 D7 starts $path', async (screen) => {
+    await expectScreen(screen)
+    expect(await browserSaysOnline()).toBe(false)
+  })
+
+  it('says so at an address the app does not know', async () => {
+    await world.phone.visit('/no-such-place')
+    await world.phone.page.getByRole('heading', { name: appTexts.notFound.title }).waitFor()
+    expect(world.phone.faults).toEqual([])
+  })
+})
+
+describe('fault 2: the server is gone, and the browser believes it is online', () => {
+  beforeAll(async () => {
+    await keepTwo()
+    await world.server.kill()
+    await world.phone.reopen()
+  })
+  afterAll(async () => {
+    await world.server.restart()
+    // Whoever comes next may wait for it as long as a phone waits with its next try.
+    await askForRound(world.phone)
+  })
+
+  it.each(screens)('D5 D7 starts $path', async (screen) => {
+    await expectScreen(screen)
+    expect(await browserSaysOnline()).toBe(true)
+  })
+
+  it('SH-004 opens every route there is, after the one visit that was', async () => {
+    const { phone } = world
+    const { page } = phone
+    await phone.visit('/no-such-place')
+    for (const path of [...Object.values(paths), placePath('the-lamp-cafe')]) {
+      expect(
+        navigation.deny.some((only) => only.test(path)),
+        path,
+      ).toBe(false)
+      await openHistory(page, '/no-such-place')
+      await page.getByText(appTexts.notFound.title).first().waitFor()
+      // All others are the same page: from within it they are there in a tenth of the time.
+      await (payment.paths.includes(path) ? phone.visit(path) : openHistory(page, path))
+      await page.getByText(appTexts.notFound.title).first().waitFor({ state: 'detached' })
+      await page.getByRole('heading').first().waitFor()
+      for (const { title } of [appTexts.notFound, appTexts.notHere, appTexts.crash]) {
+        expect(await page.getByText(title).count(), `${title} at ${path}`).toBe(0)
+      }
+    }
+    expect(await databasesOf(page)).toEqual(['porchlight-device', `porchlight:${world.caller.memberId}`])
+    expect(phone.faults).toEqual([])
+  })
+})
+
 function hasWorker(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
 }
@@ -196,4 +325,32 @@ function isWaiting({ page }: Phone): Promise<boolean> {
   return page
     .evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
     .catch(() => false)
+}
+
+async function expectScreen({ path, heading, shows }: (typeof screens)[number]): Promise<void> {
+  const { phone } = world
+  await phone.visit(path)
+  await phone.page.getByRole('heading', { name: heading }).waitFor()
+  await phone.page.getByText(shows).first().waitFor()
+  await banner().waitFor()
+  expect(phone.faults).toEqual([])
+}
+
+function banner() {
+  return world.phone.page.getByText(postOutboxTexts.waiting(1))
+}
+
+function browserSaysOnline(): Promise<boolean> {
+  return world.phone.page.evaluate(() => navigator.onLine)
+}
+
+/** A neighbour's post that was seen, and an own one that waits. */
+async function keepTwo(): Promise<void> {
+  world = await moveIn(world)
+  const { phone, neighbor } = world
+  // The board opens with its first category.
+  await neighbor.post({ title: neighborsTitle, category: categories[0]?.key })
+  await phone.page.getByText(neighborsTitle).first().waitFor()
+  await phone.offline(true)
+  await writePost(phone.page, { type: 'offer', title: ownTitle })
 }

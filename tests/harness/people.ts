@@ -179,7 +179,7 @@ async function send(
   const answer = await fetch(`${origin}${path}`, {
     method,
     headers: { origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
   return {

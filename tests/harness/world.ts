@@ -4,6 +4,7 @@ import { type Line, openLine } from './line.ts'
 import { type Caller, makePerson, type Person, signInPhone, signUpByApi } from './people.ts'
 import { openPersistentPhone, openPhone, type PersistentPhone, type Phone } from './phone.ts'
 import { startServer, startServerProcess, type TestServer, type TestServerProcess } from './server.ts'
+import { openSlowLine, type Slowness } from './slow-line.ts'
 
 export interface World<Its extends Phone = Phone, ItsServer extends TestServer = TestServer> {
   readonly server: ItsServer
@@ -20,18 +21,34 @@ export interface World<Its extends Phone = Phone, ItsServer extends TestServer =
 
 export type RestartableWorld<Its extends Phone = Phone> = World<Its, TestServerProcess>
 
-export function openWorld(): Promise<World> {
-  return worldAround(startServer, openPhone)
+export function openWorld(settings: Record<string, string> = {}): Promise<World> {
+  return worldAround(() => startServer({ settings }), openPhone)
 }
 
 /** For a server that dies, or starts again. */
-export function openRestartableWorld(): Promise<RestartableWorld> {
-  return worldAround(startServerProcess, openPhone)
+export function openRestartableWorld(settings: Record<string, string> = {}): Promise<RestartableWorld> {
+  return worldAround(() => startServerProcess({ settings }), openPhone)
 }
 
-/** For a phone that is killed too, or closed together with its browser. */
-export function openPersistentWorld(): Promise<RestartableWorld<PersistentPhone>> {
-  return worldAround(startServerProcess, openPersistentPhone)
+/** Of a world that members move into one after the other. */
+export const settingsOfMany = { LIMITS: JSON.stringify({ logInsPerAddress: 500, signUpsPerAddress: 500 }) }
+
+/** The same server, line and phone for a member who has done nothing yet; what the worker keeps of the app stays. */
+export async function moveIn<Its extends World>(world: Its): Promise<Its> {
+  const { server, line, phone } = world
+  line.pass()
+  await phone.forget()
+  const person = makePerson()
+  const caller = await signUpByApi(server.origin, person)
+  await signInPhone(phone, line.origin, person)
+  await phone.page.getByText(homeTexts.credits(2)).waitFor()
+  line.count()
+  return { ...world, person, caller }
+}
+
+/** For a phone that is killed too, or closed together with its browser; at a pace that a test may change. */
+export function openPersistentWorld(pace?: Slowness): Promise<RestartableWorld<PersistentPhone>> {
+  return worldAround(startServerProcess, openPersistentPhone, pace)
 }
 
 /** For what only a whole browser has: what the system shows of a page. */
@@ -42,9 +59,11 @@ export function openWholeWorld(): Promise<World<PersistentPhone>> {
 async function worldAround<Its extends Phone, ItsServer extends TestServer>(
   start: () => Promise<ItsServer>,
   open: (at: { origin: string }) => Promise<Its>,
+  pace?: Slowness,
 ): Promise<World<Its, ItsServer>> {
   const server = await start()
-  const line = await openLine(server.port)
+  const slow = pace && (await openSlowLine(server.port, pace))
+  const line = await openLine(slow?.port ?? server.port)
   const person = makePerson()
   const caller = await signUpByApi(server.origin, person)
   const neighbor = await signUpByApi(server.origin, makePerson())
@@ -62,6 +81,7 @@ async function worldAround<Its extends Phone, ItsServer extends TestServer>(
     close: async () => {
       await phone.discard()
       await line.close()
+      await slow?.close()
       await server.stop()
     },
   }

@@ -8,7 +8,7 @@ import { aMeetup, anOffer, aRequest } from '../../apps/api/src/testing/app.facto
 import { useConnection } from '../../apps/web/src/sync/connection.ts'
 import { differences, faultsOfCommunity, rowsFor } from './consistency.ts'
 import { type Fault, fetchFromPhone, openPhone, type Phone } from './phone.ts'
-import { type Community, openCommunity } from './server.ts'
+import { type Community, creditsAtStart, openCommunity } from './server.ts'
 
 let community: Community
 let rosa: Phone
@@ -162,6 +162,26 @@ describe('one request and its answer', () => {
     expect(await postsAtServer()).toHaveLength(18)
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
   })
+})
+
+it('R4 R5 twenty queued posts, the server killed again and again while they are replayed: twenty posts, credits right to the unit', async () => {
+  const titles = Array.from({ length: 20 }, (_, index) => `Post number ${index + 1}`)
+  for (const [index, title] of titles.entries()) {
+    await rosa.do('posts.create', index < 2 ? aRequest({ title }) : anOffer({ title }))
+  }
+  for (const turns of [0, 1, 4, 8, 12, 24]) {
+    rosa.faults = ['answer-lost']
+    const round = rosa.settle()
+    for (let turn = turns; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
+    await community.kill()
+    await round
+    expect(new Set(await statesOf(rosa))).toEqual(new Set(['waiting']))
+  }
+  await rosa.settle()
+  expect(await postsAtServer()).toEqual(titles.toSorted())
+  expect(await statesOf(rosa)).toEqual(titles.map(() => 'sent'))
+  expect(await rosa.database.members.toArray()).toMatchObject([{ credits: creditsAtStart - 2 }])
+  expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
 })
 
 describe('refusals and faults of single operations', () => {

@@ -2,12 +2,14 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { operations } from '@porchlight/contracts/operations'
+import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aJpeg, hashOf } from '../../apps/api/src/features/files/photos.factory.ts'
 import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
 import type { NewPhoto } from '../../apps/web/src/sync/kept-photos.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
+import { addPlace } from './places.ts'
 import { type Community, openCommunity } from './server.ts'
 
 let community: Community
@@ -61,6 +63,16 @@ const photoOn = async ({ database }: Phone, id: string) => (await database.posts
 /** So many bytes went out that the server had not asked for anew. */
 const sentBytes = () => rosa.parts.reduce((sum, { from, end }) => sum + end - from, 0)
 
+async function ask<Answer>(phone: Phone, url: string): Promise<Answer> {
+  assert(community.app, 'the server is up')
+  const cookie = await community.signIn(phone.memberId)
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+  return (await community.app.server.inject({ url, headers })).json()
+}
+const placesOfRosa = () => ask<PlaceAnswer[]>(rosa, `/api/users/${rosa.memberId}/third-places`)
+/** As its neighbours read them. */
+const reviewsOf = (placeId: string) => ask<PlaceReviewAnswer[]>(omar, `/api/third-places/${placeId}/reviews`)
+
 async function statusFor(phone: Phone, sha256 = photo.sha256): Promise<number> {
   assert(community.app, 'the server is up')
   const cookie = await community.signIn(phone.memberId)
@@ -85,6 +97,68 @@ describe('O5 a photo', () => {
     expect(await photoOn(omar, id)).toMatchObject({ sha256: photo.sha256, width: 1500, height: 1000 })
     expect([await statusFor(omar), await stateOf(rosa)]).toEqual([200, 'sent'])
     expect(sentBytes()).toBe(size)
+  })
+
+  it('PL-052 PL-100 O5 of a place and of a review, written without a signal on a phone that died: text first, photos after, once', async () => {
+    const table = await addPlace(community, { name: 'The Long Table', isFeatured: 1 })
+    await rosa.settle()
+    rosa.isOffline = true
+    const bench = createId(community.now())
+    const onPlace = photo
+    await take(300, 240)
+    const at = { name: 'A bench', address: '3 Echo Park Ave', isApproximate: true }
+    const added = {
+      id: bench,
+      ...at,
+      description: '',
+      tags: [],
+      category: 'general' as const,
+      photo: onPlace.sha256,
+    }
+    const said = { id: table, rating: 4, review: 'Room for two strollers.', photo: photo.sha256 }
+    const { add } = rosa.outbox
+    await add({
+      name: 'places.add',
+      version: operations['places.add'].version,
+      args: added,
+      photos: [onPlace],
+    })
+    await add({
+      name: 'places.review',
+      version: operations['places.review'].version,
+      args: said,
+      photos: [photo],
+    })
+    await rosa.settle()
+    rosa.kill()
+    rosa.start()
+    const statesOf = async () => (await rosa.database.keptPhotos.toArray()).map(({ state }) => state)
+    expect(await statesOf()).toEqual(['kept', 'kept'])
+
+    rosa.isOffline = false
+    await rosa.settle()
+    const shown = async () => {
+      const [place] = await placesOfRosa()
+      const reviews = await reviewsOf(table)
+      return {
+        places: [place?.name, place?.imageUrl],
+        reviews: reviews.map((each) => [each.review, each.imageUrl]),
+      }
+    }
+    expect(await shown()).toEqual({
+      places: ['A bench', null],
+      reviews: [['Room for two strollers.', null]],
+    })
+    rosa.faults = ['request-lost']
+    await rosa.uploads.settle()
+    await rosa.uploads.settle()
+    expect(await statesOf()).toEqual(['sent', 'sent'])
+    expect(await shown()).toEqual({
+      places: ['A bench', filePath(onPlace.sha256)],
+      reviews: [['Room for two strollers.', filePath(photo.sha256)]],
+    })
+    expect(await placesOfRosa()).toHaveLength(1)
+    expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 
   it('O5 fault 49: goes on where it was cut, also after an answer that was lost and a phone that died', async () => {
