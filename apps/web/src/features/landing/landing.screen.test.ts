@@ -10,6 +10,7 @@ import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { pageTexts } from '../../locales/en/pages.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { testOffer } from '../plans/plans.factory.ts'
 
 const communityName = 'Elysian Heights Neighbors'
 const about = { name: communityName, displayLocation: 'Los Angeles, CA', signInWith: [] }
@@ -239,6 +240,23 @@ describe('the pages to read', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
+  it('SH-017 SH-055 what was read once is there without a signal, and what never was comes with the signal', async () => {
+    const server = { 'community.about': about, 'community.page': readable }
+    await phone.mount('/privacy', { server })
+    await page.getByRole('article').waitFor()
+    await phone.visit('/')
+    await page.getByRole('heading', { name: 'Where kindness is currency.' }).waitFor()
+    await phone.offline(true)
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click()
+    await page.getByRole('article').waitFor()
+    await page.getByRole('link', { name: 'Terms & Conditions', exact: true }).click()
+    await page.getByText(pageTexts.failed.title).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(pageTexts.failed.title).waitFor()
+    await phone.offline(false)
+    await page.getByRole('article').waitFor()
+  })
+
   it('SH-017 SH-051 a server in trouble is asked once, and once more when asked to', async () => {
     await page.clock.install()
     await phone.mount('/terms', { server: { 'community.page': new Refused('internal') } })
@@ -274,6 +292,25 @@ describe('a screen outside of the frame', () => {
     await page.getByRole('heading', { level: 1, name: 'Terms & Conditions' }).waitFor()
     await press(page, page.getByRole('link', { name: 'Privacy' }))
     await arrived('Privacy')
+  })
+})
+
+describe('a visitor’s screens', () => {
+  it('P-015 S-002 ask the server for what is anyone’s, and neither for posts nor for rounds', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname))
+    const server = { 'community.about': about, 'community.page': readable, 'plans.offer': testOffer }
+    for (const path of ['/', '/auth', '/terms', '/plans']) {
+      await phone.mount(path, { server })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (path === '/terms') await page.getByRole('article').waitFor()
+      if (path === '/plans') await page.getByText('MOST POPULAR').waitFor()
+      // What was asked before this has been heard of when this is over.
+      await page.evaluate(() => fetch('/nothing').catch(() => undefined))
+    }
+    const calls = asked.filter((path) => /^\/(api|ws)/.test(path))
+    expect([...new Set(calls)].sort()).toEqual(['/api/community', '/api/community/pages/terms', '/api/plans'])
   })
 })
 

@@ -1,11 +1,17 @@
-/** What is pushed to a phone: shown by the worker with no server there, and opened by a tap. A browser's own push service cannot be reached: the debugging protocol hands the worker what it would. */
+/**
+ * What only a whole browser has: it offers to install the app, and shows what is pushed to a phone, with no server there,
+ * until a tap opens it. A browser's own push service cannot be reached: the debugging protocol hands the worker what it would.
+ */
 import type { CDPSession, Page } from 'playwright-core'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../../apps/web/src/paths.ts'
 import { openWholeWorld, type World } from '../harness/world.ts'
 
 let world: World
-afterEach(() => world?.close())
+beforeAll(async () => {
+  world = await openWholeWorld()
+})
+afterAll(() => world?.close())
 
 const declared = (member: string, origin: string) => ({
   web_push: 8030,
@@ -22,8 +28,22 @@ const declared = (member: string, origin: string) => ({
   member,
 })
 
+it('SH-004 the app can be installed on the home screen of a phone', async () => {
+  const { phone } = world
+  await phone.visit('/')
+  const { page } = phone
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const browser = await page.context().newCDPSession(page)
+  const { data, errors } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '{}') as Record<string, unknown>
+  expect(manifest).toMatchObject({ name: 'Porchlight', start_url: '/', display: 'standalone' })
+  expect(manifest.icons).toContainEqual(expect.objectContaining({ src: expect.any(String) }))
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+})
+
 it('SH-068 with the server gone a push is shown once, on top of the one before, and a tap opens its screen', async () => {
-  world = await openWholeWorld()
   const { phone, line, caller } = world
   const { page } = phone
   await page.context().grantPermissions(['notifications'], { origin: line.origin })
