@@ -1,12 +1,15 @@
-/** A device that an older app left with things to send: the new app shows them, sends them, and loses nothing. */
+/** What an older or a newer app left on a device: the app of now brings it up to date, sends what waits, and loses not a word. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { protocolVersion, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appTexts } from '../../apps/web/src/locales/en/app.ts'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import type { MetaEntry, Original, OutboxEntry } from '../../apps/web/src/storage/database.ts'
 import { draftsOf, outboxOf } from '../harness/device-data.ts'
-import { withoutApp } from '../harness/older-data.ts'
+import { makeNewer } from '../harness/newer-data.ts'
+import { holdOpen, makeOlder, versionOf, withoutApp } from '../harness/older-data.ts'
 import {
   becomeOlderDevice,
   type OlderDatabase,
@@ -15,15 +18,19 @@ import {
   rowsIn,
   withCursor,
 } from '../harness/older-device.ts'
-import { postsOf } from '../harness/server-posts.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { writePost } from '../harness/posting.ts'
+import { expectPosted, postsOf, titlesOf } from '../harness/server-posts.ts'
+import { moveIn, openWorld, settingsOfMany, type World } from '../harness/world.ts'
 
 let world: World
 
-beforeEach(async () => {
-  world = await openWorld()
+beforeAll(async () => {
+  world = await openWorld(settingsOfMany)
 })
-afterEach(() => world?.close())
+beforeEach(async () => {
+  world = await moveIn(world)
+})
+afterAll(() => world?.close())
 
 /** The server as it was when the device spoke to it last. Gives the device. */
 async function meetOlderDevice({ caller }: World): Promise<OlderDatabase[]> {
@@ -99,4 +106,74 @@ it('D1 D8 R5 what waited, left and was refused in the app before is all there, i
   await expect.poll(states).toEqual(before.map(() => 'sent'))
   expect(await draftsOf(page, caller.memberId)).toEqual(drafts)
   expect(phone.faults).toEqual([])
+})
+
+it('D8 D9 what only the newer app can do is kept and says so, and later posts go out and settle', async () => {
+  const { phone, caller } = world
+  await phone.visit(withoutApp)
+  await makeNewer(phone.page)
+  await phone.visit('/outbox')
+  const kept = phone.page.getByRole('listitem').filter({ hasText: outboxTexts.newerApp.waiting })
+  await kept.getByText(outboxTexts.states.newerApp).waitFor()
+  expect(await kept.getByRole('button').allInnerTexts()).toEqual([outboxTexts.discard])
+  expect(await phone.page.getByRole('button', { name: outboxTexts.sendNow }).count()).toBe(0)
+
+  await phone.visit('/')
+  await writePost(phone.page, { type: 'offer', title: 'Written afterwards' })
+  await expectPosted(caller, ['Written afterwards'])
+  const states = async () =>
+    (await outboxOf(phone.page, caller.memberId)).map(({ name, state }) => [name, state])
+  await expect.poll(states).toEqual([
+    ['gardens.plant', 'waiting'],
+    ['posts.create', 'sent'],
+  ])
+  expect(phone.faults).toEqual([])
+})
+
+describe('a post that waits in the databases of the first version', () => {
+  const title = 'Written with the app before'
+
+  beforeEach(async () => {
+    const { phone, line, caller } = world
+    line.lose({ requests: /^POST \/api\/sync/ })
+    await writePost(phone.page, { type: 'offer', title })
+    await phone.visit(withoutApp)
+    await makeOlder(phone.page, caller.memberId)
+    expect(await versionOf(phone.page, caller.memberId)).toBe(10)
+  })
+
+  it('D1 R5 fault 38: a post that waited is there after the databases were brought up to date, and is posted once', async () => {
+    const { phone, line, caller } = world
+    const [before] = await outboxOf(phone.page, caller.memberId)
+    await phone.visit('/')
+    await phone.page.getByText(title).first().waitFor()
+    await phone.page.getByText(homeTexts.states.waiting).first().waitFor()
+    expect(await versionOf(phone.page, caller.memberId)).toBeGreaterThan(10)
+    const [after] = await outboxOf(phone.page, caller.memberId)
+    expect(before?.args).toMatchObject({ title })
+    // It may have been given its number since.
+    expect(after).toMatchObject({ ...before })
+    expect(await titlesOf(caller)).toEqual([])
+    line.pass()
+    await expectPosted(caller, [title])
+    expect(phone.faults).toEqual([])
+  })
+
+  it('fault 39: an old tab that hears nothing holds the update up: the new one says so, and goes on when it is closed', async () => {
+    const { phone, line, caller } = world
+    const old = await phone.anotherTab(withoutApp)
+    await holdOpen(old, caller.memberId)
+    await phone.page.bringToFront()
+    await phone.visit('/')
+    const { page } = phone
+    await page.getByRole('status').filter({ hasText: appTexts.update.blocked }).waitFor()
+    expect(await versionOf(page, caller.memberId)).toBe(10)
+
+    await old.close()
+    await page.getByText(title).first().waitFor()
+    await expect.poll(() => page.getByText(appTexts.update.blocked).count()).toBe(0)
+    line.pass()
+    await expectPosted(caller, [title])
+    expect(phone.faults).toEqual([])
+  })
 })
