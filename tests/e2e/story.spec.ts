@@ -1,4 +1,4 @@
-/** The story everything hangs on, on both engines: a neighbour posts without a signal, and another one reads it. */
+/** The story everything hangs on, on PostgreSQL: a neighbour posts without a signal, and another one reads it. All others have SQLite. */
 import { existsSync } from 'node:fs'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,24 +7,24 @@ import { type PostgresServer, startPostgres } from '../../apps/api/src/testing/p
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
 import { makePerson, signInPhone, signUpByApi, signUpOnScreen } from '../harness/people.ts'
-import { openPersistentPhone, openPhone, type PersistentPhone, type Phone } from '../harness/phone.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
-import { startServerProcess, type TestServerProcess } from '../harness/server.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
 
 const title = 'Pharmacy pickup on Sunset'
 
-describe.each(['SQLite', 'PostgreSQL'])('the story, on %s', (engine) => {
-  let postgres: PostgresServer | undefined
-  let server: TestServerProcess
-  let phone: PersistentPhone
+describe('the story, on PostgreSQL', () => {
+  let postgres: PostgresServer
+  let server: TestServer
+  let phone: Phone
   let neighbour: Phone
   const rosa = makePerson({ firstName: 'Rosa' })
   const theo = makePerson({ firstName: 'Theo' })
 
   beforeAll(async () => {
-    postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
-    server = await startServerProcess({ settings: postgres ? { DATABASE_URL: postgres.url.href } : {} })
-    phone = await openPersistentPhone({ origin: server.origin })
+    postgres = await startPostgres()
+    server = await startServer({ settings: { DATABASE_URL: postgres.url.href } })
+    phone = await openPhone({ origin: server.origin })
     neighbour = await openPhone({ origin: server.origin })
   })
 
@@ -73,7 +73,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the story, on %s', (engine) => {
     expect(await postsCalled(theosCalls, title)).toHaveLength(1)
     expect(phone.faults).toEqual([])
     expect(neighbour.faults).toEqual([])
-    expect(existsSync(sqliteFileIn(server.dataDir))).toBe(engine === 'SQLite')
+    expect(existsSync(sqliteFileIn(server.dataDir))).toBe(false)
   })
 })
 
