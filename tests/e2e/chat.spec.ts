@@ -17,7 +17,7 @@ import {
   write,
 } from '../harness/chat.ts'
 import { comeBack, goAway, type Neighbor, type Neighbors, openNeighbors } from '../harness/neighbors.ts'
-import { recordRequests } from '../harness/requests.ts'
+import { askForRound, recordRequests } from '../harness/requests.ts'
 
 /** `npm run prove` takes the signal from either of them at each step. */
 const atLength = process.env.CHATS_AT_LENGTH !== undefined
@@ -104,6 +104,7 @@ describe('a chat that both have open', () => {
       }
     }
     await Promise.all([killTwice(), writeOn('ada'), writeOn('bea')])
+    for (const { phone } of [ada, bea]) await askForRound(phone)
     await expectSameOnBoth([ada, bea], [written.ada, written.bea])
     expectNoFaults()
   })
