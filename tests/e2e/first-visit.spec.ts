@@ -1,7 +1,6 @@
-/** A newcomer's first visit: the landing page in the document itself, how the app takes it over, and what installing it needs. */
+/** A newcomer's first visit: the landing page in the document itself, and how the app takes it over. */
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { manifest as written } from '../../apps/web/manifest.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
@@ -25,27 +24,6 @@ declare global {
 }
 
 const firstContentBytesMax = 25_000
-
-interface Picture {
-  src: string
-  sizes: string
-  type: string
-  purpose?: string
-  form_factor?: string
-  label?: string
-}
-
-interface Manifest {
-  icons: Picture[]
-  screenshots: Picture[]
-  shortcuts: { name: string; url: string; icons: Picture[] }[]
-}
-
-const screenshotBytesMax = 150_000
-/** Of a mask's safe zone: of the icon's width. */
-const safeRadius = 0.4
-/** A colour that differs by no more is the ground's. */
-const groundTolerance = 3
 
 let server: TestServer
 let line: Line
@@ -222,69 +200,6 @@ describe('a member', () => {
   })
 })
 
-describe('SH-004 the manifest', () => {
-  let manifest: Manifest
-
-  beforeEach(async () => {
-    await phone.visit('/')
-    manifest = (await (await get('/manifest.webmanifest')).json()) as Manifest
-  })
-
-  it('is served as one, linked from the page, fresh, and says what an installation needs', async () => {
-    const answer = await get('/manifest.webmanifest')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toContain('application/manifest+json')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-    expect(await page.locator('link[rel="manifest"]').getAttribute('href')).toBe('/manifest.webmanifest')
-    expect(manifest).toEqual(JSON.parse(JSON.stringify(written)))
-    expect(manifest).toMatchObject({
-      id: '/',
-      name: 'Porchlight',
-      short_name: 'Porchlight',
-      start_url: '/',
-      scope: '/',
-      display: 'standalone',
-      share_target: { action: '/share', method: 'POST' },
-    })
-  })
-
-  it('names an icon for every purpose, and pictures for a phone and for a desktop', () => {
-    const icons = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)
-    expect(icons).toEqual(
-      expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
-    )
-    const shown = manifest.screenshots.map(({ form_factor }) => form_factor)
-    expect(shown.filter((form) => form === 'narrow').length).toBeGreaterThanOrEqual(2)
-    expect(shown).toContain('wide')
-    expect(manifest.screenshots.every(({ label }) => label)).toBe(true)
-  })
-
-  it('names only pictures that are there, in the type and size it says', async () => {
-    const { icons, screenshots, shortcuts } = manifest
-    for (const { src, sizes, type } of [
-      ...icons,
-      ...screenshots,
-      ...shortcuts.flatMap((each) => each.icons),
-    ]) {
-      const answer = await get(src)
-      const { size } = await answer.blob()
-      expect([src, answer.status, answer.headers.get('content-type')]).toEqual([src, 200, type])
-      expect([src, sizes === 'any' ? sizes : (await pixelsOf(src)).size]).toEqual([src, sizes])
-      expect([src, size <= screenshotBytesMax]).toEqual([src, true])
-    }
-  })
-
-  it('has maskable icons without a hole, whose drawing lies within every mask', async () => {
-    const maskable = manifest.icons.filter(({ purpose }) => purpose === 'maskable')
-    expect(maskable.length).toBeGreaterThan(0)
-    for (const { src } of maskable) {
-      const { transparent, outside, inside } = await pixelsOf(src)
-      expect({ src, transparent, outside }).toEqual({ src, transparent: 0, outside: 0 })
-      expect(inside).toBeGreaterThan(0)
-    }
-  })
-})
-
 describe('what goes over the line', () => {
   it('SH-002 SH-005 SH-044 of a whole visit is ours alone, and every call is answered in JSON', async () => {
     const stranger = await openPhone({ origin: line.origin })
@@ -367,39 +282,4 @@ function watchForLanding(words: string): void {
   new MutationObserver(() => {
     if (document.body?.textContent.includes(words)) window.sawLanding = true
   }).observe(document, { childList: true, subtree: true, characterData: true })
-}
-
-function get(path: string): Promise<Response> {
-  return fetch(`${server.origin}${path}`)
-}
-
-/** What Chromium decodes: the size, and how many pixels are see-through, and not the ground's within the safe zone and beyond. */
-function pixelsOf(src: string) {
-  return page.evaluate(
-    async ({ src, safeRadius, groundTolerance }) => {
-      const image = new Image()
-      image.src = src
-      await image.decode()
-      const { naturalWidth: width, naturalHeight: height } = image
-      const canvas = new OffscreenCanvas(width, height)
-      const context = canvas.getContext('2d')
-      if (!context) throw new Error('No canvas')
-      context.drawImage(image, 0, 0)
-      const { data } = context.getImageData(0, 0, width, height)
-      const counts = { size: `${width}x${height}`, transparent: 0, outside: 0, inside: 0 }
-      for (let at = 0; at < data.length; at += 4) {
-        if (data[at + 3] !== 255) counts.transparent += 1
-        const differs = [0, 1, 2].some(
-          (channel) => Math.abs((data[at + channel] ?? 0) - (data[channel] ?? 0)) > groundTolerance,
-        )
-        if (!differs) continue
-        const x = ((at / 4) % width) + 0.5
-        const y = Math.floor(at / 4 / width) + 0.5
-        const isInside = Math.hypot(x - width / 2, y - height / 2) <= safeRadius * width
-        counts[isInside ? 'inside' : 'outside'] += 1
-      }
-      return counts
-    },
-    { src, safeRadius, groundTolerance },
-  )
 }

@@ -1,0 +1,135 @@
+/** The built app as the server hands it out: what a visit begins with, and what a browser reads before it offers to install it. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifest as written } from '../apps/web/manifest.ts'
+import { startServer, type TestServer } from './harness/server.ts'
+
+interface Picture {
+  src: string
+  sizes: string
+  type: string
+  purpose?: string
+  form_factor?: string
+  label?: string
+}
+
+interface Manifest {
+  icons: Picture[]
+  screenshots: Picture[]
+  shortcuts: { name: string; url: string; icons: Picture[] }[]
+}
+
+const screenshotBytesMax = 150_000
+/** Of a mask's safe zone: of the icon's width. */
+const safeRadius = 0.4
+/** A colour that differs by no more is the ground's. */
+const groundTolerance = 3
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server?.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.origin}${path}`, { headers })
+
+it('a member is sent what their visit begins with together with the app, and a visitor is not', async () => {
+  const home =
+    /<link rel="modulepreload"[^>]* href="\/assets\/home-.*<link rel="stylesheet"[^>]* href="\/assets\/home-/
+  const pageAt = async (path: string, cookie = '') => (await get(path, { cookie })).text()
+  for (const path of ['/', '/auth', '/community'])
+    expect(await pageAt(path), path).not.toMatch(/\/assets\/home-/)
+  for (const path of ['/', '/community']) expect(await pageAt(path, 'sid=whichever'), path).toMatch(home)
+})
+
+it('serves files small and for ever, the page and the worker always fresh', async () => {
+  const page = await get('/')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+  const asset = await get(script, { 'accept-encoding': 'br' })
+  expect(asset.headers.get('content-encoding')).toBe('br')
+  expect(asset.headers.get('cache-control')).toContain('immutable')
+  expect((await get('/service-worker.js')).headers.get('cache-control')).toBe('no-cache')
+})
+
+describe('SH-004 the manifest', () => {
+  let manifest: Manifest
+
+  beforeAll(async () => {
+    manifest = (await (await get('/manifest.webmanifest')).json()) as Manifest
+  })
+
+  it('is served as one, linked from the page, fresh, and says what an installation needs', async () => {
+    const answer = await get('/manifest.webmanifest')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await (await get('/')).text()).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+    expect(manifest).toEqual(JSON.parse(JSON.stringify(written)))
+    expect(manifest).toMatchObject({
+      id: '/',
+      name: 'Porchlight',
+      short_name: 'Porchlight',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      share_target: { action: '/share', method: 'POST' },
+    })
+  })
+
+  it('names an icon for every purpose, and pictures for a phone and for a desktop', () => {
+    const icons = manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)
+    expect(icons).toEqual(
+      expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
+    )
+    const shown = manifest.screenshots.map(({ form_factor }) => form_factor)
+    expect(shown.filter((form) => form === 'narrow').length).toBeGreaterThanOrEqual(2)
+    expect(shown).toContain('wide')
+    expect(manifest.screenshots.every(({ label }) => label)).toBe(true)
+  })
+
+  it('names only pictures that are there, in the type and size it says', async () => {
+    const { icons, screenshots, shortcuts } = manifest
+    for (const { src, sizes, type } of [
+      ...icons,
+      ...screenshots,
+      ...shortcuts.flatMap((each) => each.icons),
+    ]) {
+      const answer = await get(src)
+      const bytes = await answer.arrayBuffer()
+      expect([src, answer.status, answer.headers.get('content-type')]).toEqual([src, 200, type])
+      expect([src, sizes === 'any' ? sizes : (await pixelsOf(bytes)).size]).toEqual([src, sizes])
+      expect([src, bytes.byteLength <= screenshotBytesMax]).toEqual([src, true])
+    }
+  })
+
+  it('has maskable icons without a hole, whose drawing lies within every mask', async () => {
+    const maskable = manifest.icons.filter(({ purpose }) => purpose === 'maskable')
+    expect(maskable.length).toBeGreaterThan(0)
+    for (const { src } of maskable) {
+      const { transparent, outside, inside } = await pixelsOf(await (await get(src)).arrayBuffer())
+      expect({ src, transparent, outside }).toEqual({ src, transparent: 0, outside: 0 })
+      expect(inside).toBeGreaterThan(0)
+    }
+  })
+})
+
+/** The size, and how many pixels are see-through, and not the ground's within the safe zone and beyond. */
+async function pixelsOf(picture: ArrayBuffer) {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const counts = { size: `${width}x${height}`, transparent: 0, outside: 0, inside: 0 }
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] !== 255) counts.transparent += 1
+    const differs = [0, 1, 2].some(
+      (channel) => Math.abs((data[at + channel] ?? 0) - (data[channel] ?? 0)) > groundTolerance,
+    )
+    if (!differs) continue
+    const x = ((at / 4) % width) + 0.5
+    const y = Math.floor(at / 4 / width) + 0.5
+    const isInside = Math.hypot(x - width / 2, y - height / 2) <= safeRadius * width
+    counts[isInside ? 'inside' : 'outside'] += 1
+  }
+  return counts
+}
