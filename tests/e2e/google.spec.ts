@@ -8,11 +8,10 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
-import { databasesOf, wordsOn } from '../harness/device-data.ts'
+import { databasesOf } from '../harness/device-data.ts'
 import { askToSignOut } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { freePort, startServer, type TestServer } from '../harness/server.ts'
-import { expectToast } from '../harness/toasts.ts'
 
 const texts = sessionTexts.google
 
@@ -89,21 +88,6 @@ describe('continuing with Google', () => {
     await goThroughGoogle()
     await home('June')
     expect((await currentUser()).id).toBe(id)
-  })
-})
-
-describe('when it fails', () => {
-  it('S-015 says so kindly, once, and the address forgets it', async () => {
-    const { page } = phone
-    await phone.visit('/auth')
-    await way().click()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expectToast(page, { title: 'Login failed', description: texts.failed.google, destructive: true })
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-    await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
-    await page.reload()
-    await way().waitFor()
-    expect(await wordsOn(page)).not.toContain(texts.failed.google)
   })
 })
 

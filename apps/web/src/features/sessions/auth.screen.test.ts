@@ -196,6 +196,17 @@ describe('Google', () => {
     await phone.offline(false)
   })
 
+  it('S-015 when it fails it says so kindly, once, and the address forgets it', async () => {
+    await phone.mount('/auth?failed=google', { server: google })
+    const description = sessionTexts.google.failed.google
+    await expectToast(page, { title: 'Login failed', description, destructive: true })
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await heading(page, sessionTexts.entry.title)
+    await page.reload()
+    await page.getByRole('button', { name: sessionTexts.google.way }).waitFor()
+    expect(await page.getByText(description).count()).toBe(0)
+  })
+
   it('S-015 with the address of an account it leads to the log-in with its password; the address forgets it', async () => {
     await phone.mount('/auth?failed=email-taken', { server: google })
     await expectToast(page, {
