@@ -9,7 +9,8 @@ import { useLazyModule } from '../ui/loading/use-lazy-module.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
 import { subscribeToToasts, toastShown } from '../ui/toast.tsx'
 
-const area = lazyModule(() => import('../ui/toast-area.tsx'))
+// A message tells of a part that was lost with its sheet of styles, so it waits for no sheet.
+const area = lazyModule(() => import('../ui/toast-area.tsx'), { isShownUnstyled: true })
 
 /** Resolves once messages can be seen. Fails as loading does. */
 export async function loadToasts(): Promise<void> {

@@ -43,6 +43,25 @@ it('code that does not come is not waited for without end, and is here at once w
   expect(vi.getTimerCount()).toBe(0)
 })
 
+describe('SH-003 a sheet of styles that was lost', () => {
+  const importPart = async () => ({ default: () => null })
+
+  beforeEach(() => {
+    const lost = Object.assign(new EventTarget(), { sheet: null })
+    vi.stubGlobal('document', { querySelectorAll: () => [lost] })
+    setTimeout(() => lost.dispatchEvent(new Event('error')), 0)
+  })
+
+  it('is missed by what would be drawn without it', async () => {
+    await expect(lazyModule(importPart).load()).rejects.toThrow('a sheet of styles was lost')
+  })
+
+  it('is not missed by the messages, which tell of what was lost', async () => {
+    const messages = lazyModule(importPart, { isShownUnstyled: true })
+    expect(await messages.load()).toBe(messages.loaded())
+  })
+})
+
 describe('asked for again by a person, in a browser that keeps what failed', () => {
   const kept = lazyModule(
     (): Promise<{ default: () => null }> =>

@@ -22,12 +22,20 @@ export interface LazyModule<Part> {
   retry: () => Promise<Part>
 }
 
-export function lazyModule<Part>(importModule: () => Promise<{ default: Part }>): LazyModule<Part> {
+interface LazyModuleSettings {
+  /** Whether it is better shown as plain text than not at all, should any sheet of styles be lost. */
+  isShownUnstyled?: boolean
+}
+
+export function lazyModule<Part>(
+  importModule: () => Promise<{ default: Part }>,
+  { isShownUnstyled = false }: LazyModuleSettings = {},
+): LazyModule<Part> {
   let part: Part | null = null
   const importOnce = async () => {
     if (part) return part
     const { default: imported } = await importModule()
-    await sheetsHere()
+    if (!isShownUnstyled) await sheetsHere()
     part = imported
     return part
   }
