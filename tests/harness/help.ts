@@ -5,6 +5,7 @@ import { helpTexts } from '../../apps/web/src/locales/en/help.ts'
 import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { chatOn } from './chat.ts'
+import { outboxOf } from './device-data.ts'
 import type { Neighbor } from './neighbors.ts'
 
 const { accept, steps, rating, celebration, credit } = helpTexts
@@ -75,9 +76,14 @@ export async function expectStepWaiting({ phone: { page } }: Neighbor): Promise<
   await unsentOn(page).getByText(postTexts.page.waiting, { exact: true }).waitFor()
 }
 
-/** Nothing about the post waits any more, nor did anything come back. */
-export async function expectSettled({ phone: { page } }: Neighbor): Promise<void> {
-  await unsentOn(page).waitFor({ state: 'detached', timeout: arrivedMsMax })
+/** Nothing waits on the phone any more, nor did anything come back. Its page speaks of neither in the first second. */
+export async function expectSettled({ phone: { page }, caller }: Neighbor): Promise<void> {
+  const unsent = async () => {
+    const entries = await outboxOf(page, caller.memberId)
+    return entries.filter(({ state }) => state !== 'sent').map(({ name, state }) => ({ name, state }))
+  }
+  await expect.poll(unsent, { timeout: arrivedMsMax }).toEqual([])
+  await unsentOn(page).waitFor({ state: 'detached' })
 }
 
 function unsentOn(page: Page): Locator {
