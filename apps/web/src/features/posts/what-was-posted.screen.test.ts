@@ -16,7 +16,10 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
-afterEach(() => phone.offline(false))
+afterEach(async () => {
+  await phone.offline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+})
 
 const { kept } = outboxTexts
 const view = () => toastsOn(page).getByRole('button', { name: postTexts.compose.view })
@@ -66,6 +69,7 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
   const dialog = page.getByRole('dialog')
   await fillPost(dialog, { type: 'offer', title: 'A walk with your dog', category: 'Pet & Animal Care' })
   await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
+  await holdToast()
   const card = page.getByRole('article', { name: 'A walk with your dog' })
   await card.waitFor()
   await expect.poll(async () => (await boxOf(card)).top).toBeGreaterThan(0)
@@ -75,6 +79,7 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
 it('SH-035 a message stands above the tabs and the Post button, and above the buttons of a dialog, clear of its head', async () => {
   await phone.mount('/', { member: aMember() })
   await writePost(page, { type: 'offer', title: 'Soup for two' })
+  await holdToast()
   const tabs = page.getByRole('navigation', { name: 'Main' })
   const post = tabs.getByRole('button', { name: postTexts.board.compose, exact: true })
   for (const bar of [tabs, post]) {
@@ -110,9 +115,16 @@ it('SH-035 a message stands past what was just made, where that is all that woul
   await page.evaluate((pixels) => window.scrollBy({ top: pixels, behavior: 'instant' }), by)
   await dialog.getByRole('button', { name: postTexts.compose.submit.offer }).click()
   await dialog.waitFor({ state: 'detached' })
+  await holdToast()
   await expectToast(page, { title: kept.waiting, description: postTexts.compose.keptUntil })
   await expectApart(row)
 })
+
+/** Keeps the message until this is over, however slow the machine is: in a window that nobody looks at it stays. */
+async function holdToast(): Promise<void> {
+  await toastsOn(page).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+}
 
 /** The message is in sight, and lies on nothing of the entry. */
 async function expectApart(entry: Locator): Promise<void> {
