@@ -139,7 +139,7 @@ function Frame() {
 }
 
 /** What the spec shows to visitors, too. */
-function isOpenToVisitors(pathname: string): boolean {
+export function isOpenToVisitors(pathname: string): boolean {
   if (pathname === paths.plans || pathname === paths.checkout || pathname === paths.places) return true
   return comingScreens.some(({ access, path }) => access === 'anyone' && matchPath(path, pathname) !== null)
 }

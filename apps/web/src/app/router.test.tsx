@@ -1,0 +1,39 @@
+/** Whom each of the router's addresses is for. That a visitor is sent to sign in is shown by `auth.screen.test.ts`. */
+import type { ReactElement, ReactNode } from 'react'
+import { createRoutesFromElements, generatePath, type RouteObject, Routes } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { isOpenToVisitors, Router } from './router.tsx'
+
+const routes = routesOf(Router())
+const [frame, ...otherFrames] = routes.filter(({ path }) => path === undefined)
+
+it('PL-056 S-011 of what stands in the frame visitors see home’s address and three screens, and nothing else', () => {
+  const addresses = (frame?.children ?? []).flatMap(({ path = '' }) => addressesOf(path))
+  expect(addresses).toEqual(expect.arrayContaining(['/', '/third-places/any', '/people/any', '/messages']))
+  expect(addresses.filter(isOpenToVisitors)).toEqual(['/third-places', '/plans', '/checkout'])
+})
+
+it('S-011 nothing but the ways in and what is shared stands outside of it', () => {
+  expect(otherFrames).toEqual([])
+  expect(routes.map(({ path }) => path).filter((path) => path !== undefined)).toEqual([
+    '/auth',
+    '/reset-password',
+    '/confirm-sign-up',
+    '/share',
+    '/terms',
+    '/privacy',
+    '*',
+  ])
+})
+
+function routesOf({ props }: ReactElement<{ children?: ReactNode }>): RouteObject[] {
+  const children = [props.children].flat() as ReactElement<{ children?: ReactNode }>[]
+  const table = children.find(({ type }) => type === Routes)
+  return createRoutesFromElements(table?.props.children)
+}
+
+/** With what is optional, and without it. */
+function addressesOf(path: string): string[] {
+  const whole = path.replaceAll(/:\w+\??/g, 'any')
+  return path.endsWith('?') ? [generatePath(path), whole] : [whole]
+}
