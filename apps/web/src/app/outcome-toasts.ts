@@ -80,7 +80,7 @@ export function outcomeMessage(
 function refusedMessage(entry: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
   const { name, message } = entry
   const operation = toldOperation(operations, name)
-  if (operation) return operation.refused(message, argsNow(entry))
+  if (operation) return operation.refused(message || undefined, argsNow(entry))
   // Of whatever only a newer app knows, the server's own words say enough.
   return { ...appTexts.refused, ...(message === undefined ? {} : { description: message }) }
 }

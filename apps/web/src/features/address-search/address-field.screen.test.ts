@@ -1,6 +1,7 @@
 /** The field for an address in the form of a post: what is suggested, from where, and what choosing does. */
 import type { Locator, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { installClock, passTimeUntil, stopClock } from '../../../../../tests/harness/clock.ts'
 import { expectFocus } from '../../../../../tests/harness/keyboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
@@ -105,9 +106,6 @@ describe('without a key', () => {
 })
 
 describe('with Google Places', () => {
-  // The clock is the phone's, and stays with it: what comes next would find a time that stands still.
-  afterEach(() => page.clock.resume())
-
   it('L-035 L-036 L-039 it is asked for establishments of the country, and for what a place is', async () => {
     await openForm(answering(fakeGoogleScript))
     await field().fill('cafe')
@@ -139,9 +137,10 @@ describe('with Google Places', () => {
 
   it('L-046 whose script is not there it goes on by hand as soon as it has failed', async () => {
     await openForm((route) => route.abort())
-    await standStill()
+    await installClock(page)
+    await stopClock(page)
     await field().fill('Cafe Prague')
-    const passedMs = await passTimeUntil(suggested, ['Cafe Prague'])
+    const passedMs = await passTimeUntil(page, suggested, ['Cafe Prague'])
     await page.getByText(/suggestions need billing/).waitFor()
     // So it is not the time that ran out.
     expect(passedMs).toBeLessThan(9000)
@@ -160,9 +159,10 @@ describe('with Google Places', () => {
       await late.promise
       await answering(fakeGoogleScript)(route)
     })
-    await standStill()
+    await installClock(page)
+    await stopClock(page)
     await field().fill('Cafe Prague')
-    await passTimeUntil(() => page.locator('script[src*="googleapis"]').count(), 1)
+    await passTimeUntil(page, () => page.locator('script[src*="googleapis"]').count(), 1)
     await page.clock.runFor(9500)
     expect(await suggested()).toEqual([])
     await page.clock.runFor(1000)
@@ -170,7 +170,7 @@ describe('with Google Places', () => {
     late.resolve()
     await expect.poll(() => page.evaluate(() => 'google' in window)).toBe(true)
     await field().fill('Cafe Prague 2')
-    await passTimeUntil(suggested, ['Cafe Prague 2'])
+    await passTimeUntil(page, suggested, ['Cafe Prague 2'])
     await page.clock.runFor(1000)
     expect(await suggested()).toEqual(['Cafe Prague 2'])
   })
@@ -180,25 +180,6 @@ declare global {
   interface Window {
     askedOfGoogle: unknown[]
   }
-}
-
-/** The page's time goes on only as it is told, however slow the machine is. */
-async function standStill(): Promise<void> {
-  await page.clock.install()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-}
-
-/** In small steps, so that what comes from the browser finds its time. Gives how much of the page's time it took. */
-async function passTimeUntil(look: () => Promise<unknown>, wanted: unknown): Promise<number> {
-  const stepMs = 20
-  let passedMs = 0
-  const passAndLook = async () => {
-    await page.clock.runFor(stepMs)
-    passedMs += stepMs
-    return look()
-  }
-  await expect.poll(passAndLook).toEqual(wanted)
-  return passedMs
 }
 
 function answering(script: string): (route: Route) => Promise<void> {

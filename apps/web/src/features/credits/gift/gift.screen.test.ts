@@ -6,7 +6,9 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { creditOutboxTexts } from '../../../locales/en/credits.outbox.ts'
 import { creditTexts } from '../../../locales/en/credits.ts'
@@ -86,18 +88,31 @@ describe('whom', () => {
     await fill(texts.search, 'bruno')
     await says(texts.nobody)
   })
+
+  it('C-016 all others are shown twenty at a time, and the rest on request', async () => {
+    const people = Array.from({ length: 21 }, (_, index) => aPerson({ firstName: `Neighbor ${index}` }))
+    await phone.mount('/profile', { member: aMember({ credits: 3 }), server: {}, people })
+    await button(creditTexts.give).click()
+    await expect.poll(names).toHaveLength(20)
+    await button('Show more').click()
+    await expect.poll(names).toHaveLength(21)
+    expect(await button('Show more').count()).toBe(0)
+  })
 })
 
 describe('how many', () => {
-  it.each(['0', '-1', '1.5', 'many', ''])('C-019 %j is refused in the spec’s words', async (amount) => {
+  it('C-019 anything but a whole number from one on is refused in the spec’s words', async () => {
     await open()
     await choose('Bea S.')
-    await fill(texts.amount, amount)
-    await button(texts.next).click()
-    await dialog()
-      .getByText(/^Invalid Amount/)
-      .waitFor()
-    expect(await dialog().getByLabel(texts.amount).getAttribute('aria-invalid')).toBe('true')
+    const invalid = dialog().getByText(/^Invalid Amount/)
+    for (const amount of ['0', '-1', '1.5', 'many', '']) {
+      await fill(texts.amount, '1')
+      await invalid.waitFor({ state: 'detached' })
+      await fill(texts.amount, amount)
+      await button(texts.next).click()
+      await invalid.waitFor()
+      expect(await dialog().getByLabel(texts.amount).getAttribute('aria-invalid'), amount).toBe('true')
+    }
   })
 
   it('C-020 with a fresh balance more than there is goes no further; without a signal it is told, and may go on', async () => {
@@ -154,7 +169,7 @@ describe('giving', () => {
     await button(texts.give(2)).dblclick()
     await says(texts.sentTitle)
     await says(texts.step(3))
-    await page.getByText(creditOutboxTexts.sent, { exact: true }).waitFor()
+    await expectToast(page, { title: 'Credits Gifted Successfully!' })
     expect(gifts()).toEqual([
       { id: expect.any(String), toUserId: bea.id, amount: 2, message: 'For the ride.' },
     ])
@@ -191,6 +206,21 @@ describe('giving', () => {
     // The same gift: its id makes it happen once.
     const [first, second] = gifts() as { id: string; amount: number }[]
     expect([first?.amount, second?.amount, first?.id]).toEqual([2, 1, second?.id])
+  })
+
+  it('C-029 refused without words of the server’s it says so in the spec’s', async () => {
+    await toConfirm()
+    const withoutWords = Object.assign(new Refused('gift_too_large', { available: 1 }), {
+      message: undefined,
+    })
+    phone.server.refusing = { 'credits.gift': withoutWords }
+    await button(texts.give(2)).click()
+    await says('Failed to gift credits')
+    await expectToast(page, {
+      title: 'Gift Failed',
+      description: 'Failed to gift credits',
+      destructive: true,
+    })
   })
 
   it('C-012 without a signal it is kept and shown as waiting, and the balance stays what the server said', async () => {
@@ -253,29 +283,26 @@ describe('a gift that waits', () => {
 describe('thanks', () => {
   const confetti = () => page.locator('[data-confetti]').count()
 
-  /** Gives when it was asked for. */
-  async function give(): Promise<number> {
-    await toConfirm()
-    const begun = Date.now()
-    await button(texts.give(2)).click()
-    await says(texts.sentTitle)
-    return begun
-  }
+  afterEach(() => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-  it('C-022 come with confetti for three seconds', async () => {
+  it('C-022 come with confetti for three seconds, and no longer', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    try {
-      const begun = await give()
-      expect(await confetti()).toBe(1)
-      await expect.poll(confetti).toBe(0)
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(3000)
-    } finally {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-    }
+    await installClock(page)
+    await toConfirm()
+    await stopClock(page)
+    await button(texts.give(2)).click()
+    await passTimeUntil(page, confetti, 1)
+    // Some of it may have passed before it was looked at.
+    await page.clock.runFor(2500)
+    expect(await confetti()).toBe(1)
+    await page.clock.runFor(500)
+    await expect.poll(confetti).toBe(0)
   })
 
   it('C-022 come without it for whoever wants nothing to move', async () => {
-    await give()
+    await toConfirm()
+    await button(texts.give(2)).click()
+    await says(texts.sentTitle)
     expect(await confetti()).toBe(0)
   })
 })

@@ -39,11 +39,11 @@ function monthsAgo(count: number): number {
 }
 
 describe('every movement', () => {
-  it.each<[Partial<CreditEntry>, string, string]>([
+  const movements: readonly [Partial<CreditEntry>, words: string, amount: string][] = [
     [{ reason: 'welcome', amount: 2 }, texts.reasons.welcome, '+2'],
-    [{ reason: 'request', amount: -1, title: 'Ride' }, texts.reasons.request, '−1'],
-    [{ reason: 'request_back', amount: 1, title: 'Ride' }, texts.reasons.request_back, '+1'],
-    [{ reason: 'help', personId: bea.id, title: 'Ride' }, 'You helped Bea S.', '+1'],
+    [{ reason: 'request', amount: -1, title: 'A ride to town' }, texts.reasons.request, '−1'],
+    [{ reason: 'request_back', amount: 1, title: 'A ride back' }, texts.reasons.request_back, '+1'],
+    [{ reason: 'help', personId: bea.id, title: 'A ride for her' }, 'You helped Bea S.', '+1'],
     [{ reason: 'gift', amount: -3, personId: bea.id, message: 'Thanks' }, 'Gift to Bea S.', '−3'],
     [{ reason: 'gift', amount: 2, personId: bea.id }, 'Gift from Bea S.', '+2'],
     [{ reason: 'gift', amount: 2 }, 'Gift from a neighbor', '+2'],
@@ -51,12 +51,25 @@ describe('every movement', () => {
     [{ reason: 'bonus', amount: 1 }, texts.reasons.bonus, '+1'],
     [{ reason: 'reversal', amount: -1, message: 'A mistake' }, texts.reasons.reversal, '−1'],
     [{ reason: 'of tomorrow', amount: 5 }, texts.reasons.other, '+5'],
-  ])('M-071 C-009 is told with its reason in words: %j', async (change, words, amount) => {
-    await open([anEntry(change)])
-    await line(words).getByText(amount, { exact: true }).waitFor()
-    for (const text of [change.title, change.message]) {
-      if (text !== undefined) await line(words).getByText(text).waitFor()
+  ]
+
+  it('M-071 C-009 is told with its reason in words, its amount, and what was said of it', async () => {
+    await open(movements.map(([change]) => anEntry(change)))
+    await expect.poll(() => lines().count()).toBe(movements.length)
+    for (const [{ title, message }, words, amount] of movements) {
+      const said = [words, amount, title, message].filter((text) => text !== undefined)
+      for (const text of said) expect(await line(words).innerText(), words).toContain(text)
+      expect(await line(words).getByText(amount, { exact: true }).count(), words).toBe(1)
     }
+  })
+
+  it('M-071 thirty of a month are shown, and the rest on request', async () => {
+    await open(Array.from({ length: 31 }, () => anEntry({ reason: 'gift', amount: 1 })))
+    await expect.poll(() => lines().count()).toBe(30)
+    const more = page.getByRole('button', { name: 'Show more', exact: true })
+    await more.click()
+    await expect.poll(() => lines().count()).toBe(31)
+    expect(await more.count()).toBe(0)
   })
 
   it('C-002 leads to the post it was for, as that is called by now', async () => {

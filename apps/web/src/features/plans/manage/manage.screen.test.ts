@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
@@ -141,14 +142,19 @@ describe('upgrading', () => {
     expect(asked('plans.create')).toEqual([{ planType: 'annual' }])
   })
 
-  it('PLAN-057 PLAN-058 the member is refreshed, and 1.5 s later the profile is there', async () => {
+  it('PLAN-057 PLAN-058 the member is refreshed, and 1.5 s later, not sooner, the profile is there', async () => {
+    await installClock(page)
     await open(rowsOf.free(), paying)
     await button(texts.upgrade.action).click()
     await button(payment.test.subscribe).waitFor()
+    await stopClock(page)
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
     await button(payment.test.subscribe).click()
     await inStatus('Active')
-    await page.waitForURL((url) => url.pathname === '/profile')
+    await page.clock.runFor(1490)
+    expect(new URL(page.url()).pathname).toBe('/manage-subscription')
+    const passedMs = await passTimeUntil(page, () => new URL(page.url()).pathname, '/profile')
+    expect(passedMs).toBeLessThan(1000)
   })
 
   it('PLAN-096 PLAN-103 an answer without an amount is done, and brings the new plan', async () => {

@@ -1,0 +1,28 @@
+/** A page whose time a test lets pass. The clock is the phone's, and would stay with it: it goes on once the test is over. */
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+
+/** Before what is to be timed begins. Time passes as it always does. */
+export async function installClock(page: Page): Promise<void> {
+  onTestFinished(() => page.clock.resume())
+  await page.clock.install()
+}
+
+/** From now on time passes only as the test says, however slow the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  // It can only be stopped at a moment that is still to come.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+}
+
+/** In small steps, so that what comes from elsewhere finds its time. Gives how many milliseconds of the page's time it took. */
+export async function passTimeUntil(page: Page, look: () => unknown, wanted: unknown): Promise<number> {
+  const stepMs = 20
+  let passedMs = 0
+  const passAndLook = async () => {
+    await page.clock.runFor(stepMs)
+    passedMs += stepMs
+    return look()
+  }
+  await expect.poll(passAndLook).toEqual(wanted)
+  return passedMs
+}
