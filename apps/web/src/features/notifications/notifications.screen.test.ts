@@ -96,6 +96,20 @@ describe('the bell', () => {
     await bell('Notifications').waitFor()
   })
 
+  it('H-004 lists twenty, and the rest on request', async () => {
+    const notifications = Array.from({ length: 21 }, (_, index) =>
+      aNotification({ createdAt: ago((index + 1) * 60_000) }),
+    )
+    await phone.mount('/', { member: aMember(readUpTo), notifications, server: {} })
+    await bell('Notifications, 21 new').click()
+    const rows = page.getByRole('dialog').getByRole('link', { name: /^Rosa would like/ })
+    await expect.poll(() => rows.count()).toBe(20)
+    const more = page.getByRole('dialog').getByRole('button', { name: 'Show more', exact: true })
+    await more.click()
+    await expect.poll(() => rows.count()).toBe(21)
+    expect(await more.count()).toBe(0)
+  })
+
   it('H-004 leads to what it is about, and closes the list', async () => {
     await mountWith()
     await bell('Notifications, 1 new').click()

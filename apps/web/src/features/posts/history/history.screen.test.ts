@@ -111,6 +111,19 @@ describe('the list', () => {
     await expect.poll(() => group(texts.groups.open).getByText(postTexts.card.waiting).count()).toBe(0)
   })
 
+  it('M-070 shows ten of each, and the rest on request', async () => {
+    const member = aMember()
+    const posts = Array.from({ length: 11 }, (_, index) =>
+      aPost({ title: `Request ${index}`, authorId: member.id }),
+    )
+    const postDetails = posts.map(({ id }) => ({ id, authorId: member.id, location: null }))
+    await phone.mount('/activity-history', { member, posts, postDetails, server: {} })
+    await expect.poll(() => titlesIn(texts.groups.open)).toHaveLength(10)
+    await page.getByRole('button', { name: 'Show more', exact: true }).click()
+    await expect.poll(() => titlesIn(texts.groups.open)).toHaveLength(11)
+    expect(await page.getByRole('button', { name: 'Show more', exact: true }).count()).toBe(0)
+  })
+
   it('M-070 says that there is nothing yet, and leads to a first request', async () => {
     await phone.mount('/activity-history', { member: aMember(), server: {} })
     await page.getByText(texts.empty).waitFor()
