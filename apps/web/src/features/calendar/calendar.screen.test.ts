@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../members/members.factory.ts'
 
@@ -40,6 +41,19 @@ it('P-141 an address is made, and shown this once', async () => {
   await dialog.getByText(/^Your address was made .* shown once/).waitFor()
   expect(await page.getByText(path).count()).toBe(0)
   expect(await address.count()).toBe(0)
+})
+
+it('P-141 where the address cannot be copied it says so, and the address is there to be selected', async () => {
+  const dialog = await openDialog({
+    'calendar.get': { createdAt: null },
+    'calendar.renew': { path, createdAt },
+  })
+  await dialog.getByRole('button', { name: 'Make an address' }).click()
+  await failCopying(page)
+  await dialog.getByRole('button', { name: 'Copy address' }).click()
+  const note = dialog.getByText('Copying is not possible here. The address can be selected.', { exact: true })
+  await note.waitFor()
+  expect(await dialog.getByLabel('Your calendar address').inputValue()).toBe(`${phone.origin}${path}`)
 })
 
 it('P-141 it is turned off, and there is none any more', async () => {

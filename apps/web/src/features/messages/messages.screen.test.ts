@@ -7,7 +7,9 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scrollUp } from '../../../../../tests/harness/chat.ts'
+import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { phoneSize } from '../../../../../tests/harness/phone.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from './messages.factory.ts'
@@ -141,6 +143,14 @@ describe('the chat', () => {
     await expect.poll(() => isInSight(items().last())).toBe(true)
     await page.setViewportSize(phoneSize)
     await expect.poll(() => isInSight(items().last())).toBe(true)
+  })
+
+  it('MSG-010 says so where a text cannot be copied', async () => {
+    await mount(chatPath)
+    await page.getByRole('button', { name: 'More about the message “Please do”' }).click()
+    await failCopying(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy text' }).click()
+    await expectToast(page, { title: 'Copying is not possible here' })
   })
 
   it('MSG-012 says when nothing was written, and how to meet safely', async () => {

@@ -2,6 +2,7 @@
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
 import {
@@ -52,6 +53,22 @@ it('SH-070 D9 stands in one column that reads well, each thing’s buttons besid
   expect(discard.y).toBe(edit.y)
   expect(discard.y + discard.height).toBeLessThan(card.y + card.height)
   expect((await place(second)).y).toBeGreaterThan(card.y + card.height)
+})
+
+it('D9 what is not sent is there to be selected where it cannot be copied, and it says so', async () => {
+  const { page } = desktop
+  await desktop.mount('/', { member: aMember(), server: {} })
+  await desktop.offline(true)
+  await keepOne(page)
+  await page.getByRole('button', { name: outboxTexts.export }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export what is not sent' })
+  await failCopying(page)
+  await dialog.getByRole('button', { name: 'Copy as text' }).click()
+  await dialog
+    .getByText('Copying is not possible here. The text below can be selected.', { exact: true })
+    .waitFor()
+  expect(await dialog.getByLabel('As text').inputValue()).toContain('Soup on Sunday')
+  await desktop.offline(false)
 })
 
 describe('Send now', () => {
