@@ -78,10 +78,18 @@ describe('a picture that is chosen', () => {
     await phone.mount('/', { member, server: {} })
     const dialog = await startPost(page)
     await choosePicture(dialog, Buffer.from('GIF89a, whatever its name says'), 'photo.jpg')
-    await expectToast(page, { ...texts.noPhoto.type, destructive: true })
+    await expectToast(page, {
+      title: 'Invalid File Type',
+      description: 'Please upload JPG, PNG, or HEIC files only.',
+      destructive: true,
+    })
     await phone.mount('/', { member, server: {} })
     await choosePicture(await startPost(page), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]))
-    await expectToast(page, { ...texts.noPhoto.unreadable, destructive: true })
+    await expectToast(page, {
+      title: 'Upload Error',
+      description: 'Failed to process image. Please try again.',
+      destructive: true,
+    })
     expect(await keptPhotosOf(page, member.id)).toEqual([])
   })
 
@@ -93,7 +101,11 @@ describe('a picture that is chosen', () => {
     expect(bytes.equals(heic(2000))).toBe(true)
     await page.getByText(texts.notSeeable).waitFor()
     await choosePicture(page.getByRole('dialog'), heic(fileLimits.uploadBytesMax + 1), 'IMG_8.HEIC')
-    await expectToast(page, { ...texts.noPhoto['too-large'], destructive: true })
+    await expectToast(page, {
+      title: 'File Too Large',
+      description: 'Please upload photos smaller than 5MB.',
+      destructive: true,
+    })
   })
 
   it('is asked for from the camera or from what is there already, and is in the form again after a reload', async () => {
