@@ -45,21 +45,39 @@ function issues(form: NewPostForm, at = context) {
 }
 
 describe('payload', () => {
-  it('P-055 P-056 P-057 P-058 P-059 P-061 P-064 P-065 a request carries what was written and the ZIP of its author', () => {
-    expect(payload(request({ hasTipJar: true }))).toEqual({
+  describe('of a request', () => {
+    const sent = () => payload(request({ hasTipJar: true }))
+    const written = {
       type: 'request',
       title: 'Ride to an eye appointment',
       description: 'Short trip to Sunset & Alvarado.',
+    }
+    const category = {
       categoryId: 4,
       category: 'transportation_errands',
       subcategory: 'Ride to local appointment',
+    }
+    const whereAndWhen = {
       location: 'Echo Park, Los Angeles',
       dateNeeded: new Date(2026, 10, 22, 9, 15).toISOString(),
       timeNeeded: '09:15',
-      maxAttendees: null,
-      genderPreference: null,
-      hasTipJar: true,
-      zipCode: '90026',
+    }
+    const rest = { maxAttendees: null, genderPreference: null, hasTipJar: true, zipCode: '90026' }
+
+    it('P-055 P-056 carries its type and what was written', () => {
+      expect(sent()).toMatchObject(written)
+    })
+
+    it('P-057 P-058 carries the category by its number and its name, and the subcategory', () => {
+      expect(sent()).toMatchObject(category)
+    })
+
+    it('P-059 P-061 carries where and when', () => {
+      expect(sent()).toMatchObject(whereAndWhen)
+    })
+
+    it('P-064 P-065 carries the tip jar and the ZIP of its author, and nothing that is not named here', () => {
+      expect(sent()).toEqual({ ...written, ...category, ...whereAndWhen, ...rest })
     })
   })
 
@@ -75,16 +93,16 @@ describe('payload', () => {
     expect(utcIso('2026-11-22', '')).toBeUndefined()
   })
 
-  it('P-036 P-037 P-052 P-062 P-063 P-066 an event is anonymous and has attendees, but no category and no tip jar', () => {
-    expect(payload(event({ genderPreference: 'women', hasTipJar: true }))).toMatchObject({
-      type: 'event',
-      categoryId: null,
-      category: null,
-      subcategory: null,
-      maxAttendees: 12,
-      genderPreference: 'women',
-      hasTipJar: false,
-      isAnonymous: true,
+  describe('of an event', () => {
+    const sent = () => payload(event({ genderPreference: 'women', hasTipJar: true }))
+
+    it('P-036 P-037 P-052 has no category and no tip jar, whatever was chosen before', () => {
+      const none = { categoryId: null, category: null, subcategory: null, hasTipJar: false }
+      expect(sent()).toMatchObject({ type: 'event', ...none })
+    })
+
+    it('P-062 P-063 P-066 is anonymous, and has attendees and a preference', () => {
+      expect(sent()).toMatchObject({ maxAttendees: 12, genderPreference: 'women', isAnonymous: true })
     })
   })
 
@@ -146,12 +164,21 @@ describe('payload', () => {
 })
 
 describe('issues', () => {
-  it('P-034 P-035 P-044 P-047 P-053 title, description, date and time are required, each told at its field', () => {
-    expect(issues(emptyForm('request'))).toEqual([
-      { path: 'title', message: 'Required' },
-      { path: 'description', message: 'Required' },
-      { path: 'date', message: 'Required' },
-      { path: 'time', message: 'Required' },
+  it.each([
+    ['P-034', 'title'],
+    ['P-035', 'description'],
+    ['P-044', 'date'],
+    ['P-047', 'time'],
+  ])('%s the %s is required', (_id, path) => {
+    expect(issues(emptyForm('request'))).toContainEqual({ path, message: 'Required' })
+  })
+
+  it('P-053 what is required is told at its field, in the order of the form, and blanks are nothing', () => {
+    expect(issues(emptyForm('request')).map(({ path }) => path)).toEqual([
+      'title',
+      'description',
+      'date',
+      'time',
     ])
     expect(issues(request({ title: '   ', time: '' }))).toEqual([
       { path: 'title', message: 'Required' },
