@@ -58,7 +58,7 @@ describe('on a trial', () => {
     })
     afterEach(() => clocked.discard())
 
-    it('H-009 H-010 H-012 H-013 a badge, and a countdown that ticks every second and warns at 3 days', async () => {
+    it('H-010 H-012 H-013 a badge, and a countdown that ticks every second and warns at 3 days', async () => {
       const page = await homeOf(trial(3 * dayMs + hourMs), clocked)
       await page.getByText('Trial', { exact: true }).waitFor()
       await page.getByRole('heading', { name: 'Your free trial' }).waitFor()

@@ -15,13 +15,25 @@ const signUp = formResolver(signUpSchema)
 const logIn = formResolver(logInSchema)
 
 describe('the session forms', () => {
-  it('S-026 S-027 S-028 S-029 an empty sign-up names every field in the words of the product', async () => {
-    expect(await errorsOf(signUp, { firstName: '', lastName: ' ', email: '', password: '' })).toEqual({
-      firstName: 'First name is required',
-      lastName: 'Last name is required',
-      email: 'Invalid email address',
-      password: 'Password must be at least 8 characters',
-    })
+  const empty = { firstName: '', lastName: ' ', email: '', password: '' }
+  const told = {
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Invalid email address',
+    password: 'Password must be at least 8 characters',
+  }
+
+  it.each([
+    ['S-026', 'firstName'],
+    ['S-027', 'lastName'],
+    ['S-028', 'email'],
+    ['S-029', 'password'],
+  ] as const)('%s an empty sign-up is told at %s in the words of the product', async (_id, field) => {
+    expect(await errorsOf(signUp, empty)).toHaveProperty(field, told[field])
+  })
+
+  it('S-026 an empty sign-up is told at its four fields alone', async () => {
+    expect(await errorsOf(signUp, empty)).toEqual(told)
   })
 
   it('S-029 seven characters are too few, eight are enough', async () => {
