@@ -93,5 +93,5 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
 
 function failure(error: unknown): { title: string; description: string } {
   if (!(error instanceof CallError)) return texts.unanswered
-  return { ...texts.failed, description: error.body?.message ?? texts.failed.description }
+  return { ...texts.failed, description: error.body?.message || texts.failed.description }
 }

@@ -5,6 +5,8 @@ import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.s
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failCopying } from '../../../../../tests/harness/clipboard.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
@@ -29,7 +31,7 @@ interface Given {
 async function open({ rewards = [], redemptions = [], server = {}, member = {} }: Given): Promise<void> {
   await phone.mount('/profile', { member: aMember({ credits: 3, ...member }), server, rewards, redemptions })
   await button(texts.open).click()
-  await dialog().getByText(texts.tabs.available).waitFor()
+  await dialog().getByText('Available Rewards', { exact: true }).waitFor()
 }
 const dialog = () => page.getByRole('dialog').last()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -53,18 +55,16 @@ describe('available rewards', () => {
       await card('Three classes').getByText(text).waitFor()
   })
 
-  it.each([
-    [11, null],
-    [10, 'Only 10 left'],
-    [1, 'Only 1 left'],
-  ])('R-006 of %j left it is said: %j', async (availableQuantity, said) => {
-    await open({ rewards: [aReward({ availableQuantity })] })
-    await button(texts.redeemFor('A coffee on the corner')).waitFor()
-    expect(
-      await dialog()
-        .getByText(/^Only \d+ left$/)
-        .allInnerTexts(),
-    ).toEqual(said === null ? [] : [said])
+  it('R-006 of ten and fewer it is said how many are left', async () => {
+    const rewards = [11, 10, 1].map((availableQuantity) =>
+      aReward({ availableQuantity, title: `Of ${availableQuantity} pieces` }),
+    )
+    await open({ rewards })
+    const left = (title: string) => card(title).getByText(/^Only \d+ left$/)
+    await button(texts.redeemFor('Of 11 pieces')).waitFor()
+    expect(await left('Of 11 pieces').count()).toBe(0)
+    expect(await left('Of 10 pieces').innerText()).toBe('Only 10 left')
+    expect(await left('Of 1 pieces').innerText()).toBe('Only 1 left')
   })
 
   it('R-006 of what is sold out nothing can be taken up, and it stands last', async () => {
@@ -126,7 +126,30 @@ describe('redeeming', () => {
     await button(texts.redeemFor(reward.title)).waitFor()
   })
 
-  it('R-020 refused it says why, in the server’s words or the spec’s', async () => {
+  it('R-013 where copying fails it says so, and the code is there to be selected', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward], server: given() })
+    await redeem(reward)
+    await failCopying(page)
+    await button('Copy Code').click()
+    await toast('Copying did not work. You can select the code instead.')
+    expect(await page.getByText('Code Copied!').count()).toBe(0)
+    await says(code)
+  })
+
+  it('R-020 refused without words of the server’s it says so in the spec’s', async () => {
+    const reward = aReward()
+    const withoutWords = Object.assign(new Refused('sold_out'), { message: '' })
+    await open({ rewards: [reward], server: { 'rewards.redeem': withoutWords } })
+    await redeem(reward)
+    await expectToast(page, {
+      title: 'Redemption Failed',
+      description: 'Failed to redeem reward',
+      destructive: true,
+    })
+  })
+
+  it('R-020 refused it says why, in the server’s words', async () => {
     const reward = aReward()
     await open({ rewards: [reward], server: { 'rewards.redeem': new Refused('sold_out') } })
     await redeem(reward)
@@ -174,7 +197,7 @@ describe('my redemptions', () => {
       aRedemption({ redemptionCode: code }),
     ]
     await open({ redemptions: [used, open_] })
-    await dialog().getByRole('radio', { name: texts.tabs.mine }).check()
+    await dialog().getByRole('radio', { name: 'My Redemptions', exact: true }).check()
     await card(code).getByText('Available', { exact: true }).waitFor()
     await card('USED0').getByText('Used', { exact: true }).waitFor()
     expect(await card('USED0').getByRole('button').count()).toBe(0)
