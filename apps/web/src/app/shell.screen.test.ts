@@ -80,9 +80,11 @@ describe('posting', () => {
   })
 })
 
-describe('for members', () => {
+describe('the tabs of a member', () => {
+  // Nothing of it is changed by looking at it.
+  beforeAll(() => phone.mount('/', { member, server: {} }))
+
   it('SH-025 SH-026 SH-028 the first tabs are Home, Messages and Maps', async () => {
-    await phone.mount('/', { member, server: {} })
     await expect
       .poll(async () => (await tabs()).slice(0, 3))
       .toEqual([
@@ -93,7 +95,6 @@ describe('for members', () => {
   })
 
   it('SH-030 SH-032 the others are Featured and Profile', async () => {
-    await phone.mount('/', { member, server: {} })
     await expect
       .poll(async () => (await tabs()).slice(3))
       .toEqual([
@@ -101,8 +102,11 @@ describe('for members', () => {
         ['Profile', '/profile'],
       ])
   })
+})
 
+describe('for members', () => {
   it('SH-027 the Messages tab counts what is unread, but for muted conversations, and shows nothing at 0', async () => {
+    await phone.mount('/', { member, server: {} })
     const tab = navigation().getByRole('link', { name: 'Messages', exact: true })
     expect(await tab.innerText()).toBe('Messages')
     const bea = aPerson()

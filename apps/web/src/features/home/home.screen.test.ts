@@ -78,7 +78,8 @@ async function mountHome(given = posts, featured = [bean], member: Partial<Membe
 }
 
 describe('a new member', () => {
-  beforeEach(() => mountHome([], []))
+  // Nothing of it is changed by looking at it.
+  beforeAll(() => mountHome([], []))
 
   it('H-001 H-005 P-029 is greeted by name, with credits and plan, and can post', async () => {
     await page.getByRole('heading', { level: 1, name: 'Good afternoon, Noor' }).waitFor()
@@ -315,7 +316,7 @@ const completed = {
 }
 
 describe('in a new community', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     await phone.mount('/', { member: aMember(), server: {} })
     await placesCard().getByText('No third places to display yet', { exact: true }).waitFor()
   })

@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => phone?.discard())
 
-describe('the landing page', () => {
-  beforeEach(() => visitLanding())
+describe('the landing page, looked at', () => {
+  beforeAll(() => visitLanding())
 
   it('SH-001 SH-008 says whose house this is', async () => {
     const brand = page.getByRole('banner')
@@ -41,6 +41,20 @@ describe('the landing page', () => {
     await page.getByRole('heading', { level: 1, name: 'Where kindness is currency.', exact: true }).waitFor()
     await page.getByText('Join your neighborhood community').waitFor()
   })
+
+  it.each(['Connect', 'Help', 'Discover'])(
+    'SH-011 has the pillar %s, with its sign and its line',
+    async (name) => {
+      const pillar = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+      expect(await pillar.count()).toBe(1)
+      expect(await pillar.locator('svg').isVisible()).toBe(true)
+      expect((await pillar.innerText()).replace(name, '').trim().length).toBeGreaterThan(10)
+    },
+  )
+})
+
+describe('the landing page', () => {
+  beforeEach(() => visitLanding())
 
   it('SH-001 nothing moves when the community’s name arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof about>()
@@ -73,16 +87,6 @@ describe('the landing page', () => {
     await page.setViewportSize(phoneSize)
     expect([wide?.y, wide?.height, (wide?.x ?? 0) + (wide?.width ?? 0)]).toEqual([0, 800, 1280])
   })
-
-  it.each(['Connect', 'Help', 'Discover'])(
-    'SH-011 has the pillar %s, with its sign and its line',
-    async (name) => {
-      const pillar = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
-      expect(await pillar.count()).toBe(1)
-      expect(await pillar.locator('svg').isVisible()).toBe(true)
-      expect((await pillar.innerText()).replace(name, '').trim().length).toBeGreaterThan(10)
-    },
-  )
 
   it('SH-012 SH-013 SH-014 has all three ways in on the first sight of a phone of 844 px', async () => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -55,6 +55,34 @@ const reviews = () => page.getByRole('region', { name: /^Reviews/ })
 const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const pathOf = ({ id }: Place) => `/third-places/${id}`
 
+describe('one with a review', () => {
+  // Nothing of it is changed by looking at it.
+  beforeAll(() => phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas }))
+
+  it('PL-057 PL-067 PL-068 its kind, its address, and the way back to the list', async () => {
+    await card().getByText('Cafe', { exact: true }).waitFor()
+    await card().getByText('1712 Palmetto Street').waitFor()
+    const back = page.getByRole('link', { name: 'Back to Third Places' })
+    expect(await back.getAttribute('href')).toBe('/third-places')
+  })
+
+  it('PL-073 PL-076 PL-079 by first name, in their words', async () => {
+    await page.getByRole('heading', { name: 'Reviews (1)' }).waitFor()
+    const review = reviews().getByRole('listitem')
+    await review.getByText('Bea', { exact: true }).waitFor()
+    await review.getByText('B', { exact: true }).waitFor()
+    await review.getByText('Good light, kind people.').waitFor()
+  })
+
+  it('PL-077 PL-078 with stars and the date', async () => {
+    const review = reviews().getByRole('listitem')
+    await review.getByText('4 stars of 5').waitFor({ state: 'attached' })
+    expect(await review.locator('svg[data-lit]').count()).toBe(4)
+    expect(await review.locator('time').getAttribute('datetime')).toBe('2026-11-19T10:00:00.000Z')
+    await review.getByText('Nov 19').waitFor()
+  })
+})
+
 describe('what it says', () => {
   it('PL-056 PL-061 PL-063 its name, everything that is known of it, and the way back', async () => {
     const pictures = { [photo.sha256]: aPicture }
@@ -64,14 +92,6 @@ describe('what it says', () => {
     for (const text of ['One big table, and room at it.', 'Coffee', 'Quiet'])
       await card().getByText(text, { exact: true }).waitFor()
     await card().getByText('Added by Omar · 12 views').waitFor()
-  })
-
-  it('PL-057 PL-067 PL-068 its kind, its address, and the way back to the list', async () => {
-    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
-    await card().getByText('Cafe', { exact: true }).waitFor()
-    await card().getByText('1712 Palmetto Street').waitFor()
-    const back = page.getByRole('link', { name: 'Back to Third Places' })
-    expect(await back.getAttribute('href')).toBe('/third-places')
   })
 
   it('PL-064 PL-065 the average, in stars to the nearest and with one decimal', async () => {
@@ -95,20 +115,6 @@ describe('what it says', () => {
     await phone.mount(pathOf(described), { member, places: [described], server: {} })
     await card().getByText('Under the old oak.', { exact: true }).waitFor()
     await card().getByText('Live Music', { exact: true }).waitFor()
-  })
-
-  it('PL-066 PL-069 PL-070 of one that nobody reviewed or described no more than is there', async () => {
-    await phone.mount(pathOf(bare), { member, places: [bare], server: {} })
-    await card().getByText('No reviews yet', { exact: true }).waitFor()
-    expect(await card().getByRole('img').count()).toBe(0)
-    expect(await card().getByRole('paragraph').allInnerTexts()).toEqual(['No reviews yet'])
-    expect(await card().getByText('Coffee').count()).toBe(0)
-  })
-
-  it('PL-074 invites to be the first who says something of it', async () => {
-    await phone.mount(pathOf(bare), { member, places: [bare], server: {} })
-    await reviews().getByText('No reviews yet. Be the first to share your experience!').waitFor()
-    await page.getByRole('heading', { name: 'Reviews (0)' }).waitFor()
   })
 
   it('H-026 PL-021 one look a day is told of, quietly', async () => {
@@ -140,6 +146,23 @@ describe('what it says', () => {
     await phone.mount(pathOf(place), { member, places: [closed], placeReviews: [own], server: {} })
     await reviews().getByRole('button', { name: 'Remove' }).waitFor()
     expect(await reviews().getByRole('button').allTextContents()).toEqual(['Remove'])
+  })
+})
+
+describe('one that nobody has said anything of', () => {
+  // Nothing of it is changed by looking at it.
+  beforeAll(() => phone.mount(pathOf(bare), { member, places: [bare], server: {} }))
+
+  it('PL-066 PL-069 PL-070 of one that nobody reviewed or described no more than is there', async () => {
+    await card().getByText('No reviews yet', { exact: true }).waitFor()
+    expect(await card().getByRole('img').count()).toBe(0)
+    expect(await card().getByRole('paragraph').allInnerTexts()).toEqual(['No reviews yet'])
+    expect(await card().getByText('Coffee').count()).toBe(0)
+  })
+
+  it('PL-074 invites to be the first who says something of it', async () => {
+    await reviews().getByText('No reviews yet. Be the first to share your experience!').waitFor()
+    await page.getByRole('heading', { name: 'Reviews (0)' }).waitFor()
   })
 })
 
@@ -195,24 +218,6 @@ describe('one that is not on this device', () => {
 })
 
 describe('what neighbors say', () => {
-  it('PL-073 PL-076 PL-079 by first name, in their words', async () => {
-    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
-    await page.getByRole('heading', { name: 'Reviews (1)' }).waitFor()
-    const review = reviews().getByRole('listitem')
-    await review.getByText('Bea', { exact: true }).waitFor()
-    await review.getByText('B', { exact: true }).waitFor()
-    await review.getByText('Good light, kind people.').waitFor()
-  })
-
-  it('PL-077 PL-078 with stars and the date', async () => {
-    await phone.mount(pathOf(place), { member, places: [place], server: {}, ...withBeas })
-    const review = reviews().getByRole('listitem')
-    await review.getByText('4 stars of 5').waitFor({ state: 'attached' })
-    expect(await review.locator('svg[data-lit]').count()).toBe(4)
-    expect(await review.locator('time').getAttribute('datetime')).toBe('2026-11-19T10:00:00.000Z')
-    await review.getByText('Nov 19').waitFor()
-  })
-
   it('PL-075 PL-076 whoever is not known here is anonymous', async () => {
     const { placeReviews } = withBeas
     await phone.mount(pathOf(place), { member, places: [place], placeReviews, server: {} })

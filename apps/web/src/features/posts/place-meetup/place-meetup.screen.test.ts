@@ -45,21 +45,21 @@ async function setWhen() {
   await field('Time *').fill('10:30')
 }
 
-describe('the dialog', () => {
+describe('the dialog as it opens', () => {
+  // Nothing of it is changed by looking at it.
+  beforeAll(openDialog)
+
   it('PL-072 P-117 P-120 opens with a title filled in', async () => {
-    await openDialog()
     expect(await field('Event Title *').inputValue()).toBe('Coffee Meetup at The Long Table')
   })
 
   it('P-119 P-121 with friendly words, and a title that has to be there', async () => {
-    await openDialog()
     expect(await field('Event Title *').getAttribute('aria-required')).toBe('true')
     expect(await field('Description').inputValue()).toBe(texts.friendly('The Long Table'))
     expect(texts.friendly('The Long Table').length).toBeLessThanOrEqual(300)
   })
 
   it('P-126 P-128 says where it is, to be read alone, and what the limit is for', async () => {
-    await openDialog()
     const location = dialog().getByRole('group', { name: 'Location' })
     await location.getByText('1712 Palmetto Street', { exact: true }).waitFor()
     expect(await location.locator('input, textarea').count()).toBe(0)
@@ -67,7 +67,9 @@ describe('the dialog', () => {
     expect(await limit.getAttribute('placeholder')).toBe('Maximum number of attendees')
     expect(await limit.getAttribute('type')).toBe('number')
   })
+})
 
+describe('the dialog', () => {
   it('P-131 P-123 P-124 cannot be submitted before title, date and time are there; no day is too far', async () => {
     await openDialog()
     expect(await create().isDisabled()).toBe(true)
