@@ -7,6 +7,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Transaction } from '../../database/transact.ts'
+import { millisecondBefore } from './told-up-to.ts'
 
 /** What comes together is told together, */
 const restMs = 4000
@@ -18,12 +19,12 @@ const mailRestMs = 10 * minuteMs
 export async function noteNews({ database, now }: Transaction, memberId: string): Promise<void> {
   const soon = now + restMs
   await ringSoon.run(database, { memberId, soon, restedBefore: soon - apartMs })
-  await mailSoon.run(database, { memberId, dueAt: now + mailRestMs, toldUpTo: now - 1 })
+  await mailSoon.run(database, { memberId, dueAt: now + mailRestMs, toldUpTo: millisecondBefore(now) })
 }
 
 /** The same to all who want to know at once of a request nearby; whether it is near is looked at when it is told. */
 export async function noteRequest({ database, now }: Transaction): Promise<void> {
-  await ringAllSoon.run(database, { soon: now + restMs, since: now - 1 })
+  await ringAllSoon.run(database, { soon: now + restMs, since: millisecondBefore(now) })
 }
 
 const ringSoon = prepare(

@@ -16,6 +16,7 @@ import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { settingsOf } from './settings.queries.ts'
+import { millisecondBefore } from './told-up-to.ts'
 
 /** On the walls where they are: requests when most are at home, the mail with breakfast, once a week on Saturday. */
 const nearbyAt = '17:00'
@@ -77,7 +78,7 @@ export async function planDeliveries(
     }
     await database
       .insertInto('deliveries')
-      .values({ memberId, channel, plannedAt: dueAt, dueAt, toldUpTo: now, failures: 0 })
+      .values({ memberId, channel, plannedAt: dueAt, dueAt, toldUpTo: millisecondBefore(now), failures: 0 })
       .onConflict((conflict) =>
         conflict
           .columns(['memberId', 'channel'])

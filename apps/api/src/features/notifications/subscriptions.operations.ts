@@ -9,6 +9,7 @@ import type { HandlersOf } from '../../nouns/handlers.ts'
 import { memberById } from '../members/members.queries.ts'
 import { planDeliveries } from './settings.operations.ts'
 import { settingsOf, subscriptionsOf } from './settings.queries.ts'
+import { millisecondBefore } from './told-up-to.ts'
 
 /** More devices nobody has; the oldest goes. */
 const perMemberMax = 10
@@ -77,7 +78,7 @@ export function subscriptionOperations({
             p256dh,
             auth,
             createdAt: now,
-            toldUpTo: now,
+            toldUpTo: millisecondBefore(now),
             nearbySince: null,
             sentAt: 0,
             dueAt: null,

@@ -14,6 +14,7 @@ import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { noteNews } from '../notifications/note-news.operations.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
+import { millisecondBefore } from '../notifications/told-up-to.ts'
 import { digestFacts } from './digest.queries.ts'
 import { newsFor } from './news.queries.ts'
 import { digestMail, newsMail } from './told.mails.ts'
@@ -101,7 +102,7 @@ export function mailJob(settings: MailSettings): Job {
       const timeZone = switches.timeZone ?? communityTimeZone
       return {
         mail: digestMail(letter, await digestFacts(reader, member, { since: toldUpTo, now: at, timeZone })),
-        upTo: at,
+        upTo: millisecondBefore(at),
       }
     }
     const found = await newsFor(reader, {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { everyMinuteInPieces } from '../../jobs/job.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
+import { millisecondBefore } from '../notifications/told-up-to.ts'
 
 const atOnce = 50
 
@@ -34,7 +35,7 @@ async function markNearby({ database, now }: Transaction, communityTimeZone: str
     })
     await database
       .updateTable('deliveries')
-      .set({ dueAt, plannedAt: dueAt, toldUpTo: now })
+      .set({ dueAt, plannedAt: dueAt, toldUpTo: millisecondBefore(now) })
       .where('memberId', '=', memberId)
       .where('channel', '=', 'nearby')
       .execute()

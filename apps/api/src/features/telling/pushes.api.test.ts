@@ -1,7 +1,7 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import {
   aPushTarget,
@@ -9,6 +9,7 @@ import {
   startPushReceiver,
   type TestBrowser,
 } from '../../testing/push-receiver.factory.ts'
+import { hideMessage } from '../messages/messages.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 
 let porch: TestApp
@@ -27,6 +28,7 @@ beforeEach(async () => {
   rudy = await porch.signUp('Rudy')
   porch.clock.advance(hourMs)
 })
+afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await porch?.close()
   await service?.close()
@@ -51,6 +53,8 @@ const tell = (member: TestMember, given: Partial<Parameters<typeof notify>[1]> =
       ...given,
     }),
   )
+/** From here on everything happens in one millisecond, until the test moves the clock. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 /** By then all that was noted is due. */
 async function ring(afterMs = minuteMs): Promise<void> {
   porch.clock.advance(afterMs)
@@ -143,11 +147,25 @@ describe('a device is told', () => {
     expect(titles(browser)).toEqual(['You have a new message.'])
     expect(shown(browser)[0]?.notification.navigate).toMatch(new RegExp(`/messages/${conversationId}$`))
     expect(browser.received[0]?.text).not.toMatch(/key|Rudy/)
+    // From then on Rudy may write more than three.
+    await say(noor, 'Thank you.')
     await say(rudy, 'Or the red one.')
-    await noor.call('POST', `/api/conversations/${conversationId}/read`, { body: { upTo: 2 } })
+    await noor.call('POST', `/api/conversations/${conversationId}/read`, { body: { upTo: 3 } })
     await ring(2 * minuteMs)
     expect(browser.received).toHaveLength(1)
-    // A muted one rings nowhere.
+    // What an operator hid by then rings nowhere,
+    const third = await say(rudy, 'An ugly word.')
+    const { id } = third.json<{ id: string }>()
+    await porch.app.database.transact((transaction) => hideMessage(transaction, id, true))
+    await ring(2 * minuteMs)
+    expect(browser.received).toHaveLength(1)
+    // nor what its sender took back,
+    const fourth = await say(rudy, 'A slip.')
+    const { id: slip } = fourth.json<{ id: string }>()
+    expect((await rudy.call('DELETE', `/api/messages/${slip}`)).status).toBe(200)
+    await ring(2 * minuteMs)
+    expect(browser.received).toHaveLength(1)
+    // nor a muted one.
     await noor.call('POST', `/api/conversations/${conversationId}/mute`, { body: { isMuted: true } })
     await say(rudy, 'Never mind.')
     await ring(2 * minuteMs)
@@ -166,6 +184,35 @@ describe('a device is told', () => {
     await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
     await ring(2 * minuteMs)
     expect(browser.received).toEqual([])
+  })
+})
+
+describe('in one millisecond', () => {
+  beforeEach(stopClock)
+
+  test('SH-068 what comes after a device subscribed rings, and what was there long before does not', async () => {
+    await tell(noor, { kind: 'gift', target: '/donations' })
+    porch.clock.advance(1)
+    const browser = await subscribe(noor)
+    await tell(noor)
+    await ring()
+    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+  })
+
+  test('SH-069 a request comes with those of the day, right after a device subscribed or these were gathered', async () => {
+    const browser = await subscribe(noor)
+    const ask = async () => {
+      const body = aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now())
+      expect((await rudy.call('POST', '/api/posts', { body })).status).toBe(200)
+    }
+    await ask()
+    await ring(dayMs)
+    await ask()
+    await ring()
+    expect(titles(browser)).toEqual(['A neighbor nearby asks for help.'])
+    await ring(dayMs)
+    await ring()
+    expect(titles(browser)).toHaveLength(2)
   })
 })
 
@@ -285,6 +332,25 @@ describe('a push service', () => {
       [0, null],
       [0, null],
     ])
+  })
+
+  test('SH-068 that fails for days is given up with the 25th failure, and is asked no more', async () => {
+    let requests = 0
+    await subscribe(
+      noor,
+      service.browser(() => {
+        requests += 1
+        return { status: 500 }
+      }),
+    )
+    await tell(noor)
+    // Longer than it ever rests.
+    for (let failures = 1; failures <= 24; failures += 1) await ring(7 * hourMs)
+    expect((await subscriptions(noor)).map(({ failures }) => failures)).toEqual([24])
+    await ring(7 * hourMs)
+    expect(await subscriptions(noor)).toEqual([])
+    await ring(7 * hourMs)
+    expect(requests).toBe(25)
   })
 
   test('SH-068 that sends on to elsewhere is not followed', async () => {

@@ -11,6 +11,7 @@ import type { Transact } from '../../database/transact.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { PushOutcome, PushProvider } from '../../providers/push/push.ts'
 import { type SubscriptionRow, settingsOf } from '../notifications/settings.queries.ts'
+import { millisecondBefore } from '../notifications/told-up-to.ts'
 import { newsFor } from './news.queries.ts'
 
 interface PushSettings {
@@ -106,7 +107,7 @@ export function createPushes(settings: PushSettings): Pushes {
     const quiet = quietUntil(switches.quiet, switches.timeZone ?? communityTimeZone, at)
     if (quiet !== null && !switches.allOff) return settle(row, { dueAt: quiet })
     const found = await newsFor(reader, { memberId, channel: 'push', switches, since, nearbySince, now: at })
-    const through = { toldUpTo: found.upTo, nearbySince: askedSince(at), failures: 0 }
+    const through = { toldUpTo: found.upTo, nearbySince: askedSince(millisecondBefore(at)), failures: 0 }
     if (found.news.length === 0) return settle(row, through)
     const { title, body, target } = noticeOf(found.news)
     const outcome = await provider.send(row, {
