@@ -45,12 +45,18 @@ export function textOf({ message }: ReceivedMail): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-interface TestMailServerOptions {
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode })
+}
+
+export interface TestMailServerOptions {
   /** Refuses whoever does not log in with these. */
   login?: { user: string; password: string }
   withoutTls?: boolean
   /** A recipient this server has no mailbox for. */
   refuses?: string
+  /** At the door, before anything is said; or any sender; or any recipient before a login, as some do. */
+  refusesAll?: 'connection' | 'sender' | 'recipient'
   /** Told of each mail, with how many there are by then; its sender hears nothing before that is through. */
   onReceived?: (count: number) => Promise<void>
   /** Where one was before. */
@@ -61,6 +67,7 @@ export async function startMailServer({
   login,
   withoutTls = false,
   refuses,
+  refusesAll,
   onReceived,
   port = 0,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
@@ -73,9 +80,18 @@ export async function startMailServer({
       if (username === login?.user && password === login?.password) answer(null, { user: username })
       else answer(new Error('Invalid username or password'))
     },
+    onConnect: (_session, answer) => {
+      if (refusesAll === 'connection') answer(refusal(554, 'No mail from your network'))
+      else answer()
+    },
+    onMailFrom: (_address, _session, answer) => {
+      if (refusesAll === 'sender') answer(refusal(550, 'Not a sender of ours'))
+      else answer()
+    },
     onRcptTo: ({ address }, _session, answer) => {
-      if (address !== refuses) answer()
-      else answer(Object.assign(new Error(`No such mailbox: ${address}`), { responseCode: 550 }))
+      if (refusesAll === 'recipient') answer(refusal(530, 'Log in first'))
+      else if (address === refuses) answer(refusal(550, `No such mailbox: ${address}`))
+      else answer()
     },
     onData: (stream, session, answer) => {
       const chunks: Buffer[] = []

@@ -1,10 +1,18 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { mailsIn } from '../../testing/mailbox.factory.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../testing/smtp-server.factory.ts'
+import {
+  startMailServer,
+  type TestMailServer,
+  type TestMailServerOptions,
+  textOf,
+} from '../../testing/smtp-server.factory.ts'
+import { addMeetup } from '../meetups/meetups.factory.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { setSettings } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
+import { hidePost } from '../posts/posts.operations.ts'
 
 const publicUrl = 'https://porch.example.org'
 const limits = { LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 100 }) }
@@ -19,6 +27,7 @@ async function open(environment: Record<string, string> = {}) {
   rudy = await porch.signUp('Rudy')
 }
 afterEach(async () => {
+  vi.useRealTimers()
   await porch?.close()
   await mailServer?.close()
   mailServer = undefined
@@ -99,6 +108,94 @@ describe('without a mail server', () => {
     await post(rudy, aRequest({ dateNeeded: toIso(porch.clock.now() + 12 * dayMs) }, porch.clock.now()))
     for (let day = 0; day < 8; day += 1) await pass(dayMs)
     expect([mails(noor).length, mails(rudy).length]).toEqual([1, 0])
+  })
+
+  test('SH-069 a digest names ten requests and ten meetups, none that is more than a day later than the next week’s', async () => {
+    await set(noor, { digest: 'weekly' })
+    const planned = await porch.app.database.reader
+      .selectFrom('deliveries')
+      .where('memberId', '=', noor.id)
+      .select('dueAt')
+      .executeTakeFirstOrThrow()
+    const writtenAt = Number(planned.dueAt)
+    // Two each, as many as are free.
+    for (let each = 0; each < 11; each += 2) {
+      const asker = await porch.signUp('Mo')
+      for (const _ of ['first', 'second']) {
+        await post(asker, aRequest({ dateNeeded: toIso(writtenAt + dayMs) }, porch.clock.now()))
+      }
+    }
+    const near = await addMeetup(porch, { authorId: rudy.id, dateNeeded: writtenAt + 8 * dayMs - hourMs })
+    const far = await addMeetup(porch, { authorId: rudy.id, dateNeeded: writtenAt + 9 * dayMs })
+    await pass(writtenAt - porch.clock.now())
+    const linesIn = ({ text = '' }: { text?: string } = {}) =>
+      text.split('\n').filter((line) => line.startsWith('- '))
+    const [first] = mails(noor)
+    expect(linesIn(first).map((line) => line.split(',')[0])).toEqual([
+      ...Array(10).fill('- Ride to an eye appointment'),
+      '- Porch potluck',
+    ])
+    expect([first?.text.includes(near), first?.text.includes(far)]).toEqual([true, false])
+    for (let each = 0; each < 11; each += 1) {
+      await addMeetup(porch, { authorId: rudy.id, dateNeeded: writtenAt + 8 * dayMs })
+    }
+    await pass(7 * dayMs)
+    expect(linesIn(mails(noor)[1]).map((line) => line.split(',')[0])).toEqual(
+      Array(10).fill('- Porch potluck'),
+    )
+  })
+
+  test('SH-069 a digest has nothing of whom they blocked but a meetup, which names nobody, and nothing that is hidden, over or their own', async () => {
+    await set(noor, { digest: 'daily' })
+    const mo = await porch.signUp('Mo')
+    const dateNeeded = toIso(porch.clock.now() + 3 * dayMs)
+    const ask = async (member: TestMember, title: string) => {
+      const body = aRequest({ title, dateNeeded }, porch.clock.now())
+      await post(member, body)
+      return body.id
+    }
+    await ask(mo, 'Open')
+    await ask(rudy, 'Of whom they blocked')
+    await ask(noor, 'Their own')
+    const hidden = await ask(mo, 'Hidden')
+    const lena = await porch.signUp('Lena')
+    const withdrawn = await ask(lena, 'Withdrawn')
+    expect((await lena.call('DELETE', `/api/posts/${withdrawn}`)).status).toBe(200)
+    const meetup = await addMeetup(porch, { authorId: mo.id, dateNeeded: porch.clock.now() + 3 * dayMs })
+    // Left out, it would tell whose it is.
+    const ofBlocked = await addMeetup(porch, { authorId: rudy.id, dateNeeded: porch.clock.now() + 3 * dayMs })
+    await porch.app.database.transact(async (transaction) => {
+      for (const id of [hidden, meetup]) await hidePost(transaction, id, true)
+    })
+    await tell(noor, { kind: 'review', personId: rudy.id })
+    await tell(noor, { kind: 'review', personId: rudy.id })
+    await tell(noor, { kind: 'review', personId: mo.id, target: '/posts/2' })
+    expect((await noor.call('PUT', `/api/users/${rudy.id}/block`)).status).toBe(200)
+    await pass(aDay)
+    const [mail, ...more] = mails(noor)
+    expect(more).toEqual([])
+    const [, plain = ''] = mail?.text.split(/^--=_.*$/m) ?? []
+    expect(plain.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+      '- Open',
+      expect.stringMatching(/^- Porch potluck, /),
+      '- A neighbor rated your help.',
+    ])
+    for (const id of [hidden, withdrawn, meetup]) expect(mail?.text).not.toContain(id)
+    expect(mail?.text).toContain(ofBlocked)
+  })
+
+  test('SH-069 a request in the millisecond of the choice, or of a digest after it was written, comes with the next', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const ask = (title: string) =>
+      post(rudy, aRequest({ title, dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
+    await set(noor, { digest: 'daily' })
+    await ask('Ladder and lamp')
+    await pass(aDay)
+    await ask('Water the plants')
+    await pass(dayMs)
+    const requestsIn = ({ text }: { text: string }) =>
+      ['Ladder and lamp', 'Water the plants'].filter((title) => text.includes(title))
+    expect(mails(noor).map(requestsIn)).toEqual([['Ladder and lamp'], ['Water the plants']])
   })
 
   test('SH-069 what is asked to be told by mail comes together, after a while, unless it was read by then', async () => {
@@ -203,13 +300,36 @@ describe('with a mail server', () => {
     received.filter(({ to, message }) => to.includes(member.email) && message.includes('List-Unsubscribe'))
 
   /** Members whose sign-up asks for no mail. */
-  async function openWithMembers(): Promise<TestMailServer> {
+  async function openWithMembers(options: TestMailServerOptions = {}): Promise<TestMailServer> {
     await open()
-    const server = await startMailServer()
+    const server = await startMailServer(options)
     Object.assign(porch.environment, withServer(server.port))
     mailServer = server
     return server
   }
+
+  /** Each of them has a digest to come within the day. */
+  async function openWithDigests(
+    options: TestMailServerOptions = {},
+    names: string[] = [],
+  ): Promise<TestMailServer> {
+    const server = await openWithMembers(options)
+    const mo = await porch.signUp('Mo')
+    const members = [noor, rudy]
+    for (const name of names) members.push(await porch.signUp(name))
+    await prove(...members)
+    for (const member of members) await set(member, { digest: 'daily' })
+    await post(mo, aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
+    await porch.restart(await configOf())
+    return server
+  }
+  const plannedDigests = () =>
+    porch.app.database.reader
+      .selectFrom('deliveries')
+      .where('channel', '=', 'digest')
+      .orderBy('failures', 'desc')
+      .select(['failures', 'dueAt', 'plannedAt'])
+      .execute()
 
   const prove = (...members: TestMember[]) =>
     porch.app.database.transact(({ database, now }) =>
@@ -250,25 +370,12 @@ describe('with a mail server', () => {
   })
 
   test('S-041 SH-069 a mail server that is down delays, ever less often asked, and nothing is lost or doubled', async () => {
-    const server = await openWithMembers()
-    await prove(noor, rudy)
-    await set(noor, { digest: 'daily' })
-    await set(rudy, { digest: 'daily' })
-    const mo = await porch.signUp('Mo')
-    await post(mo, aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
-    await porch.restart(await configOf())
+    const server = await openWithDigests()
     const { port } = server
     await server.close()
     await pass(aDay)
-    const late = () =>
-      porch.app.database.reader
-        .selectFrom('deliveries')
-        .where('channel', '=', 'digest')
-        .orderBy('failures', 'desc')
-        .select(['failures', 'dueAt', 'plannedAt'])
-        .execute()
     // The other is not even tried.
-    expect((await late()).map(({ failures }) => failures)).toEqual([1, 0])
+    expect((await plannedDigests()).map(({ failures }) => failures)).toEqual([1, 0])
     await pass(minuteMs)
     const again = await startMailServer({ port })
     mailServer = again
@@ -276,7 +383,7 @@ describe('with a mail server', () => {
     expect([digests(again, noor).length, digests(again, rudy).length]).toEqual([1, 1])
     await pass(hourMs)
     expect([digests(again, noor).length, digests(again, rudy).length]).toEqual([1, 1])
-    expect((await late()).map(({ failures }) => failures)).toEqual([0, 0])
+    expect((await plannedDigests()).map(({ failures }) => failures)).toEqual([0, 0])
     const [mail] = digests(again, noor)
     expect(mail?.message).toMatch(
       /^List-Unsubscribe:\s+<https:\/\/porch\.example\.org\/unsubscribe\/digest\./m,
@@ -284,6 +391,71 @@ describe('with a mail server', () => {
     expect(mail?.message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     expect(mail?.message).toMatch(/^Message-ID: <[0-9a-f]{40}@example\.org>\r$/im)
     expect(mail && textOf(mail)).toBeTruthy()
+  })
+
+  const login = { user: 'porch', password: 'right' }
+  test.each([
+    ['everybody at the door', { refusesAll: 'connection' as const }, ''],
+    ['whoever does not log in', { login }, ''],
+    ['a wrong password', { login }, 'porch:wrong@'],
+    ['any sender', { refusesAll: 'sender' as const }, ''],
+    ['any recipient before a login', { refusesAll: 'recipient' as const }, ''],
+  ])(
+    'S-041 SH-069 a mail server that refuses %s delays, and nothing is lost',
+    async (_what, options, user) => {
+      const strict = await openWithDigests(options)
+      const { port } = strict
+      porch.environment.SMTP_URL = `smtp://${user}127.0.0.1:${port}`
+      await porch.restart(await configOf())
+      await pass(aDay)
+      // The other is not even tried.
+      expect((await plannedDigests()).map(({ failures }) => failures)).toEqual([1, 0])
+      await strict.close()
+      const again = await startMailServer({ port })
+      mailServer = again
+      porch.environment.SMTP_URL = `smtp://127.0.0.1:${port}`
+      await porch.restart(await configOf())
+      await pass(2 * minuteMs)
+      expect([digests(again, noor).length, digests(again, rudy).length]).toEqual([1, 1])
+    },
+  )
+
+  test('S-041 SH-069 a mailbox that takes none keeps nobody waiting, and is written to again at the next time', async () => {
+    const choosy = await openWithDigests({ refuses: 'noor.1@example.org' })
+    await pass(aDay)
+    expect([digests(choosy, noor).length, digests(choosy, rudy).length]).toEqual([0, 1])
+    expect((await plannedDigests()).map(({ failures }) => failures)).toEqual([0, 0])
+    await choosy.close()
+    const again = await startMailServer({ port: choosy.port })
+    mailServer = again
+    await pass(hourMs)
+    expect(again.received).toEqual([])
+    await rudy.logIn()
+    await post(rudy, aRequest({ title: 'Ladder and lamp', dateNeeded: soon() }, porch.clock.now()))
+    await pass(dayMs)
+    const [mail] = digests(again, noor)
+    expect(mail && textOf(mail)).toContain('Ladder and lamp')
+  })
+
+  test('SH-069 whoever ends the mails while those of others are leaving gets none', async () => {
+    const changes = [{ allOff: true }, { digest: 'off' as const }]
+    const server = await openWithDigests({ onReceived: () => endOthers() }, ['Lena'])
+    const endOthers = () =>
+      porch.app.database.transact(async (transaction) => {
+        const waiting = await transaction.database
+          .selectFrom('deliveries')
+          .innerJoin('members', 'members.id', 'deliveries.memberId')
+          .where('channel', '=', 'digest')
+          .where('email', 'not in', server.received[0]?.to ?? [])
+          .select('memberId')
+          .execute()
+        for (const { memberId } of waiting) {
+          await setSettings({ transaction, memberId }, changes.pop() ?? {}, 'UTC')
+        }
+      })
+    await pass(aDay)
+    expect(server.received).toHaveLength(1)
+    expect(changes).toEqual([])
   })
 
   async function configOf() {

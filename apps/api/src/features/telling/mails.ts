@@ -167,8 +167,13 @@ function nameOf({ memberId, channel, plannedAt }: Delivery): string {
   return createHash('sha256').update(`${channel} ${memberId} ${plannedAt}`).digest('hex').slice(0, 40)
 }
 
-/** The server has looked at this one mail, and will never take it. */
+/**
+ * The server has looked at this one mail, and will never take it. What it says at the door, to the login or to the sender is
+ * about all mails: they wait until the operator has mended that.
+ */
 function isForGood(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: number }
-  return responseCode !== undefined && responseCode >= 500 && responseCode !== 530 && responseCode !== 535
+  const { responseCode, command } = error as { responseCode?: number; command?: string }
+  if (responseCode === undefined || (command !== 'RCPT TO' && command !== 'DATA')) return false
+  // Some ask for the login only here.
+  return responseCode >= 500 && responseCode !== 530 && responseCode !== 535
 }
