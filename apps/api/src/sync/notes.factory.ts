@@ -33,7 +33,8 @@ export function createNotes(): Notes {
       }),
       apply: async ({ transaction, memberId }, { act, title }: { act: string; title: string }) => {
         notes.runs.push(title)
-        const id = createId()
+        // In the order they were run: ids of one millisecond come in any.
+        const id = createId(transaction.now + notes.runs.length)
         await transaction.database
           .insertInto('posts')
           .values({
@@ -87,7 +88,7 @@ export function note(n: number, act = 'fine', given: Partial<SentOperation> = {}
   return sent(n, 'notes.create', { act, title: `note ${n}` }, { version: 2, ...given })
 }
 
-/** The titles of all that was saved, oldest first. */
+/** The titles of all that was saved, in the order they were run. */
 export async function titlesIn({ app }: TestApp): Promise<string[]> {
   const rows = await app.database.reader.selectFrom('posts').select('title').orderBy('id').execute()
   return rows.map(({ title }) => title)
