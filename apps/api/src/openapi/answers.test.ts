@@ -2,7 +2,8 @@
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addSubscription } from '../features/plans/subscriptions.operations.ts'
 import { calls } from '../role-matrix/calls.factory.ts'
 import type { TriedCall } from '../role-matrix/tried-calls.factory.ts'
 import {
@@ -89,48 +90,52 @@ function urlOf({ path, call }: Told): string {
   return query.size === 0 ? url : `${url}?${query}`
 }
 
-it.each(declared)(
-  'Q5 O1 $name: its example is taken, and the answer is as told',
-  async ({ name, access, path }) => {
-    const given = told(name)
-    const { prepareExample, openTo } = calls[name as OperationName] as TriedCall<unknown>
-    // The first account runs the community.
-    const { cookie: theirs } = openTo === 'operators' ? rosa : ines
-    const cookie = access === 'anyone' ? {} : { cookie: theirs }
-    await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }), {
-      porch,
-      memberId: ines.id,
-    })
-    const answer = await ask(path, {
-      method: given.method,
-      url: urlOf(given),
-      body: given.example,
-      ...cookie,
-    })
-    // A link cannot be made up.
-    const wantsLink = 410 in given.call.responses
-    expect([answer.statusCode, answer.payload]).toEqual([wantsLink ? 410 : 200, answer.payload])
-  },
-)
+/** In the order of the table: what one example makes, the next ones are about. */
+describe('the examples', { shuffle: false }, () => {
+  it.each(declared)(
+    'Q5 O1 $name: its example is taken, and the answer is as told',
+    async ({ name, access, path }) => {
+      const given = told(name)
+      const { prepareExample, openTo } = calls[name as OperationName] as TriedCall<unknown>
+      // The first account runs the community.
+      const { cookie: theirs } = openTo === 'operators' ? rosa : ines
+      const cookie = access === 'anyone' ? {} : { cookie: theirs }
+      await prepareExample?.((method, url, body) => ask(url, { method, body, ...cookie }), {
+        porch,
+        memberId: ines.id,
+      })
+      const answer = await ask(path, {
+        method: given.method,
+        url: urlOf(given),
+        body: given.example,
+        ...cookie,
+      })
+      // A link cannot be made up.
+      const wantsLink = 410 in given.call.responses
+      expect([answer.statusCode, answer.payload]).toEqual([wantsLink ? 410 : 200, answer.payload])
+    },
+  )
+})
 
 it('C4 posts of every type, as their author and as a neighbour reads them', async () => {
+  const [author, reader] = [await porch.signUp('Ana'), await porch.signUp('Bo')]
   await ask('/api/profile/complete', {
-    cookie: rosa.cookie,
+    cookie: author.cookie,
     method: 'PATCH',
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   const now = porch.clock.now()
   for (const body of [aRequest({}, now), anOffer({}, now), aMeetup({}, now)]) {
-    expect((await ask('/api/posts', { cookie: rosa.cookie, method: 'POST', body })).statusCode).toBe(200)
+    expect((await ask('/api/posts', { cookie: author.cookie, method: 'POST', body })).statusCode).toBe(200)
   }
-  for (const { cookie } of [rosa, noor]) {
+  for (const { cookie } of [author, reader]) {
     const posts = await ask('/api/posts', { cookie })
     expect(posts.json<unknown[]>().length).toBeGreaterThanOrEqual(3)
     await ask('/api/community/activity', { cookie })
     const body = { protocol: 1, schema: 1, clientId: createId(), cursor: null }
     const round = await ask('/api/sync', { cookie, method: 'POST', body })
     const tables = new Set(round.json<{ rows: { table: string }[] }>().rows.map(({ table }) => table))
-    const own = cookie === rosa.cookie ? ['postDetails'] : []
+    const own = cookie === author.cookie ? ['postDetails'] : []
     expect(tables).toEqual(new Set(['members', 'people', 'posts', ...own]))
   }
 })
@@ -198,6 +203,24 @@ it('R3 refusals of every kind', async () => {
   await post([422, 'key_reused'], anOffer({ title: 'Tea' }, now), key)
   const round = { protocol: 2, schema: 1, clientId: createId(), cursor: null }
   await refused([426, 'update_needed'], '/api/sync', { method: 'POST', cookie, body: round })
+})
+
+it('PLAN-048 no end of a plan whose provider is not the one of today', async () => {
+  const lena = await porch.signUp('Lena')
+  await porch.app.database.transact(async (transaction) => {
+    const id = 'I-ELSEWHERE'
+    const given = { id, provider: 'paypal' as const, memberId: lena.id, billing: 'monthly' as const }
+    await addSubscription(transaction, given)
+    await transaction.database
+      .updateTable('subscriptions')
+      .set({ state: 'active' })
+      .where('id', '=', id)
+      .execute()
+  })
+  for (const end of ['cancel', 'downgrade']) {
+    const answer = await ask(`/api/subscription/${end}`, { cookie: lena.cookie, method: 'POST', body: {} })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'payments_unavailable'])
+  }
 })
 
 it('R8 too many calls, with the time to come back', async () => {

@@ -38,12 +38,12 @@ export const planTexts: NounTexts<'plans'> = {
     'plans.downgrade': {
       summary:
         'Nothing more is charged; premium stays until what you paid for is over, then the plan is free',
-      refusals: ['nothing_to_cancel'],
+      refusals: ['nothing_to_cancel', 'payments_unavailable'],
       example: () => ({ planType: 'free' }),
     },
     'plans.cancel': {
       summary: 'Nothing more is charged; premium stays until what you paid for is over, then it is canceled',
-      refusals: ['nothing_to_cancel'],
+      refusals: ['nothing_to_cancel', 'payments_unavailable'],
       example: () => ({ planType: 'premium' }),
     },
     'plans.payTest': {
