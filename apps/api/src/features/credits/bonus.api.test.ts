@@ -86,6 +86,20 @@ test('PLAN-071 an operator asks for it and is told how many; a premium member ma
   expect(await creditsOf(porch, rosa.id)).toBe(3)
 })
 
+test('PLAN-071 an operator’s one call gives it to all, also where they are more than fit into a piece', async () => {
+  const ids = [rosa.id]
+  while (ids.length < 27) ids.push(await addNeighbour(porch))
+  await porch.app.database.transact(async (transaction) => {
+    for (const id of ids) {
+      await setPremiumDates(createPlans(true), transaction, id, { from: now, until: null })
+    }
+  })
+  expect((await operator.call('POST', '/api/admin/bonus-credits')).json()).toEqual({ processed: 27 })
+  const credits = await Promise.all(ids.map((id) => creditsOf(porch, id)))
+  // Rosa signed up with two.
+  expect(credits).toEqual([3, ...Array(26).fill(1)])
+})
+
 test('C-008 more members than fit into a piece get theirs in pieces; where there are no plans everybody does', async () => {
   for (let count = 0; count < 25; count += 1) await addNeighbour(porch)
   const everybody = { plans: createPlans(false), timeZone: 'UTC' }

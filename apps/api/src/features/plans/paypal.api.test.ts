@@ -26,6 +26,8 @@ beforeAll(async () => {
     requestsPerAddress: 10_000,
   })
   porch = await buildTestApp({ ...paypal.environment, LIMITS: limits, TRIAL_DAYS: '0' }, { now: () => now })
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Olga')
 })
 beforeEach(async () => {
   Object.assign(paypal, { isDown: false, lie: null, isListBehind: false })
@@ -216,6 +218,7 @@ describe('PLAN-064 Q48 webhooks', () => {
     const before = paypal.asked.length
     const cheap: PaypalEvent[] = [
       withHeader('paypal-cert-url', 'https://paypal.com.evil.example/cert'),
+      withHeader('paypal-cert-url', 'https://evilpaypal.com/cert'),
       withHeader('paypal-cert-url', 'http://api.paypal.com/cert'),
       withHeader('paypal-transmission-time', toIso(now - 6 * dayMs)),
       withHeader('paypal-transmission-time', toIso(now + 2 * hourMs)),

@@ -184,6 +184,15 @@ describe('without a mail server', () => {
     expect(mail?.text).toContain(ofBlocked)
   })
 
+  test('S-041 SH-069 more digests than are written at once all leave in one minute', async () => {
+    const members: TestMember[] = []
+    for (let each = 0; each < 11; each += 1) members.push(await porch.signUp('Mo'))
+    for (const member of members) await set(member, { digest: 'daily' })
+    await post(rudy, aRequest({ dateNeeded: soon() }, porch.clock.now()))
+    await pass(aDay)
+    expect(members.map((member) => mails(member).length)).toEqual(Array(11).fill(1))
+  })
+
   test('SH-069 a request in the millisecond of the choice, or of a digest after it was written, comes with the next', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const ask = (title: string) =>

@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
 import {
   aPushTarget,
   type PushReceiver,
@@ -153,23 +154,19 @@ describe('a device is told', () => {
     await noor.call('POST', `/api/conversations/${conversationId}/read`, { body: { upTo: 3 } })
     await ring(2 * minuteMs)
     expect(browser.received).toHaveLength(1)
-    // What an operator hid by then rings nowhere,
-    const third = await say(rudy, 'An ugly word.')
-    const { id } = third.json<{ id: string }>()
-    await porch.app.database.transact((transaction) => hideMessage(transaction, id, true))
-    await ring(2 * minuteMs)
-    expect(browser.received).toHaveLength(1)
-    // nor what its sender took back,
-    const fourth = await say(rudy, 'A slip.')
-    const { id: slip } = fourth.json<{ id: string }>()
+    // What an operator hid by then, and what its sender took back, is not counted.
+    await say(rudy, 'Or under the mat.')
+    const { id: ugly } = (await say(rudy, 'An ugly word.')).json<{ id: string }>()
+    await porch.app.database.transact((transaction) => hideMessage(transaction, ugly, true))
+    const { id: slip } = (await say(rudy, 'A slip.')).json<{ id: string }>()
     expect((await rudy.call('DELETE', `/api/messages/${slip}`)).status).toBe(200)
     await ring(2 * minuteMs)
-    expect(browser.received).toHaveLength(1)
-    // nor a muted one.
+    expect(titles(browser)).toEqual(Array(2).fill('You have a new message.'))
+    // A muted one rings nowhere.
     await noor.call('POST', `/api/conversations/${conversationId}/mute`, { body: { isMuted: true } })
     await say(rudy, 'Never mind.')
     await ring(2 * minuteMs)
-    expect(browser.received).toHaveLength(1)
+    expect(browser.received).toHaveLength(2)
   })
 
   test('SH-068 nothing of who is blocked by then, of what was read by then, or of what was taken back', async () => {
@@ -184,6 +181,48 @@ describe('a device is told', () => {
     await noor.call('POST', '/api/notifications/read', { body: { upTo: toIso(porch.clock.now()) } })
     await ring(2 * minuteMs)
     expect(browser.received).toEqual([])
+  })
+})
+
+describe('more than are rung at once', () => {
+  test('SH-068 21 devices all ring with one look at what is due', async () => {
+    const browsers: TestBrowser[] = []
+    for (const member of [noor, rudy]) {
+      for (let each = 0; each < 10; each += 1) browsers.push(await subscribe(await anotherSession(member)))
+    }
+    const mo = await porch.signUp('Mo')
+    browsers.push(await subscribe(mo))
+    for (const member of [noor, rudy, mo]) await tell(member, { personId: null })
+    await ring()
+    expect(browsers.map(({ received }) => received.length)).toEqual(Array(21).fill(1))
+  })
+
+  test('SH-069 requests nearby are gathered for 51 members in one minute', async () => {
+    const dueAt = porch.clock.now()
+    await porch.app.database.transact(async ({ database, now }) => {
+      for (let each = 0; each < 51; each += 1) {
+        const member = memberRow({ firstName: 'Nina' }, now)
+        await database.insertInto('members').values(member).execute()
+        await database
+          .insertInto('deliveries')
+          .values({
+            memberId: member.id,
+            channel: 'nearby',
+            plannedAt: dueAt,
+            dueAt,
+            toldUpTo: 0,
+            failures: 0,
+          })
+          .execute()
+      }
+    })
+    await ring()
+    const late = await porch.app.database.reader
+      .selectFrom('deliveries')
+      .where('dueAt', '<=', porch.clock.now())
+      .selectAll()
+      .execute()
+    expect(late).toEqual([])
   })
 })
 
