@@ -273,36 +273,43 @@ test('check does not take a backup dated later than now for the newest', async (
 })
 
 test('Q55 C2 what is written while a backup is made is in it whole or not at all', async () => {
-  const noor = await porch.signUp('Noor')
-  const backups: Promise<unknown>[] = []
-  let isDone = false
-  const writing = (async () => {
-    for (let count = 0; !isDone; count += 1) {
-      await noor.call('POST', '/api/posts', { body: anOffer({ title: `While it runs ${count}` }) })
+  const busy = await buildTestApp()
+  try {
+    const noor = await busy.signUp('Noor')
+    const backups: Promise<unknown>[] = []
+    let isDone = false
+    const writing = (async () => {
+      for (let count = 0; !isDone; count += 1) {
+        await noor.call('POST', '/api/posts', { body: anOffer({ title: `While it runs ${count}` }) })
+      }
+    })()
+    for (let count = 0; count < 3; count += 1) {
+      backups.push(
+        give(busy.environment, ['backup', '--to', join(busy.dataDir, `${count}.sqlite`)], busy.clock.now),
+      )
+      await backups.at(-1)
     }
-  })()
-  for (let count = 0; count < 3; count += 1) {
-    backups.push(command('backup', '--to', join(porch.dataDir, `${count}.sqlite`)))
-    await backups.at(-1)
-  }
-  isDone = true
-  await writing
-  for (let count = 0; count < 3; count += 1) {
-    const { posts, operations, seq, newest } = await readCopy(
-      join(porch.dataDir, `${count}.sqlite`),
-      async (database) => ({
-        posts: (await database.selectFrom('posts').select('id').execute()).length,
-        operations: (
-          await database.selectFrom('operations').where('status', '=', 'applied').select('id').execute()
-        ).length,
-        seq: (await database.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq,
-        newest: await database
-          .selectFrom('changeNumbers')
-          .select(({ fn }) => fn.max('seq').as('seq'))
-          .executeTakeFirstOrThrow(),
-      }),
-    )
-    expect(posts).toBe(operations)
-    expect(newest.seq).toBe(seq)
+    isDone = true
+    await writing
+    for (let count = 0; count < 3; count += 1) {
+      const { posts, operations, seq, newest } = await readCopy(
+        join(busy.dataDir, `${count}.sqlite`),
+        async (database) => ({
+          posts: (await database.selectFrom('posts').select('id').execute()).length,
+          operations: (
+            await database.selectFrom('operations').where('status', '=', 'applied').select('id').execute()
+          ).length,
+          seq: (await database.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq,
+          newest: await database
+            .selectFrom('changeNumbers')
+            .select(({ fn }) => fn.max('seq').as('seq'))
+            .executeTakeFirstOrThrow(),
+        }),
+      )
+      expect(posts).toBe(operations)
+      expect(newest.seq).toBe(seq)
+    }
+  } finally {
+    await busy.close()
   }
 })

@@ -12,19 +12,22 @@ let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 1000 }) })
   rosa = await porch.signUp('Rosa')
 })
 beforeEach(async () => {
+  // Whoever runs the community is signed out by much of this.
+  await rosa.logIn()
   noor = await porch.signUp('Noor')
 })
-afterEach(() =>
-  porch.app.database.transact(async ({ database }) => {
+afterEach(() => {
+  porch.clock.reset()
+  return porch.app.database.transact(async ({ database }) => {
     await database.updateTable('members').set({ isOperator: 0 }).where('id', '<>', rosa.id).execute()
     await database.updateTable('members').set({ isOperator: 1 }).where('id', '=', rosa.id).execute()
     await database.deleteFrom('passwordResets').execute()
-  }),
-)
+  })
+})
 afterAll(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, words, porch.clock.now)

@@ -17,12 +17,15 @@ let porch: TestApp
 let rosa: TestMember
 let noor: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp()
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000 }) })
+})
+/** Whose phones have nothing of places that were there before. */
+beforeEach(async () => {
+  await porch.app.database.transact(({ database }) => database.deleteFrom('places').execute())
   ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
   const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await rosa.call('PATCH', '/api/profile/complete', { body })
 })
-beforeEach(() => porch.app.database.transact(({ database }) => database.deleteFrom('places').execute()))
 afterAll(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, ['places', ...words], porch.clock.now)

@@ -4,7 +4,7 @@ import type { ConversationPost } from '@porchlight/contracts/conversations/conve
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sentPhoto } from '../features/files/photos.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { createDevice, type Device } from '../testing/device.factory.ts'
@@ -15,15 +15,17 @@ let noor: TestMember
 let rudy: TestMember
 let offer: string
 let path: string
-beforeAll(async () => {
+beforeEach(async () => {
   porch = await buildTestApp()
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Olga')
   noor = await porch.signUp('Noor')
   rudy = await porch.signUp('Rudy')
   offer = String((await rudy.call('POST', '/api/posts', { body: anOffer() })).json<{ id: string }>().id)
   const opened = await noor.call('POST', '/api/conversations', { body: { postId: offer } })
   path = `/api/conversations/${opened.json<{ id: string }>().id}/messages`
 })
-afterAll(() => porch.close())
+afterEach(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, ['reports', ...words], porch.clock.now)
 const report = async (subject: string, subjectId: string) => {

@@ -2,7 +2,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectNothingPrivateOf } from '../testing/answers.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
 })
+afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 
 const post = (by: TestMember, body: unknown, key?: string) =>

@@ -14,6 +14,8 @@ export interface TestClock {
   now: () => number
   /** Moves the server's time forward (or back). */
   advance: (ms: number) => void
+  /** Back to the time of this machine, for the next test on the same server. */
+  reset: () => void
 }
 
 export interface TestApp {
@@ -76,6 +78,9 @@ export async function buildTestApp(
     now: () => Date.now() + offset,
     advance: (ms) => {
       offset += ms
+    },
+    reset: () => {
+      offset = 0
     },
   }
   const settingsGiven = {

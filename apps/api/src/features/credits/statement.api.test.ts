@@ -3,7 +3,7 @@ import { creditEntryIdOf, giftMovementOf } from '@porchlight/contracts/credits/c
 import type { CreditEntry } from '@porchlight/contracts/credits/credits.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
@@ -13,7 +13,7 @@ let rosa: TestMember
 let noor: TestMember
 let request: string
 let offer: string
-beforeAll(async () => {
+beforeEach(async () => {
   porch = await buildTestApp()
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
@@ -29,7 +29,7 @@ beforeAll(async () => {
     for (const each of [rosa, noor]) await each.call('POST', `/api/posts/${id}/complete`, { body: {} })
   }
 })
-afterAll(() => porch.close())
+afterEach(() => porch.close())
 
 async function linesOf(member: TestMember): Promise<CreditEntry[]> {
   const device = createDevice(member)

@@ -11,21 +11,33 @@ import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'
 let porch: TestApp
 let rosa: TestMember
 let origin: string
+/** What the server answered, also where the line was closed before that was read. */
+let statuses: number[] = []
 let bytes: Buffer
 let sha256: string
 let seed = 0
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 100 }) })
-  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+  await listen()
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Olga')
   rosa = await porch.signUp()
 })
 beforeEach(async () => {
   seed += 1
+  statuses = []
   bytes = await aJpeg({ width: 500, height: 400, seed })
   sha256 = hashOf(bytes)
   rmSync(join(porch.dataDir, 'incoming'), { recursive: true, force: true })
 })
 afterAll(() => porch.close())
+
+async function listen(): Promise<void> {
+  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
+  porch.app.server.server.on('request', (_, response) =>
+    response.once('close', () => statuses.push(response.statusCode)),
+  )
+}
 
 const incoming = () =>
   existsSync(join(porch.dataDir, 'incoming'))
@@ -107,7 +119,10 @@ test('Q36 a gigabyte of bytes is read no further than a photo may be long', asyn
   call.on('drain', pump)
   pump()
   const ended = await answer
-  if (ended !== 'cut') expect([ended.status, (await ended.json()).code]).toEqual([413, 'photo_too_large'])
+  await expect.poll(() => statuses).toEqual([413])
+  // Who goes on sending may find the line closed before the answer is read.
+  const code = ended === 'cut' ? 'cut' : (await ended.json()).code
+  expect(['cut', 'photo_too_large']).toContain(code)
   call.destroy()
   expect(sent).toBeLessThan(64 * 1024 ** 2)
   await expect.poll(incoming).toEqual([])
@@ -176,22 +191,28 @@ test('two that come for the same at once are taken once, and both are told so', 
 })
 
 test('an upload that never ends is ended, and what came of it goes when nobody goes on', async () => {
-  // A call that has not ended by then never will.
-  await porch.restart({ connections: { callMs: 1500, headMs: 1000, checkEveryMs: 100 } })
-  origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
-  const { call, answer } = open()
-  const drip = setInterval(() => call.write('x'), 100)
-  const ended = await answer
-  clearInterval(drip)
-  // Whichever notices first that nothing more will come of it.
-  expect(ended === 'cut' ? 408 : ended.status).toBeOneOf([408, 409])
-  await expect.poll(() => incoming().length).toBe(1)
-  await porch.app.jobs.runAll()
-  expect(incoming()).toHaveLength(1)
-  for (const file of incoming()) age(file, 25 * 60 * 60)
-  porch.clock.advance(25 * 60 * 60_000)
-  await porch.app.jobs.runAll()
-  expect(incoming()).toEqual([])
+  try {
+    // A call that has not ended by then never will.
+    await porch.restart({ connections: { callMs: 1500, headMs: 1000, checkEveryMs: 100 } })
+    await listen()
+    const { call, answer } = open()
+    const drip = setInterval(() => call.write('x'), 100)
+    const ended = await answer
+    clearInterval(drip)
+    // Whichever notices first that nothing more will come of it.
+    expect(ended === 'cut' ? 408 : ended.status).toBeOneOf([408, 409])
+    await expect.poll(() => incoming().length).toBe(1)
+    await porch.app.jobs.runAll()
+    expect(incoming()).toHaveLength(1)
+    for (const file of incoming()) age(file, 25 * 60 * 60)
+    porch.clock.advance(25 * 60 * 60_000)
+    await porch.app.jobs.runAll()
+    expect(incoming()).toEqual([])
+  } finally {
+    porch.clock.reset()
+    await porch.restart()
+    await listen()
+  }
 })
 
 function age({ parentPath, name }: Dirent, seconds: number): void {

@@ -4,7 +4,7 @@ import type { Member, ProfileAnswer } from '@porchlight/contracts/members/member
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
@@ -20,11 +20,14 @@ let noor: TestMember
 let origin: string
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ photosPerMember: 200 }) })
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Olga')
   ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
   origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
   // From then on neighbors know her.
   await lena.call('POST', '/api/posts', { body: anOffer() })
 })
+afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 
 const own = async (member = lena) => (await member.call('GET', '/api/auth/user')).json<Member>()

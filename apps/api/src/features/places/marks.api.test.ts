@@ -2,7 +2,7 @@
 import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
@@ -15,8 +15,11 @@ let open: string
 let id: string
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerMember: 10_000 }) })
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Olga')
   ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
 })
+afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 beforeEach(async () => {
   open = await addPlace(porch, { isFeatured: 1, upvotes: 3, views: 12 })

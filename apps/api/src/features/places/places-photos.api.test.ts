@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { touchDelayed } from '../../sync/delayed-touches.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
@@ -23,9 +23,12 @@ const visitor = { cookie: '' }
 beforeAll(async () => {
   const limits = { placesPerDay: 1000, placeReviewsPerDay: 1000, photosPerMember: 1000 }
   porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Olga')
   ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
   origin = await porch.app.server.listen({ port: 0, host: '127.0.0.1' })
 })
+afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())
 /** What is featured is public, so that nothing else is. */
 beforeEach(() => addPlace(porch, { isFeatured: 1 }))

@@ -23,13 +23,18 @@ afterAll(() => porch.close())
 const report = (by: TestMember, body: object) =>
   by.call('POST', '/api/reports', { body: { id: createId(), words: '', ...body } })
 async function latest() {
+  const report = await newestReport()
+  if (!report) throw new Error('nothing was reported')
+  return report
+}
+async function newestReport() {
   const row = await porch.app.database.reader
     .selectFrom('reports')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .selectAll()
-    .executeTakeFirstOrThrow()
-  return { ...row, snapshot: JSON.parse(row.snapshot) }
+    .executeTakeFirst()
+  return row && { ...row, snapshot: JSON.parse(row.snapshot) }
 }
 
 test('M-110 a place that closed, or is there twice, is reported as it is, also by who added it, and about nobody', async () => {
@@ -54,14 +59,14 @@ test.each([
 ])(
   'M-110 %s is no report',
   async (_what, { sameAs, ...body }: { sameAs?: boolean; subject: string; reason: string }, status) => {
-    const before = await latest()
+    const before = await newestReport()
     const answer = await report(rudy, {
       ...body,
       subjectId: sameAs ? table : createId(),
       ...(sameAs ? { sameAsId: other } : {}),
     })
     expect(answer.status, answer.text).toBe(status)
-    expect(await latest()).toEqual(before)
+    expect(await newestReport()).toEqual(before)
   },
 )
 

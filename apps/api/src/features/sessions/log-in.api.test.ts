@@ -74,6 +74,8 @@ test('Q11 of many who log in while the hash is renewed all get in', async () => 
 })
 
 test('Q11 no sync brings a renewed hash to any phone', async () => {
+  await storeHash(await hash(testPassword, weaker))
+  await rosa.logIn()
   const { cursor } = await rosa.round()
   await storeHash(await hash(testPassword, weaker))
   await logIn(testPassword)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -67,6 +67,7 @@ it('on the disk nothing unfinished is left, and what is of another size is put a
 })
 
 it('a folder that cannot be is a fault of the store, and not of whoever asks', async () => {
+  mkdirSync(join(dataDir, 'files'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'dd'), 'in the way')
   await expect(stores.disk.put(hash('d'), Buffer.from('x'))).rejects.toThrow(FileStoreFault)
   await expect(stores.disk.get(hash('d'))).rejects.toThrow('ENOTDIR')
