@@ -152,7 +152,7 @@ describe('without a mail server', () => {
     const ask = async (member: TestMember, title: string) => {
       const body = aRequest({ title, dateNeeded }, porch.clock.now())
       await post(member, body)
-      return body.id
+      return String(body.id)
     }
     await ask(mo, 'Open')
     await ask(rudy, 'Of whom they blocked')
