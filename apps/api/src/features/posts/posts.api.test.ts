@@ -25,7 +25,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
-import { sent } from '../../testing/rounds.factory.ts'
+import { fill, sent } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -298,7 +298,7 @@ test('P-004 C4 the ZIP of a meetup from before that is not shown, and is gone wi
   await asBefore()
   expect((await readBack(noor, meetup.id)).zipCode).toBeNull()
   expect((await post(meetup)).status).toBe(200)
-  const { cursor } = await noor.round()
+  const { cursor } = await fill(noor)
   await porch.app.jobs.runAll()
   expect(await storedZip(meetup.id)).toBeNull()
   const news = (await noor.round({ cursor })).rows ?? []
