@@ -174,14 +174,16 @@ test('O4 photos of a queue are set once, whatever comes again, and none takes al
 })
 
 test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that is theirs alone', async () => {
-  await lena.call('PATCH', '/api/profile/complete', {
+  const vera = await porch.signUp('Vera')
+  await vera.call('POST', '/api/posts', { body: anOffer() })
+  await vera.call('PATCH', '/api/profile/complete', {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
-  await lena.call('PATCH', '/api/profile/location', { body: { zipCode: '90026' } })
-  const answer = await page(noor)
+  await vera.call('PATCH', '/api/profile/location', { body: { zipCode: '90026' } })
+  const answer = await page(noor, vera.id)
   expect(answer.json()).toEqual({
-    id: lena.id,
-    firstName: 'Lena',
+    id: vera.id,
+    firstName: 'Vera',
     lastName: 'J.',
     rating: '0',
     subscriptionPlan: 'free',
@@ -197,7 +199,7 @@ test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that 
     isBackgroundVerified: false,
   })
   expectNoSecrets(answer.text)
-  for (const secret of [lena.email, 'Jimenez', 'latitude', 'phone', 'credits']) {
+  for (const secret of [vera.email, 'Jimenez', 'latitude', 'phone', 'credits']) {
     expect(answer.text).not.toContain(secret)
   }
 })
