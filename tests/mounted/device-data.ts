@@ -1,7 +1,9 @@
 /** What a device holds when a screen is mounted on it. The page that mounts gets it from the test's process, as plain data. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { QueuedName } from '@porchlight/contracts/operations'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import type { KeptPhoto } from '../../apps/web/src/storage/database.ts'
+import type { NewEntry } from '../../apps/web/src/sync/outbox.ts'
 
 /** Rows besides the member's own one, by table. */
 export type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>[] }
@@ -20,6 +22,8 @@ export interface DeviceData extends DeviceRows {
   /** By which rounds are known to be this device's. */
   clientId?: string
   photos?: DevicePhoto[]
+  /** What the member did before, in this order: it waits in the outbox, and shows. Without a signal it stays there. */
+  waiting?: NewEntry<QueuedName>[]
   /** False while the first page of rows is still on its way. */
   isFilled?: boolean
   /** True while more pages of it are on their way. */

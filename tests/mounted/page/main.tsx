@@ -5,6 +5,7 @@ import '../../../apps/web/src/ui/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../../../apps/web/src/app/app.tsx'
+import { queuedOperations } from '../../../apps/web/src/app/queued-operations.ts'
 import { readDataSaverAnew } from '../../../apps/web/src/features/files/files.ui.ts'
 import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
 import { type Session, startSession, useSession } from '../../../apps/web/src/features/sessions/session.ts'
@@ -13,6 +14,7 @@ import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/d
 import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
 import { forgetQueries } from '../../../apps/web/src/storage/use-database-query.ts'
 import { useConnection } from '../../../apps/web/src/sync/connection.ts'
+import { createOutbox } from '../../../apps/web/src/sync/outbox.ts'
 import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
 import type { DeviceData } from '../device-data.ts'
 import { emptyPath } from '../paths.ts'
@@ -64,6 +66,7 @@ async function fill({
   isOfAppBefore = false,
   said,
   photos = [],
+  waiting = [],
   ...rows
 }: DeviceData) {
   const { settings, answers } = deviceDatabase
@@ -87,5 +90,7 @@ async function fill({
     if (isPart) await database.meta.put({ key: 'isPart', value: true })
     await database.meta.put({ key: 'clientId', value: clientId })
   })
+  const outbox = createOutbox({ database, memberId: member.id, rules: queuedOperations, now: Date.now })
+  for (const entry of waiting) await outbox.add(entry)
   database.close()
 }

@@ -2,6 +2,7 @@
 import { operations } from '@porchlight/contracts/operations'
 import type { NewPost, Post } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { NewEntry } from '../../sync/outbox.ts'
 
@@ -49,6 +50,12 @@ export function aNewPost(change: Partial<NewPost> = {}): NewPost {
 /** For the outbox: one more post. */
 export function creating(post: NewPost): NewEntry<'posts.create'> {
   return { name: 'posts.create', version: operations['posts.create'].version, args: post }
+}
+
+/** For the outbox: an offer for tomorrow, with an id as the device gives it. */
+export function offering(change: Partial<NewPost> & Pick<NewPost, 'title'>): NewEntry<'posts.create'> {
+  const tomorrow = new Date(Date.now() + dayMs).toISOString()
+  return creating(aNewPost({ id: createId(), type: 'offer', dateNeeded: tomorrow, ...change }))
 }
 
 /** For the outbox: one post less. */
