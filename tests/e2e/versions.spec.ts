@@ -25,7 +25,7 @@ import { moveIn, openWorld, settingsOfMany, type World } from '../harness/world.
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld(settingsOfMany)
+  world = await openWorld({ settings: settingsOfMany })
 })
 beforeEach(async () => {
   world = await moveIn(world)

@@ -19,10 +19,12 @@ export interface World<Its extends Phone = Phone, ItsServer extends TestServer =
   close: () => Promise<void>
 }
 
+type ServerSettings = NonNullable<Parameters<typeof startServer>[0]>
+
 export type RestartableWorld<Its extends Phone = Phone> = World<Its, TestServerProcess>
 
-export function openWorld(settings: Record<string, string> = {}): Promise<World> {
-  return worldAround(() => startServer({ settings }), openPhone)
+export function openWorld(given: ServerSettings = {}): Promise<World> {
+  return worldAround(() => startServer(given), openPhone)
 }
 
 /** For a server that dies, or starts again. */

@@ -35,6 +35,8 @@ it('D7 fault 23: our own 401 holds the queue, and all of it is sent after sign-i
   await rosa.do('posts.withdraw', { id: String(post.id) })
   await rosa.settle()
   expect(rosa.isHeld).toBe(true)
+  // They have left the phone already, in the round that was refused.
+  expect((await rosa.database.outbox.toArray()).map(({ number }) => number)).toEqual([1, 2])
   const asked = rosa.asked.length
   await rosa.do('posts.create', anOffer({ title: 'Written while held' }))
   await rosa.settle()

@@ -398,6 +398,37 @@ describe('logging in', () => {
   })
 })
 
+describe('where one may be', () => {
+  it('S-011 without a signal a visitor is told at a members’ address, and the sign-in screen of the app itself is shown', async () => {
+    await phone.offline(true)
+    await phone.mount('/outbox')
+    await expectToast(page, {
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      destructive: true,
+    })
+    await heading(page, sessionTexts.entry.title)
+    expect(new URL(page.url()).pathname).toBe('/auth')
+    await phone.offline(false)
+  })
+
+  it('S-010 a member stays where they go, and is led home from the sign-in screen without a word', async () => {
+    const member = aMember({ firstName: 'Inez' })
+    for (const [path, title] of [
+      ['/community-help', 'Community Help'],
+      ['/outbox', 'Outbox'],
+    ] as const) {
+      await phone.mount(path, { member, server: {} })
+      await heading(page, title)
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    await phone.mount('/auth', { member, server: {} })
+    await page.getByRole('heading', { level: 1, name: /, Inez$/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await toastsOn(page).count()).toBe(0)
+  })
+})
+
 /** The next log-in is answered with a member of this name. */
 function letIn(firstName: string): void {
   const member = aMember({ firstName })

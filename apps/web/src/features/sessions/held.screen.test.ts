@@ -1,0 +1,112 @@
+/** A sign-in that ran out: what waits is hidden, kept, and sent once by whose it is, whoever signs in meanwhile. */
+import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { outboxOf, wordsOn } from '../../../../../tests/harness/device-data.ts'
+import { logInAgain, makePerson } from '../../../../../tests/harness/people.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { bodyOf } from '../../../../../tests/mounted/stand-in.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aPost, offering } from '../posts/posts.factory.ts'
+
+const rounds = '**/api/sync'
+const addresses = ['/', '/community-help', '/outbox']
+const hidden = ['Seen while signed in', 'while away']
+
+let phone: MountedPhone
+let page: Page
+let member: Member
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+beforeEach(async () => {
+  await phone.context.unroute(rounds)
+  member = aMember()
+  const rosa = aPerson()
+  const dateNeeded = new Date(Date.now() + 86_400_000).toISOString()
+  const seen = aPost({ title: 'Seen while signed in', authorId: rosa.id, type: 'offer', dateNeeded })
+  await phone.offline(true)
+  await phone.mount('/', {
+    member,
+    people: [rosa],
+    posts: [seen],
+    waiting: ['First while away', 'Second while away'].map((title) => offering({ title })),
+    server: {},
+  })
+  await page.getByText('Seen while signed in').first().waitFor()
+  const over = new Refused('signed_out')
+  await phone.context.route(rounds, (route) =>
+    route.fulfill({ status: over.status, json: toWireError(over) }),
+  )
+  await phone.offline(false)
+  await page.getByText(sessionTexts.held).waitFor()
+})
+afterAll(() => phone?.discard())
+
+it('D7 fault 23: the data is hidden and the posts are kept at every address, which is said; after log-in they are sent once', async () => {
+  await expectNothingOf(hidden)
+  await phone.offline(true)
+  for (const path of addresses) {
+    await phone.visit(path)
+    await page.getByText(sessionTexts.held).waitFor()
+    await expectNothingOf(hidden)
+  }
+  await phone.offline(false)
+  await phone.visit('/auth')
+  await page.getByText(sessionTexts.held).waitFor()
+  expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  expect(phone.server.sent).toEqual([])
+
+  await phone.context.unroute(rounds)
+  phone.server.change({ 'sessions.logIn': member })
+  await logInAgain(phone, makePerson())
+  await page.getByText('First while away').first().waitFor()
+  await expect.poll(titlesSent).toEqual(['First while away', 'Second while away'])
+  await expect
+    .poll(async () => (await outboxOf(page, member.id)).map(({ state }) => state))
+    .toEqual(['sent', 'sent'])
+})
+
+it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in, and nothing sent', async () => {
+  const guest = aMember({ firstName: 'Noor' })
+  const requests: SyncRequest[] = []
+  await phone.context.unroute(rounds)
+  await phone.context.route(rounds, (route) => {
+    requests.push(bodyOf(route.request()) as SyncRequest)
+    const answer: SyncAnswer = {
+      state: 'ok',
+      cursor: 'up to now',
+      now: new Date().toISOString(),
+      rows: [{ table: 'members', id: guest.id, row: guest, seq: 1 }],
+    }
+    return route.fulfill({ json: answer })
+  })
+  phone.server.change({ 'sessions.logIn': guest })
+  await logInAgain(phone, makePerson())
+  await page.getByRole('heading', { level: 1, name: /, Noor$/ }).waitFor()
+  for (const path of addresses) {
+    const before = requests.length
+    await phone.visit(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // What a phone keeps is on the screen before its first round is over.
+    await expect.poll(() => requests.length).toBeGreaterThan(before)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expectNothingOf(hidden)
+  }
+  expect(requests.flatMap(({ operations = [] }) => operations)).toEqual([])
+  expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+})
+
+async function expectNothingOf(texts: string[]): Promise<void> {
+  const words = await wordsOn(page)
+  for (const text of texts) expect(words).not.toContain(text)
+}
+
+function titlesSent(): unknown[] {
+  return phone.server.sent.map(({ args }) => (args as { title?: string }).title)
+}
