@@ -1,0 +1,218 @@
+/** What is begun and not posted is kept as a draft: after a slip, a reload, in two windows, and on a full disk. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { draftsOf, outboxOf } from '../../../../../../tests/harness/device-data.ts'
+import { fillPost, startPost, writePost } from '../../../../../../tests/harness/posting.ts'
+import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { offering } from '../posts.factory.ts'
+
+declare global {
+  interface Window {
+    isDiskFull: boolean
+  }
+}
+
+let phone: MountedPhone
+let page: Page
+let member: Member
+let dialog: Locator
+let title: Locator
+
+beforeAll(async () => {
+  phone = await openMountedPhone({ timeZone: zoneWhereItIs(12) })
+  page = phone.page
+  dialog = page.getByRole('dialog')
+  title = dialog.getByLabel('Title', { exact: true })
+  await phone.context.addInitScript(() => {
+    window.isDiskFull = false
+    // The browser takes a write and then takes its whole transaction back. Of the member's own, which drafts are part
+    // of: a round that runs just now is let be, since what it cannot keep is a fault it tells of.
+    for (const method of ['add', 'put'] as const) {
+      const write = IDBObjectStore.prototype[method]
+      IDBObjectStore.prototype[method] = function (...args) {
+        const request = write.apply(this, args)
+        const { objectStoreNames } = this.transaction
+        if (window.isDiskFull && objectStoreNames.contains('drafts')) this.transaction.abort()
+        return request
+      }
+    }
+  })
+  await phone.visit(emptyPath)
+})
+beforeEach(async () => {
+  member = aMember()
+  await phone.mount('/', { member, server: {} })
+})
+afterAll(() => phone?.discard())
+
+describe('a draft', () => {
+  it('is kept when the dialog is closed at once, and when the page is left a moment later', async () => {
+    for (const [leave, words] of [
+      [() => dialog.getByRole('button', { name: 'Close' }).click(), 'Closed at once'],
+      [reloadAMomentLater, 'Reloaded soon after'],
+    ] as const) {
+      await startPost(page)
+      await title.fill(words)
+      await leave()
+      await dialog.waitFor({ state: 'hidden' })
+      await startPost(page)
+      await expect.poll(() => title.inputValue()).toBe(words)
+      await dialog.getByText(/^Your draft from today, /).waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  })
+
+  it('is gone when it is discarded, and can be had back until something else is written', async () => {
+    await startPost(page)
+    await title.fill('Wanted after all')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await startPost(page)
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await expect.poll(() => title.inputValue()).toBe('')
+    await dialog.getByText('Draft discarded').waitFor()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => title.inputValue()).toBe('Wanted after all')
+    // A page that is left in the very moment of the tap takes the write with it.
+    await expect.poll(drafts).toHaveLength(1)
+    await page.reload()
+    await startPost(page)
+    await expect.poll(() => title.inputValue()).toBe('Wanted after all')
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await title.fill('S')
+    await dialog.getByText('Draft discarded').waitFor({ state: 'hidden' })
+    await title.fill('')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(drafts).toEqual([])
+    await startPost(page)
+    expect(await title.inputValue()).toBe('')
+    expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
+  })
+
+  it('a post that was kept leaves no draft behind', async () => {
+    await writePost(page, { type: 'offer', title: 'A kept offer' })
+    expect(await drafts()).toEqual([])
+    await startPost(page)
+    expect(await title.inputValue()).toBe('')
+    expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
+  })
+})
+
+describe('D1 what is written in two tabs', () => {
+  it('D1 posting in one leaves what the other wrote last', async () => {
+    const { first, other, second } = await writeInTwoTabs('From the first tab')
+    const titleThere = second.getByLabel('Title', { exact: true })
+    await titleThere.fill('Begun in the second tab')
+    await first.getByRole('button', { name: 'Post offer' }).click()
+    await first.waitFor({ state: 'hidden' })
+    await other.reload()
+    await startPost(other)
+    await expect.poll(() => titleThere.inputValue()).toBe('Begun in the second tab')
+    await other.close()
+  })
+
+  it('D1 none takes away what the other wrote, which is there after the first is posted', async () => {
+    const { first, other, second } = await writeInTwoTabs('Mine')
+    await second.getByLabel('Description', { exact: true }).fill('Theirs')
+    await expect
+      .poll(async () => (await drafts()).map(({ values }) => values))
+      .toMatchObject([{ description: 'Theirs' }])
+    await other.close()
+    await title.fill('Mine!')
+    await expect.poll(drafts).toHaveLength(2)
+    await first.getByRole('button', { name: 'Post offer' }).click()
+    await first.waitFor({ state: 'hidden' })
+    await startPost(page)
+    await expect.poll(() => first.getByLabel('Description', { exact: true }).inputValue()).toBe('Theirs')
+    await first.getByRole('button', { name: 'Discard draft' }).click()
+    await first.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(drafts).toEqual([])
+  })
+})
+
+describe('a draft of what is changed, and of the profile', () => {
+  it('an edit that was closed by a slip is back with the next Edit, and gone with the saved change', async () => {
+    await phone.offline(true)
+    await phone.mount('/outbox', { member, waiting: [offering({ title: 'First words' })], server: {} })
+    const edit = page.getByRole('button', { name: 'Edit: First words' })
+    await edit.click()
+    await title.fill('Second thoughts')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await edit.click()
+    await dialog.getByText(/^Your draft from today, /).waitFor()
+    expect(await title.inputValue()).toBe('Second thoughts')
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await expect.poll(() => title.inputValue()).toBe('First words')
+    await title.fill('Third time')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await drafts()).toEqual([])
+    await page.getByRole('button', { name: 'Edit: Third time' }).click()
+    await dialog.waitFor()
+    expect(await dialog.getByRole('button', { name: 'Discard draft' }).count()).toBe(0)
+    await phone.offline(false)
+  })
+
+  it('a half-written profile is back after its dialog was closed', async () => {
+    await fillPost(await startPost(page), { type: 'event', title: 'Lanterns', maxAttendees: '5' })
+    await page.getByRole('button', { name: 'Post meetup' }).click()
+    const profile = page.getByRole('dialog', { name: 'Complete Your Profile' })
+    await profile.getByLabel('About you').fill('Half a')
+    await page.keyboard.press('Escape')
+    await profile.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Post meetup' }).click()
+    await profile.getByText(/^Your draft from today, /).waitFor()
+    expect(await profile.getByLabel('About you').inputValue()).toBe('Half a')
+  })
+})
+
+it('D1 fault 33: on a full disk the form keeps its text and says so; nothing is half kept, and it goes through when there is room', async () => {
+  await diskIsFull(true)
+  await startPost(page)
+  await fillPost(dialog, { type: 'offer', title: 'On a full disk', description: 'Every word of it.' })
+  const submit = dialog.getByRole('button', { name: postTexts.compose.submit.offer })
+  await submit.click()
+  await page.getByText(postTexts.compose.failed.description).first().waitFor()
+  expect(await title.inputValue()).toBe('On a full disk')
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Every word of it.')
+  expect(await outboxOf(page, member.id)).toEqual([])
+  await diskIsFull(false)
+  await submit.click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect
+    .poll(() => phone.server.sent.map(({ args }) => args))
+    .toMatchObject([{ title: 'On a full disk', description: 'Every word of it.' }])
+})
+
+/** What is begun in the first one is in the second one's form, too. */
+async function writeInTwoTabs(words: string) {
+  const first = await startPost(page)
+  await fillPost(first, { type: 'offer', title: words })
+  const other = await phone.anotherTab('/')
+  const second = await startPost(other)
+  await expect.poll(() => second.getByLabel('Title', { exact: true }).inputValue()).toBe(words)
+  return { first, other, second }
+}
+
+/** A page that is left finishes no write it only then begins. A read sees all writes that began before it, however long they take. */
+async function reloadAMomentLater(): Promise<void> {
+  await page.waitForTimeout(30)
+  expect(await drafts()).toMatchObject([{ values: { title: 'Reloaded soon after' } }])
+  await page.reload()
+}
+
+function drafts() {
+  return draftsOf(page, member.id)
+}
+
+function diskIsFull(isFull: boolean): Promise<void> {
+  return page.evaluate((value) => {
+    window.isDiskFull = value
+  }, isFull)
+}
