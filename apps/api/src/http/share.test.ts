@@ -1,4 +1,4 @@
-/** What the server does where no worker takes what is shared; where it leads is tried in a browser (share.spec.ts). */
+/** What the server does where no worker takes what is shared; where it leads is tried on a screen (share.screen.test.ts). */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -54,4 +54,42 @@ test('SH-003 Q68 who shares more often than anybody calls is told to wait', asyn
   const answers = [await share('title=Soup'), await share('title=Soup'), await share('title=Soup')]
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 429])
   expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+const soup = {
+  title: 'Soup on the stove',
+  text: 'Lentils & leeks – for six',
+  url: 'https://example.org/soup',
+}
+
+test('SH-003 the system’s own share is let in with its cookie, with no origin or with null, and no word of it is in the log', async () => {
+  const lines: string[] = []
+  porch = await buildTestApp({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => lines.push(line) } })
+  const { cookie } = await porch.signUp()
+  const ways: Record<string, string>[] = [
+    {},
+    { origin: 'null' },
+    { origin: 'null', 'sec-fetch-site': 'none' },
+  ]
+  for (const way of ways) {
+    const body = String(new URLSearchParams(soup))
+    const answer = await callRaw(porch, 'POST', '/share', { body, headers: { ...form, ...way, cookie } })
+    expect([way, answer.status]).toEqual([way, 303])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const [path, fragment] = String(answer.headers.location).split('#')
+    expect(path).toBe('/share')
+    expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual(soup)
+  }
+  porch.app.server.log.trace('as much as it ever says')
+  expect(lines.join('')).toContain('as much as it ever says')
+  expect(lines.join('')).not.toMatch(/soup|lentils|leeks/i)
+})
+
+test.each([
+  ['nothing at all', undefined, {}],
+  ['something unreadable', '{"title": 1', { 'content-type': 'application/json' }],
+])('SH-003 %s leads to the form, too', async (_what, body, headers) => {
+  porch = await buildTestApp()
+  const answer = await callRaw(porch, 'POST', '/share', { ...(body === undefined ? {} : { body }), headers })
+  expect([answer.status, answer.headers.location]).toEqual([303, '/share#title=&text=&url='])
 })
