@@ -1,209 +1,247 @@
-/** What the phone's storage promises: asked for in time, honest when full, and the member's own until it is sent. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+/**
+ * A browser that keeps nothing for the site: what needs no storage is there, the rest says so, and nothing is lost by it.
+ * And one that has thrown away what it kept.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
-import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
-import { clientIdOf, holdDatabase, outboxOf } from '../harness/device-data.ts'
-import { cookieOf, isSessionAlive } from '../harness/people.ts'
-import { noApp } from '../harness/phone.ts'
-import { fillPost, startPost, writePost } from '../harness/posting.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { noStorageTexts as texts } from '../../apps/web/src/locales/en/no-storage.ts'
+import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
+import { clientIdOf, outboxOf } from '../harness/device-data.ts'
+import {
+  type Caller,
+  cookieOf,
+  isSessionAlive,
+  logInOnScreen,
+  makePerson,
+  type Person,
+  signInPhone,
+  signUpByApi,
+} from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { writePost } from '../harness/posting.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
 import { expectPosted } from '../harness/server-posts.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { heading } from '../harness/session-forms.ts'
 
-declare global {
-  interface Window {
-    persistAsked: number
-    isDiskFull: boolean
-  }
-}
+/** What a browser gives a page to keep things with, or to speak of them with its other windows. */
+const databases = ['window.indexedDB'] as const
+const besides = [
+  'document.cookie',
+  'window.localStorage',
+  'window.sessionStorage',
+  'window.caches',
+  'window.BroadcastChannel',
+  'navigator.serviceWorker',
+  'navigator.locks',
+  'navigator.storage',
+] as const
+type Part = (typeof databases)[number] | (typeof besides)[number]
 
-let world: World
-const posted: string[] = []
+let server: TestServer
+let phone: Phone
+let page: Page
+let caller: Caller
+let person: Person
 
 beforeAll(async () => {
-  world = await openWorld()
+  server = await startServer({ settings: { LIMITS: '{"logInsPerAddress":500,"signUpsPerAddress":500}' } })
 })
 
-afterAll(() => world?.close())
+beforeEach(async () => {
+  person = makePerson()
+  caller = await signUpByApi(server.origin, person)
+  phone = await openPhone({ origin: server.origin })
+  page = phone.page
+})
 
-describe('persistent storage', () => {
-  it('D10 is asked for after the first own write, not at load', async () => {
-    const { phone } = world
-    await phone.context.addInitScript(() => {
-      window.persistAsked = 0
-      // A page that is empty yet has none.
-      if (!isSecureContext) return
-      const { storage } = navigator
-      const persist = storage.persist.bind(storage)
-      storage.persist = () => {
-        window.persistAsked += 1
-        return persist()
-      }
-    })
-    const asked = () => phone.page.evaluate(() => window.persistAsked)
-    for (const path of ['/community-help', '/outbox', '/']) {
-      await phone.visit(path)
-      await phone.page.getByRole('heading', { level: 1 }).waitFor()
-      // Time to ask, were it to. Each page counts for itself.
-      await phone.page.waitForTimeout(500)
-      expect(await asked()).toBe(0)
+afterEach(async () => {
+  expect(phone.faults).toEqual([])
+  expect(await page.getByText(appTexts.crash.title).count()).toBe(0)
+  await phone.discard()
+})
+
+afterAll(() => server?.stop())
+
+describe('the way in', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['databases may not be asked for', () => block(databases)],
+    ['there are no databases', () => phone.context.addInitScript(withoutDatabases)],
+    ['a database is refused at once', () => phone.context.addInitScript(refuseToOpen)],
+    ['a database is refused after a while', () => phone.context.addInitScript(failToOpen)],
+    ['cookies are off', () => phone.context.addInitScript(withoutCookies)],
+  ])(
+    'where %s: the first page is there, and from it the one that says what helps',
+    async (_case, brokenBy) => {
+      await brokenBy()
+      await phone.visit('/')
+      await page.getByRole('link', { name: landingTexts.email }).click()
+      await expectSaid()
+      await page.getByRole('link', { name: texts.toStart }).click()
+      await page.getByRole('link', { name: landingTexts.email }).waitFor()
+    },
+  )
+})
+
+it('Q15 where cookies are off, the link of a sign-up is not used up: it stays at its address for a reload', async () => {
+  await phone.context.addInitScript(withoutCookies)
+  const path = '/confirm-sign-up?token=from-some-mail'
+  await phone.visit(path)
+  await expectSaid()
+  expect(page.url()).toBe(`${server.origin}${path}`)
+})
+
+describe('where everything is blocked', () => {
+  beforeEach(() => block([...databases, ...besides]))
+
+  it('what only reads is there: the first page, terms, privacy, and a link that sets a new password', async () => {
+    await phone.visit('/')
+    await page.getByRole('link', { name: landingTexts.email }).waitFor()
+    for (const name of ['terms', 'privacy'] as const) {
+      await phone.visit(`/${name}`)
+      await heading(page, pageTexts.titles[name])
+      await page.locator('article').waitFor()
     }
-    await write('The first write')
-    await expect.poll(asked).toBe(1)
-    await expectPosted(world.caller, posted)
+    await phone.visit('/reset-password?token=from-some-other-mail')
+    await page.getByLabel(sessionTexts.reset.password, { exact: true }).fill('a lamp in the window')
+    await page.getByLabel(sessionTexts.reset.confirmPassword, { exact: true }).fill('a lamp in the window')
+    await page.getByRole('button', { name: sessionTexts.reset.submit }).click()
+    await page.getByRole('link', { name: sessionTexts.reset.toForgot }).click()
+    await expectSaid()
+  })
+
+  it('what needs storage says that nothing is kept, and stays at its address for a reload', async () => {
+    for (const path of ['/auth', '/community-help', '/outbox', '/profile', '/share#title=Soup']) {
+      await phone.visitAnew(path)
+      await expectSaid()
+      expect(page.url()).toBe(`${server.origin}${path}`)
+    }
   })
 })
 
-describe('fault 33: the disk is full', () => {
-  it('D1 the form keeps its text and says so; nothing is half kept, and it goes through when there is room', async () => {
-    const { phone, caller } = world
-    await phone.context.addInitScript(() => {
-      window.isDiskFull = false
-      // The browser takes a write and then takes its whole transaction back. Of the member's own, which drafts are part
-      // of: a round that runs just now is let be, since what it cannot keep is a fault it tells of.
-      for (const method of ['add', 'put'] as const) {
-        const write = IDBObjectStore.prototype[method]
-        IDBObjectStore.prototype[method] = function (...args) {
-          const request = write.apply(this, args)
-          const { objectStoreNames } = this.transaction
-          if (window.isDiskFull && objectStoreNames.contains('drafts')) this.transaction.abort()
-          return request
-        }
-      }
-    })
-    await phone.visit('/')
-    await phone.page.evaluate(() => {
-      window.isDiskFull = true
-    })
-    const { page } = phone
-    const dialog = await startPost(page)
-    await fillPost(dialog, { type: 'offer', title: 'On a full disk', description: 'Every word of it.' })
-    const submit = dialog.getByRole('button', { name: postTexts.compose.submit.offer })
-    await submit.click()
-    await page.getByText(postTexts.compose.failed.description).first().waitFor()
-    expect(await dialog.getByLabel(postTexts.compose.fields.title).inputValue()).toBe('On a full disk')
-    expect(await dialog.getByLabel(postTexts.compose.fields.description).inputValue()).toBe(
-      'Every word of it.',
-    )
-    expect(await titlesInOutbox()).toEqual([])
-
-    await page.evaluate(() => {
-      window.isDiskFull = false
-    })
-    await submit.click()
-    await dialog.waitFor({ state: 'hidden' })
-    posted.push('On a full disk')
-    await expectPosted(caller, posted)
-    expect(phone.faults).toEqual([])
-  })
-})
-
-describe('while the browser says offline', () => {
-  it('D2 what waits stays editable and discardable, after a restart too, and only the last word is sent', async () => {
-    const { phone, caller } = world
-    await phone.visit('/')
-    await phone.offline(true)
-    await writePost(phone.page, { type: 'offer', title: 'Soup on Sunday' })
-    await writePost(phone.page, { type: 'offer', title: 'Thought better of it' })
-    await phone.page.evaluate(() => {
-      for (let round = 0; round < 3; round += 1) document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await phone.reopen({ offline: true })
+describe('where all but the databases is blocked', () => {
+  it('a member signs in, posts, and is signed in at the next visit', async () => {
+    await block(besides)
+    await logInOnScreen(phone, person)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    // Nothing here can remember that it was asked before.
+    await page.getByRole('button', { name: uiTexts.close }).click()
+    await writePost(page, { type: 'offer', title: 'A ladder to lend' })
+    await expectPosted(caller, ['A ladder to lend'])
     await phone.visit('/outbox')
-    const { page } = phone
-    await page
-      .getByRole('button', { name: outboxTexts.forEntry(outboxTexts.discard, 'Thought better of it') })
-      .click()
-    await page.getByRole('dialog').getByRole('button', { name: outboxTexts.discardDialog.confirm }).click()
-    await expect.poll(titlesInOutbox).toEqual(['Soup on Sunday'])
+    await page.getByText('A ladder to lend').first().waitFor()
+  })
+})
 
-    await page.getByRole('button', { name: outboxTexts.forEntry(outboxTexts.edit, 'Soup on Sunday') }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(postTexts.compose.fields.title).fill('Soup on Saturday')
-    await dialog.getByRole('button', { name: postTexts.compose.save }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    expect(await titlesInOutbox()).toEqual(['Soup on Saturday'])
-    const [entry] = await unsettled()
-    expect(entry?.number).toBeUndefined()
+describe('where it is blocked for a while', () => {
+  it('D7 a member is told, and a reload brings back all that was there', async () => {
+    await phone.context.addInitScript(refuseWhileTold)
+    await signInPhone(phone, server.origin, person)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    await phone.installed()
+    await phone.offline(true)
+    await writePost(page, { type: 'offer', title: 'Written before' })
+    const before = await outboxOf(page, caller.memberId)
+    await phone.close()
+    await phone.context.addCookies([{ name: 'refuse', value: '1', url: server.origin }])
+    await phone.reopen()
+    page = phone.page
+    await phone.visit('/')
+    await expectSaid()
+    expect(await page.getByRole('link', { name: texts.toStart }).count()).toBe(0)
 
-    await phone.offline(false)
-    posted.push('Soup on Saturday')
-    await expectPosted(caller, posted)
-    await expect.poll(titlesInOutbox).toEqual([])
-    expect(phone.faults).toEqual([])
+    await phone.context.clearCookies({ name: 'refuse' })
+    await page.getByRole('button', { name: texts.reload }).click()
+    await page.getByText('Written before').first().waitFor()
+    expect((await outboxOf(page, caller.memberId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    await expectPosted(caller, ['Written before'])
   })
 })
 
 describe('fault 16: the browser has thrown the data away', () => {
   it('R5 D10 the app begins anew with all that the server has, as another client, and what is written then is posted once', async () => {
-    const { phone, server, caller } = world
-    await phone.visit('/')
-    await phone.page.getByText(homeTexts.credits(2)).waitFor()
-    const before = await clientIdOf(phone.page, caller.memberId)
-    await phone.page.evaluate(() => localStorage.setItem('kept', 'yes'))
-    const devtools = await phone.context.newCDPSession(phone.page)
-    await devtools.send('Storage.clearDataForOrigin', {
-      origin: world.line.origin,
-      storageTypes: 'indexeddb',
-    })
+    await caller.post({ title: 'Soup on Saturday' })
+    await signInPhone(phone, server.origin, person)
+    await page.getByText('Soup on Saturday').first().waitFor()
+    const before = await clientIdOf(page, caller.memberId)
+    await page.evaluate(() => localStorage.setItem('kept', 'yes'))
+    const devtools = await phone.context.newCDPSession(page)
+    await devtools.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
     await phone.reopen()
+    page = phone.page
     await phone.visit('/')
-    await phone.page.getByText(homeTexts.credits(2)).waitFor()
-    await phone.page.getByText('Soup on Saturday').first().waitFor()
-    expect(await phone.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes')
-    const after = await clientIdOf(phone.page, caller.memberId)
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    await page.getByText('Soup on Saturday').first().waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('kept'))).toBe('yes')
+    const after = await clientIdOf(page, caller.memberId)
     expect(before).toEqual(expect.any(String))
     expect(after).toEqual(expect.any(String))
     expect(after).not.toBe(before)
     expect(await isSessionAlive(server.origin, await cookieOf(phone))).toBe(true)
 
-    await write('Written after it was gone')
-    await expectPosted(caller, posted)
-    expect(phone.faults).toEqual([])
+    await writePost(page, { type: 'offer', title: 'Written after it was gone' })
+    await expectPosted(caller, ['Soup on Saturday', 'Written after it was gone'])
   })
 })
 
-describe('the browser does not open what it keeps', () => {
-  it('D10 says so after a while, offers a reload, and goes on by itself when it opens', async () => {
-    const { phone, caller } = world
-    await phone.reopen()
-    const { page } = phone
-    const holder = await phone.anotherTab(noApp)
-    const releaseDevice = await holdDatabase(holder, deviceDatabaseName)
-    const releaseMember = await holdDatabase(holder, memberDatabaseName(caller.memberId))
-    const advice = page.getByText(appTexts.slowStart.text)
-    await page.bringToFront()
-
-    // Who is signed in is not known.
-    await phone.visit('/')
-    await advice.waitFor()
-    const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: appTexts.slowStart.reload }).click()
-    await reloaded
-    await releaseDevice()
-
-    // Now it is, but nothing of theirs.
-    await advice.waitFor()
-    await releaseMember()
-    await page.getByText('Soup on Saturday').first().waitFor()
-    expect(await advice.count()).toBe(0)
-    expect(phone.faults).toEqual([])
-    await holder.close()
-  })
-})
-
-async function write(title: string): Promise<void> {
-  await writePost(world.phone.page, { type: 'offer', title })
-  posted.push(title)
+async function expectSaid(): Promise<void> {
+  await heading(page, texts.title)
+  await page.getByText(texts.ways[0]).waitFor()
+  expect(await page.getByRole('button', { name: texts.reload }).count()).toBe(1)
 }
 
-async function unsettled() {
-  const entries = await outboxOf(world.phone.page, world.caller.memberId)
-  return entries.filter(({ state }) => state !== 'sent')
+/** Asking for them throws from the next page on. */
+async function block(parts: readonly Part[]): Promise<void> {
+  await phone.context.addInitScript((parts) => {
+    const owners: Record<string, object> = {
+      window,
+      navigator: Navigator.prototype,
+      document: Document.prototype,
+    }
+    for (const part of parts) {
+      const [owner = '', name = ''] = part.split('.')
+      Object.defineProperty(owners[owner], name, {
+        configurable: true,
+        get: () => {
+          throw new DOMException(`${part} is blocked.`, 'SecurityError')
+        },
+      })
+    }
+  }, parts)
 }
 
-async function titlesInOutbox(): Promise<string[]> {
-  return (await unsettled()).map(({ args }) => (args as { title: string }).title)
+function withoutDatabases(): void {
+  Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined })
+}
+
+function withoutCookies(): void {
+  Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
+}
+
+function refuseToOpen(): void {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('Storage is blocked.', 'SecurityError')
+  }
+}
+
+/** As the browser itself reports it: what was begun is taken back. */
+function failToOpen(): void {
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...given) {
+    const request = open.apply(this, given)
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    return request
+  }
+}
+
+function refuseWhileTold(): void {
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...given) {
+    if (document.cookie.includes('refuse=1')) throw new DOMException('Storage is blocked.', 'UnknownError')
+    return open.apply(this, given)
+  }
 }
