@@ -28,9 +28,16 @@ export function makePerson(given: Partial<Person> = {}): Person {
 
 /** From the entry of `/auth` through both forms to home. */
 export async function signUpOnScreen(phone: Phone, person: Person): Promise<void> {
+  await phone.visit('/auth')
+  await signUpHere(phone, person)
+}
+
+type SignInScreen = Pick<Phone, 'page' | 'isAskedForLocation'>
+
+/** The same where `/auth` is there already. */
+export async function signUpHere(phone: SignInScreen, person: Person): Promise<void> {
   const { page } = phone
   const texts = sessionTexts.signUp
-  await phone.visit('/auth')
   await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
   await page.getByLabel(texts.firstName, { exact: true }).fill(person.firstName)
   await page.getByLabel(texts.lastName, { exact: true }).fill(person.lastName)
@@ -82,7 +89,7 @@ export async function isSessionAlive(origin: string, cookie: string): Promise<bo
   return answer.status === 200
 }
 
-async function fillLogIn({ page, isAskedForLocation }: Phone, person: Person): Promise<void> {
+async function fillLogIn({ page, isAskedForLocation }: SignInScreen, person: Person): Promise<void> {
   // Signing out forgot that it was put away.
   if (!isAskedForLocation) await page.evaluate(putAwayLocationQuestion)
   const texts = sessionTexts.logIn

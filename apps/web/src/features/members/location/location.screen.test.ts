@@ -5,10 +5,12 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectAtField } from '../../../../../../tests/harness/fields.ts'
 import { expectFocus } from '../../../../../../tests/harness/keyboard.ts'
+import { makePerson, signUpHere } from '../../../../../../tests/harness/people.ts'
 import { phoneSize } from '../../../../../../tests/harness/phone.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import { landingTexts } from '../../../locales/en/landing.ts'
 import { aMember } from '../members.factory.ts'
 
 const community = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
@@ -316,6 +318,36 @@ describe('what was typed before signing up', () => {
   })
 })
 
+it('L-001 L-002 L-022 what a visitor typed on the landing page is asked after signing up, once, and saved', async () => {
+  const person = makePerson({ firstName: 'Marta' })
+  const newcomer = aMember({ locationPermissionGranted: false, location: null, zipCode: null })
+  const here = { zipCode: '90026', location: echoPark.address, latitude: '34.08', longitude: '-118.26' }
+  await phone.mount('/', {
+    server: {
+      'community.about': community,
+      'location.geocode': echoPark,
+      'sessions.signUp': { message: 'Welcome' },
+      'sessions.logIn': newcomer,
+    },
+  })
+  phone.server.bring([{ table: 'members', id: newcomer.id, row: newcomer }])
+  await page.getByRole('link', { name: landingTexts.toLocation }).click()
+  await page.getByLabel(landingTexts.location.typed()).fill('90026')
+  await page.getByRole('button', { name: landingTexts.location.continue, exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/auth')
+  await signUpHere({ page, isAskedForLocation: true }, person)
+  await expect.poll(() => zip().inputValue()).toBe('90026')
+  const known = { ...newcomer, ...here, locationPermissionGranted: true }
+  phone.server.bring([{ table: 'members', id: newcomer.id, row: known }])
+  await save().click()
+  await expectToast(page, { title: 'Location Updated' })
+  await area()
+    .getByText(/^Los Angeles, CA 90026/)
+    .waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(sentArgs()).toEqual([{ ...here, locationPermissionGranted: true }])
+})
+
 describe('where codes have another form', () => {
   it('H-007 H-008 no screen speaks of ZIPs, Los Angeles or miles', async () => {
     await askedByZip({ server: { 'community.about': manchester } })
@@ -358,6 +390,32 @@ describe('on the profile', () => {
     await expect.poll(sentArgs).toEqual([{ zipCode: '90026' }])
     expect(phone.server.sent.map(({ name }) => name)).toEqual(['members.setZipCode'])
     await expectToast(page, { title: 'Location Updated' })
+  })
+
+  it('L-017 L-030 L-032 a move without a signal is kept; refused it comes back with reason and text, and mended it is taken', async () => {
+    const reason = 'Please enter a valid 5-digit US ZIP code.'
+    await phone.offline(true)
+    await zip().fill('00000')
+    await save().click()
+    await page.getByRole('button', { name: /^ZIP 00000/ }).waitFor()
+    phone.server.refusing = {
+      'members.setZipCode': new Refused('invalid', { issues: [{ path: 'zipCode', message: reason }] }),
+    }
+    await phone.offline(false)
+    await expectToast(page, { title: 'Update Failed', description: reason, destructive: true })
+
+    await phone.visit('/outbox')
+    const refused = page.getByRole('region', { name: /^Could not be sent/ })
+    await refused.getByText(reason).waitFor()
+    await refused.getByRole('button', { name: /^Edit/ }).click()
+    expect(await zip().inputValue()).toBe('00000')
+    await zip().fill('90039')
+    phone.server.refusing = {}
+    await save().click()
+    await expectToast(page, { title: 'Location Updated' })
+    expect(sentArgs()).toEqual([{ zipCode: '00000' }, { zipCode: '90039' }])
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: /^ZIP 90039/ }).waitFor()
   })
 })
 
