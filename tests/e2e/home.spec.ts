@@ -1,28 +1,37 @@
-/** Home over time: how it starts, where it was left, and what waits for a signal. */
+/** Home beside its server: how it starts, and a request from writing it to taking it back. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
-import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
 import { momentMs } from '../../apps/web/src/ui/loading/use-delayed-fallback.ts'
-import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { outboxOf } from '../harness/device-data.ts'
+import { setMember } from '../harness/members.ts'
+import { type Caller, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
-import { writePost } from '../harness/posting.ts'
+import { fillPost, localDay, recordSentPosts, startPost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
+import { titlesOf } from '../harness/server-posts.ts'
+import { tapTwice } from '../harness/taps.ts'
 import { closeToast, expectToast } from '../harness/toasts.ts'
+import { zoneWhereItIs } from '../harness/zones.ts'
 
 let server: TestServer
 let phone: Phone
 let page: Page
+let caller: Caller
+/** As many as there are, whatever was posted in between. */
+const credits = /^\d credits?$/
 const person = makePerson({ firstName: 'Noor' })
 
 beforeAll(async () => {
   server = await startServer()
-  await signUpByApi(server.origin, person)
-  phone = await openPhone({ origin: server.origin })
+  caller = await signUpByApi(server.origin, person)
+  setMember(server, caller.memberId, { zip_code: '90026' })
+  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
   page = phone.page
   await signInPhone(phone, server.origin, person)
+  await page.getByText(credits).waitFor()
   await phone.installed()
 })
 
@@ -34,15 +43,15 @@ afterAll(async () => {
 describe('starting', () => {
   it('PLAN-024 asks nobody but its own server for anything: there is no ad to show', async () => {
     const tab = await phone.context.newPage()
-    const asked = new Set<string>()
-    tab.on('request', (request) => asked.add(new URL(request.url()).origin))
+    const origins = new Set<string>()
+    tab.on('request', (request) => origins.add(new URL(request.url()).origin))
     await tab.goto(server.origin)
-    await tab.getByText('2 credits', { exact: true }).waitFor()
+    await tab.getByText(credits).waitFor()
     for (const tabName of [appTexts.tabs.maps, appTexts.tabs.profile]) {
       await tab.getByRole('link', { name: tabName, exact: true }).click()
       await tab.getByRole('heading', { level: 1 }).waitFor()
     }
-    expect([...asked]).toEqual([server.origin])
+    expect([...origins]).toEqual([server.origin])
     await tab.close()
   })
 
@@ -58,7 +67,7 @@ describe('starting', () => {
       }).observe(document, { childList: true, subtree: true })
     })
     await tab.goto(server.origin)
-    await tab.getByText('2 credits', { exact: true }).waitFor()
+    await tab.getByText(credits).waitFor()
     expect(await tab.evaluate(() => Reflect.get(window, 'seen'))).toEqual([])
     await tab.close()
   })
@@ -76,74 +85,78 @@ describe('starting', () => {
       requestAnimationFrame(look)
     })
     await tab.goto(server.origin)
-    await tab.getByText('2 credits', { exact: true }).waitFor()
+    await tab.getByText(credits).waitFor()
     const seen = await tab.evaluate((): boolean[] => Reflect.get(window, 'seen'))
     expect(seen.slice(seen.indexOf(true))).not.toContain(false)
     await tab.close()
   })
-
-  it('finds home where it was left', async () => {
-    await page.evaluate(() => window.scrollTo(0, 600))
-    await page.getByRole('link', { name: appTexts.tabs.profile }).press('Enter')
-    await page.getByRole('heading', { name: profileTexts.title }).waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { name: homeTexts.upcoming.title }).waitFor()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600)
-    await page.evaluate(() => window.scrollTo(0, 0))
-  })
 })
 
-describe('without a signal', () => {
-  it('P-069 SH-003 a post is kept: the toast, the banner, the pill and its own line say so', async () => {
-    await phone.offline(true)
-    await writePost(page, { type: 'request', title: 'Kept one', daysAhead: 1 })
-    await expectToast(page, {
-      title: 'Kept, waiting for a signal',
-      description: 'There is no signal right now. Your post will be sent, once, when it is back.',
-    })
-    await closeToast(page)
-    await page.getByText('No signal. 1 post is kept and will be sent.').waitFor()
-    await page.getByRole('link', { name: '1 waiting for signal' }).waitFor()
-    await activity('Kept one').getByText('Waiting for signal', { exact: true }).waitFor()
-
-    await writePost(page, { type: 'offer', title: 'Kept two', daysAhead: 1 })
-    await page.getByText('No signal. 2 posts are kept and will be sent.').waitFor()
-    await page.getByRole('link', { name: '2 waiting for signal' }).waitFor()
-    await page.getByText('2 credits', { exact: true }).waitFor()
-    await page.getByText('1 needed when sent', { exact: true }).waitFor()
+it('P-042 P-070 P-071 a request is sent as written, once however often its button is tapped; told, shown and paid without a reload, and paid back when it is withdrawn', async () => {
+  await phone.visit('/')
+  await page.getByText('2 credits', { exact: true }).waitFor()
+  const sent = recordSentPosts(page)
+  // Lasts as long as the page does.
+  await page.evaluate(() => Object.assign(window, { mark: true }))
+  const dialog = await startPost(page)
+  await fillPost(dialog, {
+    title: '  Pharmacy pickup on Sunset ',
+    description: 'Two small bags.',
+    category: 'Transportation & Errands',
+    subcategory: 'Pharmacy pickup',
+    location: '12 Lemoyne St',
+    daysAhead: 1,
+    time: '18:30',
   })
+  await dialog.getByRole('switch', { name: /^Tip jar/ }).check({ force: true })
+  await tapTwice(dialog.getByRole('button', { name: 'Post request' }))
+  await dialog.waitFor({ state: 'hidden' })
+  await expectToast(page, { title: 'Your post has been created and will appear in upcoming activities!' })
+  await closeToast(page)
+  expect(await titlesOf(caller)).toEqual(['Pharmacy pickup on Sunset'])
+  expect(await outboxOf(page, caller.memberId)).toHaveLength(1)
 
-  it('P-070 P-072 with the signal back both are posted: pill and banner go, the credit is spent', async () => {
-    await phone.offline(false)
-    await page.getByText('1 credit', { exact: true }).waitFor({ timeout: 30_000 })
-    for (const gone of [/waiting for signal/i, /^No signal\./, /needed when sent/]) {
-      await expect.poll(() => page.getByText(gone).count(), { timeout: 10_000 }).toBe(0)
-    }
-    await expectToast(page, {
-      title: '2 posts have been created and will appear in upcoming activities!',
-    })
-    // It would lie over what is tapped next.
-    await closeToast(page)
-  })
-})
+  const day = await localDay(page, 1)
+  const dateNeeded = await page.evaluate((local) => new Date(local).toISOString(), `${day}T18:30`)
+  // What was left open is left out: the server reads its absence as null.
+  expect(sent).toEqual([
+    {
+      id: expect.any(String),
+      type: 'request',
+      title: 'Pharmacy pickup on Sunset',
+      description: 'Two small bags.',
+      categoryId: 4,
+      category: 'transportation_errands',
+      subcategory: 'Pharmacy pickup',
+      location: '12 Lemoyne St',
+      dateNeeded,
+      timeNeeded: '18:30',
+      hasTipJar: true,
+      zipCode: '90026',
+    },
+  ])
+  expect(dateNeeded).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/)
 
-describe('withdrawing', () => {
-  it('P-070 S-007 takes the request off the board and gives its credit back', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Community Help' }).click()
-    await page.getByRole('tab', { name: /^Other/ }).click()
-    const card = page.getByRole('article', { name: 'Kept one' })
-    await card.getByRole('button', { name: 'Withdraw' }).click()
-    const question = page.getByRole('dialog', { name: 'Withdraw this post?' })
-    await question.getByRole('button', { name: 'Keep it' }).click()
-    await question.waitFor({ state: 'hidden' })
-    expect(await card.count()).toBe(1)
-    await card.getByRole('button', { name: 'Withdraw' }).click()
-    await question.getByRole('button', { name: 'Withdraw' }).click()
-    await card.waitFor({ state: 'detached' })
-    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
-    await page.getByText('2 credits', { exact: true }).waitFor()
-    expect(await activity('Kept one').count()).toBe(0)
-  })
+  const activity = page.getByRole('listitem').filter({ hasText: 'Pharmacy pickup on Sunset' })
+  await activity.getByText('Request', { exact: true }).waitFor()
+  expect(await activity.getByText('Waiting for signal').count()).toBe(0)
+  await page.getByText('1 credit', { exact: true }).waitFor()
+  expect(((await caller.call('GET', '/api/auth/user')).body as Member).credits).toBe(1)
+
+  await page.getByRole('main').getByRole('link', { name: 'Community Help' }).click()
+  await page.getByRole('tab', { name: /^Transportation & Errands/ }).click()
+  const card = page.getByRole('article', { name: 'Pharmacy pickup on Sunset' })
+  await card.getByText('ZIP 90026', { exact: true }).waitFor()
+  await card.getByText('Tip jar', { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('dialog', { name: 'Withdraw this post?' })
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await card.waitFor({ state: 'detached' })
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await page.getByText('2 credits', { exact: true }).waitFor()
+  expect(await activity.count()).toBe(0)
+  expect(await page.evaluate(() => 'mark' in window)).toBe(true)
+  expect(phone.faults).toEqual([])
 })
 
 /** Of the phone that knows home; `ms` instead of the moment that a start waits for what is there. */
@@ -159,14 +172,4 @@ async function openTabWhereAMomentTakes(ms: number): Promise<Page> {
     [momentMs, ms],
   )
   return tab
-}
-
-function activity(title: string): Locator {
-  return upcoming()
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-}
-
-function upcoming(): Locator {
-  return page.getByRole('region', { name: 'Upcoming activities' })
 }

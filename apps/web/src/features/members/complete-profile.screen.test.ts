@@ -1,11 +1,12 @@
 /** 'Complete Your Profile': what it asks for, what it allows, and what happens when saving takes long or fails. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device-data.ts'
 import { choose } from '../../../../../tests/harness/fields.ts'
 import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
-import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
@@ -278,6 +279,28 @@ describe('saving', () => {
     await expect.poll(told).toContain('Your profile has been completed successfully!')
     await expect.poll(told).toContain('Your post has been created and will appear in upcoming activities!')
   })
+})
+
+it('P-068 P-074 the server finds the profile incomplete: no error toast, the prompt, and then the meetup goes out', async () => {
+  const form = await fillMeetup({ bio, interests: ['Hiking'] })
+  phone.server.refusing = { [posting]: new Refused('profile_incomplete', { missing: 'bio' }) }
+  await form.getByRole('button', { name: 'Post meetup' }).click()
+  prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
+  await prompt.waitFor()
+  expect(await toastsOn(page).filter({ hasText: 'Error' }).count()).toBe(0)
+  expect(await interest('Hiking').count()).toBe(0)
+  phone.server.refusing = {}
+  await prompt.getByLabel('About you').fill('Back again, with seeds.')
+  await prompt.getByRole('button', { name: 'Save and continue' }).click()
+  await expectToast(page, {
+    title: 'Your post has been created and will appear in upcoming activities!',
+  })
+  expect(phone.server.sent).toMatchObject([
+    { name: posting, args: { title: 'Lantern walk' } },
+    { name: 'members.completeProfile', args: { bio: 'Back again, with seeds.' } },
+    { name: posting, args: { title: 'Lantern walk' } },
+  ])
+  await expect.poll(() => page.getByText('Not posted').count()).toBe(0)
 })
 
 describe('what was typed and not added', () => {

@@ -1,0 +1,62 @@
+/** Home without a signal: what is kept says so in each of its places, until it is sent. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { writePost } from '../../../../../tests/harness/posting.ts'
+import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../members/members.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+let member: Member
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+beforeEach(async () => {
+  member = aMember()
+  await phone.offline(false)
+  await phone.mount('/', { member, server: {} })
+})
+afterAll(() => phone?.discard())
+
+it('P-069 P-072 SH-003 the toast, the banner, the pill and its own line say that a post is kept, and go when it is posted', async () => {
+  await phone.offline(true)
+  await writePost(page, { type: 'request', title: 'Kept one', daysAhead: 1 })
+  await expectToast(page, {
+    title: 'Kept, waiting for a signal',
+    description: 'There is no signal right now. Your post will be sent, once, when it is back.',
+  })
+  await closeToast(page)
+  await page.getByText('No signal. 1 post is kept and will be sent.').waitFor()
+  await page.getByRole('link', { name: '1 waiting for signal' }).waitFor()
+  const activity = page
+    .getByRole('region', { name: 'Upcoming activities' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Kept one', exact: true }) })
+  await activity.getByText('Waiting for signal', { exact: true }).waitFor()
+
+  await writePost(page, { type: 'offer', title: 'Kept two', daysAhead: 1 })
+  await page.getByText('No signal. 2 posts are kept and will be sent.').waitFor()
+  await page.getByRole('link', { name: '2 waiting for signal' }).waitFor()
+  await page.getByText('2 credits', { exact: true }).waitFor()
+  await page.getByText('1 needed when sent', { exact: true }).waitFor()
+
+  phone.server.bring([{ table: 'members', id: member.id, row: { ...member, credits: 1 } }])
+  await phone.offline(false)
+  await page.getByText('1 credit', { exact: true }).waitFor()
+  for (const gone of [/waiting for signal/i, /^No signal\./, /needed when sent/]) {
+    await expect.poll(() => page.getByText(gone).count()).toBe(0)
+  }
+  await expectToast(page, {
+    title: '2 posts have been created and will appear in upcoming activities!',
+  })
+})
+
+it('S-007 what changes about the member on the server is on the screen with the next round', async () => {
+  await page.getByText('2 credits', { exact: true }).waitFor()
+  await phone.bring([{ table: 'members', id: member.id, row: { ...member, credits: 1 } }])
+  await page.getByText('1 credit', { exact: true }).waitFor()
+})
