@@ -66,18 +66,25 @@ it('D10 a browser that does not open what it keeps: that is said after a while w
   const releaseDevice = await holdDatabase(holder, deviceDatabaseName)
   const releaseMember = await holdDatabase(holder, memberDatabaseName(member.id))
   const advice = page.getByText(appTexts.slowStart.text)
+  const expectAdviceInAWhile = async () => {
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await advice.count()).toBe(0)
+    await page.clock.runFor(8000)
+    await advice.waitFor()
+  }
   await page.bringToFront()
+  await page.clock.install()
 
   // Who is signed in is not known.
   await phone.visit('/')
-  await advice.waitFor()
+  await expectAdviceInAWhile()
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: appTexts.slowStart.reload }).click()
   await reloaded
   await releaseDevice()
 
   // Now it is, but nothing of theirs.
-  await advice.waitFor()
+  await expectAdviceInAWhile()
   await releaseMember()
   await page.getByText('Soup on Saturday').first().waitFor()
   expect(await advice.count()).toBe(0)

@@ -1,0 +1,199 @@
+/** Every screen of the first way through the app: within a phone of 320 px, and with letters of twice the size. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pick } from '../../../../tests/harness/fields.ts'
+import { phoneSize } from '../../../../tests/harness/phone.ts'
+import { fillPost, startPost } from '../../../../tests/harness/posting.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../features/members/members.factory.ts'
+import { aPost, offering } from '../features/posts/posts.factory.ts'
+
+const narrow = { width: 320, height: 640 }
+const member = aMember({
+  firstName: 'Maximiliane',
+  lastName: 'Featherstonehaugh',
+  email: 'maximiliane.featherstonehaugh.1@example.org',
+})
+const neighbor = aPerson({ firstName: 'Wilhelmina' })
+const long = aPost({
+  authorId: neighbor.id,
+  title: 'Donaudampfschifffahrtsgesellschaftskapitänswitwe '.repeat(2).trim(),
+  description: 'w'.repeat(300),
+  category: 'referrals_recommendations',
+  subcategory: 'Skin care or wellness practitioner',
+  dateNeeded: new Date(Date.now() + 86_400_000).toISOString(),
+  hasTipJar: true,
+})
+
+let phone: MountedPhone
+let page: Page
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+beforeEach(() => page.setViewportSize(narrow))
+afterAll(() => phone?.discard())
+
+const mount = (path: string) => phone.mount(path, { member, people: [neighbor], posts: [long], server: {} })
+
+describe('at 320 px', () => {
+  it('the landing page, and every mode of the sign-in screen with its errors', async () => {
+    await phone.mount('/', { server: {} })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectWithin()
+    await phone.mount('/auth', { server: {} })
+    await page.getByRole('button', { name: 'Create an account' }).waitFor()
+    await expectWithin()
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByText('First name is required').waitFor()
+    await expectWithin()
+    await page.getByRole('button', { name: 'I already have an account' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await expectWithin()
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByRole('button', { name: 'Back to log in' }).waitFor()
+    await expectWithin()
+  })
+
+  it('an address that is not there, home, and the board, full and empty', async () => {
+    await mount('/no-such-page')
+    await page.getByRole('heading').first().waitFor()
+    await expectWithin()
+    await mount('/')
+    await page.getByText('2 credits', { exact: true }).waitFor()
+    await page.getByRole('listitem').first().waitFor()
+    await expectWithin()
+    await mount('/community-help')
+    await page.getByText('No Childcare & School requests yet').waitFor()
+    await expectWithin()
+    await page.getByRole('tab', { name: /^Referrals/ }).click()
+    await page.getByRole('article').waitFor()
+    await expectWithin()
+    await page.getByPlaceholder('Search help requests...').fill('n'.repeat(60))
+    await page.getByText('Nothing found here').waitFor()
+    await expectWithin()
+  })
+
+  it('the form for a post, of every type, with its errors, and the question for the profile', async () => {
+    await mount('/')
+    const dialog = await startPost(page)
+    for (const type of ['Request', 'Offer', 'Meetup']) {
+      await pick(dialog, type)
+      await dialog.getByRole('button', { name: `Post ${type.toLowerCase()}` }).click()
+      await dialog.getByText('Required').first().waitFor()
+      await expectWithin()
+    }
+    await fillPost(dialog, { type: 'event', title: 'A meetup', maxAttendees: '3' })
+    await dialog.getByRole('button', { name: 'Post meetup' }).click()
+    const prompt = page.getByRole('dialog', { name: 'Complete Your Profile' })
+    await prompt.getByLabel('Something else').fill('w'.repeat(30))
+    await prompt.getByRole('button', { name: 'Add interest' }).click()
+    await expectWithin()
+  })
+
+  it('the outbox, empty, waiting and exported; home with what waits; the profile', async () => {
+    await mount('/outbox')
+    await page.getByText('Everything is sent').waitFor()
+    await expectWithin()
+    await phone.offline(true)
+    const longest = { title: 'W'.repeat(100), location: 'l'.repeat(200), description: 'd'.repeat(400) }
+    await phone.mount('/', { member, waiting: [offering({ type: 'request', ...longest })], server: {} })
+    await page.getByText(/^No signal/).waitFor()
+    await expectWithin()
+    await page.getByRole('link', { name: /^Outbox, 1 waiting/ }).click()
+    await page.getByRole('button', { name: /^Edit/ }).waitFor()
+    await expectWithin()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expectWithin()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: /^Discard/ }).click()
+    await expectWithin()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByText('Everything is sent').waitFor()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByText(member.email).waitFor()
+    await expectWithin()
+    await phone.offline(false)
+  })
+})
+
+describe('at twice the text size', () => {
+  it.each([320, 390])('the bar below keeps its words apart and covers nothing, at %i px', async (width) => {
+    await page.setViewportSize({ width, height: 844 })
+    await mount('/profile')
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor()
+    const style = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    const words = await bar.locator('a').evaluateAll((tabs) =>
+      tabs.map((tab) => {
+        const text = document.createRange()
+        text.selectNodeContents(tab)
+        const { left, right, bottom } = text.getBoundingClientRect()
+        const own = tab.getBoundingClientRect()
+        return left >= own.left - 1 && right <= own.right + 1 && bottom <= window.innerHeight
+      }),
+    )
+    expect(words.slice(0, 5)).toEqual(Array(5).fill(true))
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const last = await page.getByRole('button', { name: 'Sign Out' }).boundingBox()
+    const top = (await bar.boundingBox())?.y ?? 0
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(top)
+    await style.evaluate((element) => (element as HTMLElement).remove())
+  })
+
+  it.each(['/', '/community-help', '/outbox'])('%s keeps every control on the screen', async (path) => {
+    await page.setViewportSize(phoneSize)
+    await mount(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const style = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    expect(
+      await page
+        .locator('main, header, nav')
+        .evaluateAll((parts) => parts.map((part) => part.scrollWidth <= 390)),
+    ).not.toContain(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const right = await page
+      .locator('main button, header button')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => button.checkVisibility() && button.closest('[role="tablist"]') === null)
+          .map((button) => button.getBoundingClientRect().right),
+      )
+    expect(right.length).toBeGreaterThan(0)
+    expect(Math.max(...right)).toBeLessThanOrEqual(391)
+    await style.evaluate((element) => (element as HTMLElement).remove())
+  })
+})
+
+/** Nothing sticks out sideways. */
+async function expectWithin(): Promise<void> {
+  expect(await page.locator('body').evaluate(stickingOut)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width)
+}
+
+/** What reaches past the screen's edge, and dialogs that scroll sideways. Tabs that are made for scrolling may. */
+function stickingOut(body: HTMLElement | SVGElement): string[] {
+  const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
+  const name = (part: Element) =>
+    `${part.tagName} ${part.getAttribute('class')} ${part.textContent?.slice(0, 40)}`
+  const isScrolled = (part: Element) => {
+    const tabs = part.parentElement?.closest('[role="tablist"]')
+    return tabs ? scrolls(tabs) : false
+  }
+  const out = [...body.querySelectorAll('*')].filter((part) => {
+    const { left, right, width } = part.getBoundingClientRect()
+    // What is for readers' ears only is cut to one pixel; what is drawn is cut to its drawing.
+    return (
+      width > 1 &&
+      !isScrolled(part) &&
+      !part.parentElement?.closest('svg') &&
+      (left < -1 || right > document.documentElement.clientWidth + 1)
+    )
+  })
+  const wide = [...body.querySelectorAll('[role="dialog"], [role="dialog"] *')].filter(
+    (part) => scrolls(part) && part.scrollWidth > part.clientWidth + 1,
+  )
+  return [...out, ...wide].map(name)
+}
