@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { defineNetworkFixture } from '@msw/playwright'
 import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
@@ -61,7 +62,7 @@ async function openLike(options: BrowserContextOptions, folder = pageFolder()): 
 
 export class MountedPhone extends Phone {
   /** What the app asks, and what it is told. */
-  readonly server = new StandIn()
+  readonly server = new StandIn(() => this.page)
   readonly origin = origin
   /** What React and the browser warned of. */
   complaints: string[] = []
@@ -76,6 +77,8 @@ export class MountedPhone extends Phone {
     await super.begin(context)
     this.complaints = await listenForConsoleErrors(this)
     await context.route('**/*', (route) => this.#answer(route))
+    // It is asked first, and leaves to the line above what is no call.
+    await defineNetworkFixture({ context, handlers: this.server.handlersAt(origin) }).enable()
     await this.visit(emptyPath)
     return this
   }
@@ -126,12 +129,12 @@ export class MountedPhone extends Phone {
 
   /** What went wrong since the last look. */
   takeFaults(): string[] {
-    return [...this.faults.splice(0), ...this.complaints.splice(0)]
+    return [...this.faults.splice(0), ...this.complaints.splice(0), ...this.server.faults.splice(0)]
   }
 
+  /** With the files of the page itself. */
   #answer(route: Route): Promise<void> {
     const { pathname } = new URL(route.request().url())
-    if (pathname.startsWith('/api/')) return this.server.answer(route)
     const file = join(this.#folder, pathname)
     const found = extname(pathname) === '' ? join(this.#folder, 'index.html') : file
     if (!existsSync(found)) return route.abort()

@@ -1,8 +1,12 @@
-/** Answers for a mounted app in place of a server: checked against the contracts, so that none can say what a server never would. */
+/**
+ * Answers for a mounted app in place of a server: a handler for each online operation, for rounds and for files, checked
+ * against the contracts, so that none can say what a server never would.
+ */
 import { gunzipSync } from 'node:zlib'
 import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
+import { filePath } from '@porchlight/contracts/files/files.rules'
 import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
-import { operations, type QueuedName } from '@porchlight/contracts/operations'
+import { type OperationName, operations, type QueuedName } from '@porchlight/contracts/operations'
 import type {
   Result,
   SentOperation,
@@ -10,7 +14,8 @@ import type {
   SyncRequest,
   SyncRow,
 } from '@porchlight/contracts/sync/sync.schema'
-import type { Request, Route } from 'playwright-core'
+import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type JsonBodyType } from 'msw'
+import type { Page, Request as PageRequest } from 'playwright-core'
 import * as v from 'valibot'
 import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
 import { rowsShownBy } from '../harness/device-data.ts'
@@ -49,6 +54,8 @@ interface Asked {
 }
 
 export class StandIn {
+  /** What an answer had that no server would give, until a test looks. */
+  readonly faults: string[] = []
   /** The calls since the app was mounted. */
   asked: Asked[] = []
   /** The operations that rounds brought since then. */
@@ -67,6 +74,12 @@ export class StandIn {
   #memberId: string | null = null
   #rows: SyncRow[] = []
   #roundsAfter = Promise.resolve()
+  readonly #page: () => Page
+
+  /** The page is any of those that hold the device's database. */
+  constructor(page: () => Page) {
+    this.#page = page
+  }
 
   begin({
     answers,
@@ -100,57 +113,88 @@ export class StandIn {
     this.#rows.push(...rows.map((row) => ({ ...row, seq: 1 })))
   }
 
-  async answer(route: Route): Promise<void> {
-    const request = route.request()
-    const { pathname } = new URL(request.url())
-    const [, sha256 = ''] = /^\/api\/files\/([0-9a-f]{64})$/.exec(pathname) ?? []
-    if (sha256 !== '') return this.#answerFile(route, sha256)
-    if (pathname === '/api/sync') return this.#answerRound(route, bodyOf(request) as SyncRequest)
-    const name = nameOf(request.method(), pathname)
-    if (name) this.asked.push({ name, body: bodyOf(request) })
-    const given = name && !this.isCutOff ? this.#answers?.[name] : undefined
-    if (name === null || given === undefined) return route.abort('internetdisconnected')
-    const answer = typeof given === 'function' ? await given() : given
-    if (answer instanceof Refused) {
-      return route.fulfill({ status: answer.status, json: toWireError(answer) })
+  /** What can be called at an address, for msw; what is called without being declared is not answered. */
+  handlersAt(origin: string): HttpHandler[] {
+    const ofOperations = Object.values(operations)
+      .filter(isOnline)
+      .map(({ name, method, path }) =>
+        http[handlerOf[method]](
+          `${origin}${path}`,
+          this.#keepFaults(({ request }) => this.#call(name, request)),
+        ),
+      )
+    return [
+      http.post(
+        `${origin}/api/sync`,
+        this.#keepFaults(({ request }) => this.#answerRound(request)),
+      ),
+      http.get(
+        `${origin}${filePath(':sha256')}`,
+        this.#keepFaults(({ request }) => this.#answerFile(request)),
+      ),
+      http.put(
+        `${origin}${filePath(':sha256')}`,
+        this.#keepFaults(({ request }) => this.#answerPart(request)),
+      ),
+      ...ofOperations,
+      http.all(`${origin}/api/*`, noSignal),
+    ]
+  }
+
+  /** What is wrong with an answer is kept for the test in which it happened; the app finds no line. */
+  #keepFaults(answer: HttpResponseResolver): HttpResponseResolver {
+    return async (given) => {
+      try {
+        return await answer(given)
+      } catch (error) {
+        this.faults.push(String(error))
+        return noSignal()
+      }
     }
-    return route.fulfill({ json: v.parse(operations[name].answer, answer) })
   }
 
-  async #answerFile(route: Route, sha256: string): Promise<void> {
-    const request = route.request()
-    if (request.method() === 'PUT') return this.#answerPart(route, sha256)
-    const { pathname, search } = new URL(request.url())
-    const picture = this.#pictures[sha256]
-    if (!picture || this.isCutOff) return route.abort('internetdisconnected')
+  async #call(name: OnlineName, request: Request): Promise<Response> {
+    this.asked.push({ name, body: readBody(await request.arrayBuffer()) })
+    const given = this.isCutOff ? undefined : this.#answers?.[name]
+    if (given === undefined) return noSignal()
+    const answer = typeof given === 'function' ? await given() : given
+    if (answer instanceof Refused) return refuse(answer)
+    return HttpResponse.json(v.parse(operations[name].answer, answer) as JsonBodyType)
+  }
+
+  #answerFile({ url }: Request): Response {
+    const { pathname, search } = new URL(url)
+    const picture = this.#pictures[hashIn(pathname)]
+    if (!picture || this.isCutOff) return noSignal()
     this.fetched.push(pathname + search)
-    return route.fulfill({ body: picture, contentType: 'image/jpeg' })
+    return new HttpResponse(new Uint8Array(picture), { headers: { 'content-type': 'image/jpeg' } })
   }
 
-  async #answerPart(route: Route, sha256: string): Promise<void> {
-    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(route.request().headers()['content-range'] ?? '')
-    if (!this.#uploads || this.isCutOff || !range) return route.abort('internetdisconnected')
+  async #answerPart({ url, headers }: Request): Promise<Response> {
+    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers.get('content-range') ?? '')
+    if (!this.#uploads || this.isCutOff || !range) return noSignal()
     const [first, last = '-1', size = 0] = range.slice(1)
     const part = {
-      sha256,
+      sha256: hashIn(new URL(url).pathname),
       from: first === undefined ? null : Number(first),
       end: Number(last) + 1,
       size: Number(size),
     }
     this.parts.push(part)
     const answer = await this.#uploads(part)
-    if (answer instanceof Refused) return route.fulfill({ status: answer.status, json: toWireError(answer) })
-    return route.fulfill({ json: v.parse(uploadSchema, answer) })
+    if (answer instanceof Refused) return refuse(answer)
+    return HttpResponse.json(v.parse(uploadSchema, answer))
   }
 
-  async #answerRound(route: Route, { clientId, operations: sent = [] }: SyncRequest): Promise<void> {
+  async #answerRound(request: Request): Promise<Response> {
+    const { clientId, operations: sent = [] } = readBody(await request.arrayBuffer()) as SyncRequest
     await this.#roundsAfter
     // A round of what was mounted before may still be on its way.
     const isOurs = this.#clientId === null || clientId === this.#clientId
-    if (this.#answers === null || this.isCutOff || !isOurs) return route.abort('internetdisconnected')
+    if (this.#answers === null || this.isCutOff || !isOurs) return noSignal()
     this.sent.push(...sent)
-    const rows = await this.#rowsOf(route, sent).catch(ofLeftPage)
-    if (rows === null) return route.abort('internetdisconnected').catch(() => undefined)
+    const rows = await this.#rowsOf(sent).catch(ofLeftPage)
+    if (rows === null) return noSignal()
     const answer: SyncAnswer = {
       state: 'ok',
       cursor: 'up to now',
@@ -158,14 +202,14 @@ export class StandIn {
       rows: [...rows, ...this.#rows.splice(0)],
       ...(sent.length > 0 && { results: sent.map((each) => this.#resultOf(each)) }),
     }
-    return route.fulfill({ json: answer })
+    return HttpResponse.json(answer as JsonBodyType)
   }
 
   /** What is taken is done as the device expects, as by a server that went by the same rules. */
-  async #rowsOf(route: Route, sent: SentOperation[]): Promise<SyncRow[]> {
+  async #rowsOf(sent: SentOperation[]): Promise<SyncRow[]> {
     const taken = sent.filter(({ name }) => !this.refusing[name as QueuedName]).map(({ n }) => n)
     if (taken.length === 0 || this.#memberId === null) return []
-    const rows = await rowsShownBy(route.request().frame().page(), this.#memberId, taken)
+    const rows = await rowsShownBy(this.#page(), this.#memberId, taken)
     return rows.map((row) => ({ ...row, seq: 1 }))
   }
 
@@ -183,18 +227,34 @@ function ofLeftPage(error: unknown): null {
   throw error
 }
 
-function nameOf(method: string, pathname: string): OnlineName | null {
-  const found = Object.values(operations).find((each) => {
-    const pattern = `^${each.path.replace(/:[^/]+/g, '[^/]+')}$`
-    return each.offline === 'online' && each.method === method && new RegExp(pattern).test(pathname)
-  })
-  return (found?.name as OnlineName | undefined) ?? null
+const handlerOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+type Declared = (typeof operations)[OperationName]
+
+function isOnline(declared: Declared): declared is Extract<Declared, { offline: 'online' }> {
+  return declared.offline === 'online'
 }
 
-/** Large ones are compressed. */
-export function bodyOf(request: Request): unknown {
-  const body = request.postDataBuffer()
-  if (!body) return null
+function hashIn(pathname: string): string {
+  return pathname.split('/').at(-1) ?? ''
+}
+
+function noSignal(): Response {
+  return HttpResponse.error()
+}
+
+function refuse(refused: Refused): Response {
+  return HttpResponse.json(toWireError(refused) as unknown as JsonBodyType, { status: refused.status })
+}
+
+export function bodyOf(request: PageRequest): unknown {
+  return readBody(request.postDataBuffer() ?? new Uint8Array())
+}
+
+/** Large ones are compressed; null where there is none. */
+function readBody(bytes: ArrayBuffer | Uint8Array): unknown {
+  const body = Buffer.from(bytes as Uint8Array)
+  if (body.length === 0) return null
   const isGzip = body[0] === 0x1f && body[1] === 0x8b
   return JSON.parse(String(isGzip ? gunzipSync(body) : body))
 }
