@@ -5,11 +5,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { defineNetworkFixture } from '@msw/playwright'
+import { tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
 import { desktopLike, Phone, phoneLike, phoneSize } from '../harness/phone.ts'
+import { checkRow } from './contracts.ts'
 import type { DeviceData } from './device-data.ts'
 import { pageFolder } from './page-folder.ts'
 import { emptyPath } from './paths.ts'
@@ -88,6 +90,7 @@ export class MountedPhone extends Phone {
     path: string,
     { server, pictures, uploads, roundsAfter, ...data }: Mounting = {},
   ): Promise<void> {
+    checkRows(data)
     const clientId = createId()
     this.server.begin({
       answers: server ?? null,
@@ -142,5 +145,12 @@ export class MountedPhone extends Phone {
       body: readFileSync(found),
       contentType: contentTypes[extname(found)] ?? 'text/plain',
     })
+  }
+}
+
+function checkRows({ member, ...rows }: DeviceData): void {
+  if (member) checkRow('members', member)
+  for (const table of tableNames) {
+    if (table !== 'members') for (const row of rows[table] ?? []) checkRow(table, row)
   }
 }

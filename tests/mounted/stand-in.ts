@@ -2,8 +2,7 @@
  * Answers for a mounted app in place of a server: a handler for each online operation, for rounds and for files, checked
  * against the contracts, so that none can say what a server never would.
  */
-import { gunzipSync } from 'node:zlib'
-import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
 import { type OperationName, operations, type QueuedName } from '@porchlight/contracts/operations'
@@ -14,11 +13,14 @@ import type {
   SyncRequest,
   SyncRow,
 } from '@porchlight/contracts/sync/sync.schema'
-import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type JsonBodyType } from 'msw'
-import type { Page, Request as PageRequest } from 'playwright-core'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type PathParams } from 'msw'
+import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
 import { rowsShownBy } from '../harness/device-data.ts'
+import { checkArgs, checkRefusal, checkRow, checkSent } from './contracts.ts'
+import { answerJson, handlerOf, noSignal, readBody, refuse } from './http-forms.ts'
 
 /** What is not named here is as if nobody had answered. */
 export type StandInAnswers = {
@@ -110,6 +112,7 @@ export class StandIn {
 
   /** What the next round brings; a row of null is gone. */
   bring(rows: Pick<SyncRow, 'table' | 'id' | 'row'>[]): void {
+    for (const { table, row } of rows) if (row !== null) checkRow(table as TableName, row)
     this.#rows.push(...rows.map((row) => ({ ...row, seq: 1 })))
   }
 
@@ -120,7 +123,7 @@ export class StandIn {
       .map(({ name, method, path }) =>
         http[handlerOf[method]](
           `${origin}${path}`,
-          this.#keepFaults(({ request }) => this.#call(name, request)),
+          this.#keepFaults((given) => this.#call(name, given)),
         ),
       )
     return [
@@ -153,13 +156,19 @@ export class StandIn {
     }
   }
 
-  async #call(name: OnlineName, request: Request): Promise<Response> {
-    this.asked.push({ name, body: readBody(await request.arrayBuffer()) })
+  async #call(
+    name: OnlineName,
+    { request, params }: { request: Request; params: PathParams },
+  ): Promise<Response> {
+    const body = await readBody(request)
+    this.asked.push({ name, body })
+    checkArgs(name, { ...(body ?? {}), ...Object.fromEntries(new URL(request.url).searchParams), ...params })
     const given = this.isCutOff ? undefined : this.#answers?.[name]
     if (given === undefined) return noSignal()
     const answer = typeof given === 'function' ? await given() : given
-    if (answer instanceof Refused) return refuse(answer)
-    return HttpResponse.json(v.parse(operations[name].answer, answer) as JsonBodyType)
+    if (!(answer instanceof Refused)) return answerJson(v.parse(operations[name].answer, answer))
+    checkRefusal(answer, operations[name])
+    return refuse(answer)
   }
 
   #answerFile({ url }: Request): Response {
@@ -182,17 +191,19 @@ export class StandIn {
     }
     this.parts.push(part)
     const answer = await this.#uploads(part)
-    if (answer instanceof Refused) return refuse(answer)
-    return HttpResponse.json(v.parse(uploadSchema, answer))
+    if (!(answer instanceof Refused)) return answerJson(v.parse(uploadSchema, answer))
+    checkRefusal(answer, { method: 'PUT', path: filePath(':sha256') })
+    return refuse(answer)
   }
 
   async #answerRound(request: Request): Promise<Response> {
-    const { clientId, operations: sent = [] } = readBody(await request.arrayBuffer()) as SyncRequest
+    const { clientId, operations: sent = [] } = (await readBody(request)) as SyncRequest
     await this.#roundsAfter
     // A round of what was mounted before may still be on its way.
     const isOurs = this.#clientId === null || clientId === this.#clientId
     if (this.#answers === null || this.isCutOff || !isOurs) return noSignal()
     this.sent.push(...sent)
+    sent.forEach(checkSent)
     const rows = await this.#rowsOf(sent).catch(ofLeftPage)
     if (rows === null) return noSignal()
     const answer: SyncAnswer = {
@@ -202,7 +213,7 @@ export class StandIn {
       rows: [...rows, ...this.#rows.splice(0)],
       ...(sent.length > 0 && { results: sent.map((each) => this.#resultOf(each)) }),
     }
-    return HttpResponse.json(answer as JsonBodyType)
+    return answerJson(answer)
   }
 
   /** What is taken is done as the device expects, as by a server that went by the same rules. */
@@ -216,6 +227,7 @@ export class StandIn {
   #resultOf({ n, name }: SentOperation): Result {
     const refused = this.refusing[name as QueuedName]
     if (!refused) return { n, status: 'applied' }
+    checkRefusal(refused, operations[name as QueuedName])
     const { code, message, params } = refused
     return { n, status: 'refused', code, message, ...(params === undefined ? {} : { params: { ...params } }) }
   }
@@ -227,8 +239,6 @@ function ofLeftPage(error: unknown): null {
   throw error
 }
 
-const handlerOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
-
 type Declared = (typeof operations)[OperationName]
 
 function isOnline(declared: Declared): declared is Extract<Declared, { offline: 'online' }> {
@@ -237,24 +247,4 @@ function isOnline(declared: Declared): declared is Extract<Declared, { offline: 
 
 function hashIn(pathname: string): string {
   return pathname.split('/').at(-1) ?? ''
-}
-
-function noSignal(): Response {
-  return HttpResponse.error()
-}
-
-function refuse(refused: Refused): Response {
-  return HttpResponse.json(toWireError(refused) as unknown as JsonBodyType, { status: refused.status })
-}
-
-export function bodyOf(request: PageRequest): unknown {
-  return readBody(request.postDataBuffer() ?? new Uint8Array())
-}
-
-/** Large ones are compressed; null where there is none. */
-function readBody(bytes: ArrayBuffer | Uint8Array): unknown {
-  const body = Buffer.from(bytes as Uint8Array)
-  if (body.length === 0) return null
-  const isGzip = body[0] === 0x1f && body[1] === 0x8b
-  return JSON.parse(String(isGzip ? gunzipSync(body) : body))
 }

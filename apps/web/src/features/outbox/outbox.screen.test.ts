@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
+import { bodyOf } from '../../../../../tests/mounted/http-forms.ts'
 import {
   type MountedPhone,
   openMountedDesktop,
   openMountedPhone,
 } from '../../../../../tests/mounted/mounted-phone.ts'
-import { bodyOf } from '../../../../../tests/mounted/stand-in.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { aMember } from '../members/members.factory.ts'
 

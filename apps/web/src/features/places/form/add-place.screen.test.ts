@@ -195,7 +195,7 @@ describe('a place that is added', () => {
 
   it('PL-055 comes back with the reason, and all that was written', async () => {
     await openForm()
-    const refusal = new Refused('not_found')
+    const refusal = new Refused('place_hidden')
     phone.server.refusing = { 'places.add': refusal }
     await choose('A bench')
     await page.getByLabel('What makes it a good place? (Optional)').fill('In the shade.')

@@ -1,0 +1,78 @@
+/** What a mounted app and its test say to each other, held to the contracts: a screen over what no server knows proves nothing. */
+
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import type { RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
+import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
+import { type OperationName, operations } from '@porchlight/contracts/operations'
+import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
+import { syncedTables, type TableName } from '@porchlight/contracts/sync/tables'
+import * as v from 'valibot'
+import type { AllTexts, NounTexts } from '../../apps/api/src/nouns/texts.ts'
+import type { DescribedAnswers } from '../../apps/api/src/openapi/answers.ts'
+import { describeOperations, type Paths } from '../../apps/api/src/openapi/calls.ts'
+import { describeOtherRoutes } from '../../apps/api/src/openapi/other-routes.ts'
+
+/** Refuses arguments that the operation does not take. */
+export function checkArgs(name: OperationName, args: unknown): void {
+  check(operations[name].args, args, `the arguments of ${name}`)
+}
+
+/** Refuses what a round would answer `invalid`, `unknown_operation` or `update_needed`. */
+export function checkSent({ name, version, args }: SentOperation): void {
+  const declared = Object.values<Operation>(operations).find((each) => each.name === name)
+  if (declared?.offline !== 'queue') throw new Error(`No round brings ${name}`)
+  const current = upcastArgs(declared, version, args ?? {})
+  if (!current) throw new Error(`${name} has no version ${version}`)
+  check(declared.args, current.args, `the arguments of ${name}`)
+}
+
+/** Refuses a row that no server would send to a device. */
+export function checkRow(table: TableName, row: unknown): void {
+  check(syncedTables[table], row, `a row of ${table}`)
+}
+
+/** Refuses a code that the description of the API does not tell of at this call. */
+export function checkRefusal({ code }: Refused, { method, path }: { method: string; path: string }): void {
+  const codes = declaredRefusals(method, path)
+  if (codes.includes(code)) return
+  throw new Error(`${method} ${path} is never refused with ${code}; it may be with ${codes.join(', ')}`)
+}
+
+function check(schema: v.GenericSchema, given: unknown, what: string): void {
+  const parsed = v.safeParse(schema, given)
+  if (parsed.success) return
+  const issues = issuesOf(parsed.issues).map(({ path, message }) => `${path}: ${message}`)
+  throw new Error(`Against the contract is ${what}: ${issues.join('; ')}`)
+}
+
+let described: Paths | undefined
+
+function declaredRefusals(method: string, path: string): RefusalCode[] {
+  described ??= { ...describeOperations(textsOfNouns(), Date.now()), ...describeOtherRoutes() }
+  const call = described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!call) throw new Error(`The description of the API does not tell of ${method} ${path}`)
+  return codesOf(call.responses)
+}
+
+/** From what the server's own nouns say, without what they need to run. */
+function textsOfNouns(): AllTexts {
+  const modules = import.meta.glob<Record<string, NounTexts<never>>>(
+    '../../apps/api/src/features/*/*.texts.ts',
+    { eager: true },
+  )
+  const exported = Object.values(modules).flatMap((module) => Object.entries(module))
+  const texts = exported.filter(([, value]) => 'calls' in value)
+  return Object.fromEntries(texts) as unknown as AllTexts
+}
+
+/** An answer of one code points to it, others list theirs. */
+function codesOf(responses: DescribedAnswers): RefusalCode[] {
+  return Object.values(responses).flatMap((response) => {
+    if ('$ref' in response) return [response.$ref.split('/').at(-1) as RefusalCode]
+    const schema = response.content?.['application/json']?.schema as
+      | { properties?: { code?: { const?: RefusalCode; enum?: RefusalCode[] } } }
+      | undefined
+    const code = schema?.properties?.code
+    return code?.enum ?? (code?.const === undefined ? [] : [code.const])
+  })
+}
