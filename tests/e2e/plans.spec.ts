@@ -33,7 +33,7 @@ describe('with PayPal', () => {
   let complaints: string[]
 
   beforeAll(async () => {
-    paypal = await startPaypal(Date.now)
+    paypal = startPaypal(Date.now)
     const port = await freePort()
     server = await startServer({
       port,
@@ -54,7 +54,7 @@ describe('with PayPal', () => {
   afterAll(async () => {
     await phone?.discard()
     await server?.stop()
-    await paypal?.stop()
+    paypal?.stop()
   })
   const button = (name: string) => phone.page.getByRole('button', { name, exact: true })
 

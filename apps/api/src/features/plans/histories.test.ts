@@ -21,7 +21,7 @@ let porch: TestApp
 let now = Date.parse('2026-11-25T10:00:00Z')
 
 beforeAll(async () => {
-  paypal = await startPaypal(() => now)
+  paypal = startPaypal(() => now)
   const plenty = 1_000_000
   const limits = JSON.stringify({
     ...{ signUpsPerAddress: plenty, logInsPerAddress: plenty, logInsPerAccount: plenty },
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await porch.close()
-  await paypal.stop()
+  paypal.stop()
 })
 
 const acts = [

@@ -17,12 +17,12 @@ let porch: TestApp
 let now: number
 beforeEach(async () => {
   now = Date.parse('2026-11-25T10:00:00Z')
-  paypal = await startPaypal(() => now)
+  paypal = startPaypal(() => now)
   porch = await buildTestApp({ ...paypal.environment, TRIAL_DAYS: '0' }, { now: () => now })
 })
 afterEach(async () => {
   await porch.close()
-  await paypal.stop()
+  paypal.stop()
 })
 
 const post = (member: TestMember, path: string, body: object) => member.call('POST', path, { body })

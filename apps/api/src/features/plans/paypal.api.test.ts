@@ -18,7 +18,7 @@ let rosa: TestMember
 let now = Date.parse('2026-11-25T10:00:00Z')
 
 beforeAll(async () => {
-  paypal = await startPaypal(() => now)
+  paypal = startPaypal(() => now)
   const limits = JSON.stringify({
     signUpsPerAddress: 1000,
     logInsPerAddress: 1000,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await porch.close()
-  await paypal.stop()
+  paypal.stop()
 })
 
 /** Whoever was away so long signs in again. */

@@ -20,14 +20,14 @@ let environments: { test: Record<string, string>; paypal: Record<string, string>
 
 beforeEach(async () => {
   now = Date.parse('2026-11-25T10:00:00Z')
-  paypal = await startPaypal(() => now)
+  paypal = startPaypal(() => now)
   porch = await buildTestApp({ TRIAL_DAYS: '0' }, { now: () => now })
   environments = { test: porch.environment, paypal: { ...porch.environment, ...paypal.environment } }
   rosa = await porch.signUp('Rosa')
 })
 afterEach(async () => {
   await porch.close()
-  await paypal.stop()
+  paypal.stop()
 })
 
 async function switchTo(provider: keyof typeof environments): Promise<void> {

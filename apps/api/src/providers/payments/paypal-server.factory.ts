@@ -1,9 +1,9 @@
-/** A PayPal on this machine for tests: it speaks the REST calls and the webhooks of subscriptions, and can be made to go wrong. */
+/** A PayPal for tests: at its own address, but within this process. It speaks the REST calls and the webhooks of subscriptions, and can be made to go wrong. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Billing, paidThrough } from '@porchlight/contracts/plans/plans.rules'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { HttpResponse, type JsonBodyType } from 'msw'
+import { answerCallsTo } from '../../testing/third-party.factory.ts'
 
 export interface PaypalSale {
   id: string
@@ -65,7 +65,7 @@ export interface PaypalServer {
   event: (type: string, resource: Record<string, unknown>, at?: number) => PaypalEvent
   /** The event about a subscription. */
   told: (id: string, type?: string) => PaypalEvent
-  stop: () => Promise<void>
+  stop: () => void
 }
 
 export type DisputeOutcome =
@@ -74,6 +74,7 @@ export type DisputeOutcome =
   | 'RESOLVED_WITH_PAYOUT'
   | 'ACCEPTED'
 
+const origin = 'https://api-m.paypal.com'
 const clientId = 'porch-client'
 const clientSecret = 'porch-secret-of-paypal'
 const webhookId = 'WH-PORCH'
@@ -82,7 +83,7 @@ const prices: Readonly<Record<string, string>> = { 'P-MONTH': '5.99', 'P-YEAR': 
 /** Only PayPal has it. */
 const signingKey = randomBytes(32)
 
-export async function startPaypal(now: () => number): Promise<PaypalServer> {
+export function startPaypal(now: () => number): PaypalServer {
   const subscriptions = new Map<string, PaypalBooks>()
   const disputes = new Map<string, { status: string; outcome: string; saleId: string }>()
   const tokens = new Set<string>()
@@ -92,18 +93,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     return `${prefix}${String(count).padStart(10, '0')}`
   }
 
-  const server = createServer((request, response) => {
-    if (paypal.isDown) {
-      request.socket.destroy()
-      return
-    }
-    answer(request, response).catch((error: unknown) => send(response, 500, { name: String(error) }))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : null
-  const origin = `http://127.0.0.1:${port}`
+  const stop = answerCallsTo([origin], (request) => (paypal.isDown ? HttpResponse.error() : answer(request)))
 
   const books = (id: string): PaypalBooks => {
     const found = subscriptions.get(id)
@@ -208,70 +198,65 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
       }
     },
     told: (id, type = 'BILLING.SUBSCRIPTION.UPDATED') => paypal.event(type, { id }),
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
   return paypal
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname: path, searchParams } = new URL(request.url ?? '/', origin)
-    const body = await bodyOf(request)
+  async function answer(request: Request): Promise<Response> {
+    const { pathname: path, searchParams } = new URL(request.url)
+    const body = await request.text()
     const asked = `${request.method} ${path}`
     paypal.asked.push(asked)
-    if (asked === 'POST /v1/oauth2/token') return signIn(request, response)
-    const [, token = ''] = (request.headers.authorization ?? '').split(' ')
-    if (!tokens.has(token)) return send(response, 401, { name: 'AUTHENTICATION_FAILURE' })
-    if (asked === 'POST /v1/billing/subscriptions') return create(response, body)
-    if (asked === 'POST /v1/notifications/verify-webhook-signature') return verify(response, body)
+    if (asked === 'POST /v1/oauth2/token') return signIn(request)
+    const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
+    if (!tokens.has(token)) return answerJson(401, { name: 'AUTHENTICATION_FAILURE' })
+    if (asked === 'POST /v1/billing/subscriptions') return create(body)
+    if (asked === 'POST /v1/notifications/verify-webhook-signature') return verify(body)
     const [, , area, kind, id = '', act] = path.split('/')
-    if (area === 'payments' && kind === 'sale') return showSale(response, id)
+    if (area === 'payments' && kind === 'sale') return showSale(id)
     if (area === 'customer' && kind === 'disputes') {
       const about = searchParams.get('disputed_transaction_id')
-      return about === null ? showDispute(response, id) : listDisputes(response, about)
+      return about === null ? showDispute(id) : listDisputes(about)
     }
     const found = area === 'billing' && kind === 'subscriptions' ? subscriptions.get(id) : undefined
-    if (!found) return send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
-    if (paypal.failing.has(id)) return send(response, 500, { name: 'INTERNAL_SERVER_ERROR' })
+    if (!found) return answerJson(404, { name: 'RESOURCE_NOT_FOUND' })
+    if (paypal.failing.has(id)) return answerJson(500, { name: 'INTERNAL_SERVER_ERROR' })
     if (request.method === 'GET' && act === undefined) {
       const truth = shown(found)
-      return send(response, 200, paypal.lie ? await paypal.lie(truth) : truth)
+      return answerJson(200, paypal.lie ? await paypal.lie(truth) : truth)
     }
     if (request.method === 'GET' && act === 'transactions') {
-      if (!searchParams.get('start_time') || !searchParams.get('end_time')) return send(response, 400, {})
-      return send(response, 200, { transactions: listed(found) })
+      if (!searchParams.get('start_time') || !searchParams.get('end_time')) return answerJson(400, {})
+      return answerJson(200, { transactions: listed(found) })
     }
-    if (act === 'cancel') return change(response, found, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
-    if (act === 'activate') return change(response, found, ['SUSPENDED'], 'ACTIVE')
-    send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
+    if (act === 'cancel') return change(found, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
+    if (act === 'activate') return change(found, ['SUSPENDED'], 'ACTIVE')
+    return answerJson(404, { name: 'RESOURCE_NOT_FOUND' })
   }
 
-  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  function signIn(request: Request): Response {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (request.headers.authorization !== expected) return send(response, 401, { error: 'invalid_client' })
+    if (request.headers.get('authorization') !== expected) return answerJson(401, { error: 'invalid_client' })
     const token = randomBytes(16).toString('hex')
     tokens.add(token)
-    send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 })
+    return answerJson(200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 })
   }
 
-  async function create(response: ServerResponse, body: string): Promise<void> {
+  function create(body: string): Response {
     const { plan_id, custom_id, quantity, start_time } = JSON.parse(body)
-    if (!(plan_id in prices)) return send(response, 422, { name: 'UNPROCESSABLE_ENTITY' })
+    if (!(plan_id in prices)) return answerJson(422, { name: 'UNPROCESSABLE_ENTITY' })
     const startsAt = start_time === undefined ? null : Date.parse(start_time)
-    if (startsAt !== null && startsAt <= now()) return send(response, 400, { name: 'INVALID_REQUEST' })
+    if (startsAt !== null && startsAt <= now()) return answerJson(400, { name: 'INVALID_REQUEST' })
     const { id } = paypal.add({ plan_id, custom_id, quantity, startsAt })
-    send(response, 201, { id, status: 'APPROVAL_PENDING', links: [] })
+    return answerJson(201, { id, status: 'APPROVAL_PENDING', links: [] })
   }
 
-  async function change(
-    response: ServerResponse,
+  function change(
     found: PaypalBooks,
     from: PaypalBooks['status'][],
     status: 'ACTIVE' | 'CANCELLED',
-  ): Promise<void> {
-    if (!from.includes(found.status)) return send(response, 422, { name: 'UNPROCESSABLE_ENTITY' })
+  ): Response {
+    if (!from.includes(found.status)) return answerJson(422, { name: 'UNPROCESSABLE_ENTITY' })
     found.status = status
     if (status === 'ACTIVE') {
       // What is owed is taken at once, when there is money for it.
@@ -279,7 +264,7 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
       found.failedAt = null
       paypal.charge()
     }
-    response.writeHead(204).end()
+    return new HttpResponse(null, { status: 204 })
   }
 
   function shown(each: PaypalBooks): Record<string, unknown> {
@@ -313,24 +298,24 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
     }))
   }
 
-  async function showSale(response: ServerResponse, id: string): Promise<void> {
+  function showSale(id: string): Response {
     for (const { id: agreement, sales } of subscriptions.values()) {
       const sale = sales.find((each) => each.id === id)
-      if (sale) return send(response, 200, { id, state: sale.state, billing_agreement_id: agreement })
+      if (sale) return answerJson(200, { id, state: sale.state, billing_agreement_id: agreement })
     }
-    send(response, 404, { name: 'INVALID_RESOURCE_ID' })
+    return answerJson(404, { name: 'INVALID_RESOURCE_ID' })
   }
 
   /** As PayPal does it: of each a few words, and none of how it ended. */
-  async function listDisputes(response: ServerResponse, saleId: string): Promise<void> {
+  function listDisputes(saleId: string): Response {
     const about = [...disputes].filter(([, dispute]) => dispute.saleId === saleId)
-    send(response, 200, { items: about.map(([dispute_id, { status }]) => ({ dispute_id, status })) })
+    return answerJson(200, { items: about.map(([dispute_id, { status }]) => ({ dispute_id, status })) })
   }
 
-  async function showDispute(response: ServerResponse, id: string): Promise<void> {
+  function showDispute(id: string): Response {
     const found = disputes.get(id)
-    if (!found) return send(response, 404, { name: 'RESOURCE_NOT_FOUND' })
-    send(response, 200, {
+    if (!found) return answerJson(404, { name: 'RESOURCE_NOT_FOUND' })
+    return answerJson(200, {
       dispute_id: id,
       status: found.status,
       ...(found.outcome === '' ? {} : { dispute_outcome: { outcome_code: found.outcome } }),
@@ -339,12 +324,12 @@ export async function startPaypal(now: () => number): Promise<PaypalServer> {
   }
 
   /** The event is looked at as it was sent, blanks and all. */
-  async function verify(response: ServerResponse, body: string): Promise<void> {
+  function verify(body: string): Response {
     const { transmission_id, transmission_time, transmission_sig, webhook_id } = JSON.parse(body)
     const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
     const isOurs =
       webhook_id === webhookId && isSame(transmission_sig, sign(transmission_id, transmission_time, event))
-    send(response, 200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
+    return answerJson(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
   }
 }
 
@@ -359,12 +344,6 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function answerJson(status: number, body: unknown): Response {
+  return HttpResponse.json(body as JsonBodyType, { status })
 }
