@@ -109,8 +109,6 @@ export interface AppSettings {
   passwords?: Passwords
   connections?: Partial<ConnectionSettings>
   readiness?: Partial<Readiness>
-  /** Push services may be on this machine, where a test has one. */
-  pushesToThisMachine?: boolean
   /** From when on calls are sent away. */
   load?: Partial<LoadBounds>
   /** Instead of the standard output: one line of JSON each. */
@@ -209,7 +207,6 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       publicUrl,
       now,
       onFault: reports.pushFault,
-      allowsThisMachine: settings.pushesToThisMachine ?? false,
     }),
     mail: mail.provider,
     countCall: counts.ofAddress,
@@ -246,7 +243,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     pushKey: async () => (await pushKeys()).publicKey,
     hashToken,
     mayBeReached: (endpoint: string, p256dh: string) =>
-      isPublicKey(p256dh) && (settings.pushesToThisMachine === true || isPushAddress(endpoint, publicUrl)),
+      isPublicKey(p256dh) && isPushAddress(endpoint, publicUrl),
   }
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const photos = openPhotos({

@@ -3,16 +3,15 @@
  * opens what was sealed by 8188 and 8291.
  */
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { HttpResponse } from 'msw'
 import { contentKeys } from '../providers/push/encrypt-payload.ts'
+import { answerCallsTo } from './third-party.factory.ts'
 
 export interface ReceivedPush {
   /** What the browser is given. */
   text: string
   json: <Shape>() => Shape
-  headers: IncomingMessage['headers']
+  headers: Readonly<Record<string, string>>
   bytes: number
 }
 
@@ -23,12 +22,11 @@ export interface TestBrowser {
 }
 
 export interface PushReceiver {
-  origin: string
-  /** A browser that subscribed; how it answers can be said. */
-  browser: (answer?: Answer) => TestBrowser
+  /** A browser that subscribed; how it answers can be said, and which service is behind it. */
+  browser: (answer?: Answer, origin?: string) => TestBrowser
   /** What was no push by the RFCs, in words. */
   faults: string[]
-  close: () => Promise<void>
+  close: () => void
 }
 
 /** Of each push to a browser: the status, and what else. Null: nothing at all. */
@@ -43,25 +41,26 @@ export function aPushTarget(endpoint = `https://push.example.com/${randomBytes(8
   return targetOf(createECDHWithKeys(), randomBytes(16), endpoint)
 }
 
-export async function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Promise<PushReceiver> {
+const publicOrigin = 'https://push.example.net'
+/** In the server's own network, where it must never call: what arrives here all the same is seen. */
+export const originOnThisMachine = 'https://127.0.0.1'
+
+export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): PushReceiver {
   const browsers = new Map<string, { pair: ECDH; auth: Buffer; answer: Answer; received: ReceivedPush[] }>()
   const faults: string[] = []
-  const server = createServer((request, response) => {
-    take(request, response).catch((error: unknown) => {
+  const close = answerCallsTo([publicOrigin, originOnThisMachine], (request) =>
+    take(request).catch((error: unknown) => {
       faults.push(String(error))
-      response.writeHead(400).end()
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      return new HttpResponse(null, { status: 400 })
+    }),
+  )
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const browser = browsers.get(request.url ?? '')
-    const body = Buffer.concat(chunks)
-    const { headers, method } = request
+  async function take(request: Request): Promise<Response> {
+    const { origin, pathname } = new URL(request.url)
+    const browser = browsers.get(pathname)
+    const body = Buffer.from(await request.arrayBuffer())
+    const headers: Record<string, string> = Object.fromEntries(request.headers)
+    const { method } = request
     check(method === 'POST', `a push is posted, not ${method}`)
     check(headers['content-encoding'] === 'aes128gcm', 'RFC 8188: no aes128gcm')
     check(/^\d+$/.test(String(headers.ttl)), 'RFC 8030: no TTL')
@@ -70,7 +69,7 @@ export async function startPushReceiver({ now = Date.now }: ReceiverOptions = {}
     check(body.length <= 4096, 'RFC 8030: more than 4096 bytes')
     checkSender(String(headers.authorization), origin, now())
     const answer = browser ? browser.answer() : { status: 404 }
-    if (answer === null) return
+    if (answer === null) return new Promise(() => undefined)
     if (browser && answer.status === 201) {
       const text = opened(body, browser.pair, browser.auth)
       browser.received.push({
@@ -80,22 +79,18 @@ export async function startPushReceiver({ now = Date.now }: ReceiverOptions = {}
         bytes: body.length,
       })
     }
-    response.writeHead(answer.status, answer.headers).end()
+    return new HttpResponse(null, answer)
   }
 
   return {
-    origin,
     faults,
-    browser: (answer = () => ({ status: 201 })) => {
+    browser: (answer = () => ({ status: 201 }), origin = publicOrigin) => {
       const path = `/push/${randomBytes(8).toString('hex')}`
       const [pair, auth, received] = [createECDHWithKeys(), randomBytes(16), [] as ReceivedPush[]]
       browsers.set(path, { pair, auth, answer, received })
       return { target: targetOf(pair, auth, `${origin}${path}`), received }
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 

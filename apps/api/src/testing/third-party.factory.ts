@@ -1,4 +1,5 @@
 /** Third parties as the server's own calls find them: answered within this process, over whatever the product calls them with. */
+import { syncBuiltinESMExports } from 'node:module'
 import { http } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { isThisMachine } from '../providers/this-machine.ts'
@@ -15,5 +16,10 @@ export function answerCallsTo(
       if (!isThisMachine(new URL(url))) print.error()
     },
   })
-  return () => network.close()
+  // What imports `request` of node:https by its name has it as it was, until it is told.
+  syncBuiltinESMExports()
+  return () => {
+    network.close()
+    syncBuiltinESMExports()
+  }
 }

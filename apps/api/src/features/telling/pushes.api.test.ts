@@ -6,6 +6,7 @@ import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../tes
 import { memberRow } from '../../testing/member-row.factory.ts'
 import {
   aPushTarget,
+  originOnThisMachine,
   type PushReceiver,
   startPushReceiver,
   type TestBrowser,
@@ -18,11 +19,10 @@ let service: PushReceiver
 let noor: TestMember
 let rudy: TestMember
 beforeAll(async () => {
-  porch = await buildTestApp(
-    { LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 500 }) },
-    { pushesToThisMachine: true },
-  )
-  service = await startPushReceiver({ now: porch.clock.now })
+  porch = await buildTestApp({
+    LIMITS: JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500, postsPerDay: 500 }),
+  })
+  service = startPushReceiver({ now: porch.clock.now })
 })
 beforeEach(async () => {
   noor = await porch.signUp('Noor')
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await porch?.close()
-  await service?.close()
+  service?.close()
 })
 
 const path = '/api/notifications/push'
@@ -459,10 +459,10 @@ describe('where a browser is reached', () => {
     const strict = await buildTestApp()
     try {
       const member = await strict.signUp('Noor')
-      const browser = service.browser()
+      const browser = service.browser(undefined, originOnThisMachine)
       for (const endpoint of [
         browser.target.endpoint,
-        browser.target.endpoint.replace('http:', 'https:'),
+        browser.target.endpoint.replace('https:', 'http:'),
         'https://169.254.169.254/latest',
         'https://localhost/push',
         'file:///etc/passwd',
@@ -492,7 +492,7 @@ describe('where a browser is reached', () => {
       )
       strict.clock.advance(minuteMs)
       await strict.app.jobs.runAll()
-      expect(browser.received).toEqual([])
+      expect([browser.received, service.faults]).toEqual([[], []])
       expect(await strict.app.database.reader.selectFrom('pushSubscriptions').selectAll().execute()).toEqual(
         [],
       )

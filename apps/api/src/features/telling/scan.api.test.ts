@@ -16,18 +16,15 @@ const turns = 50
 const secrets = /Xqname|Xqword|Xqpost|Xqvenue/
 
 test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organizer, and nothing of who is blocked', async () => {
-  const porch = await buildTestApp(
-    {
-      LIMITS: JSON.stringify({
-        signUpsPerAddress: 500,
-        logInsPerAddress: 500,
-        postsPerDay: 500,
-        messagesPerDay: 10_000,
-      }),
-    },
-    { pushesToThisMachine: true },
-  )
-  const service = await startPushReceiver({ now: porch.clock.now })
+  const porch = await buildTestApp({
+    LIMITS: JSON.stringify({
+      signUpsPerAddress: 500,
+      logInsPerAddress: 500,
+      postsPerDay: 500,
+      messagesPerDay: 10_000,
+    }),
+  })
+  const service = startPushReceiver({ now: porch.clock.now })
   try {
     const [rosa, blocked] = [await porch.signUp('Xqname'), await porch.signUp('Xqname')]
     const body = { bio: 'Xqword: I bake on Sundays and mend bicycles.', interests: ['Xqword'] }
@@ -75,7 +72,7 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
     expect([browsers.at(-1)?.received, mailsIn(porch.dataDir, alone.email)]).toEqual([[], []])
   } finally {
     await porch.close()
-    await service.close()
+    service.close()
   }
 })
 

@@ -6,8 +6,8 @@ import { createVapidKeys } from './vapid.ts'
 import { createWebPush } from './web-push.ts'
 
 let service: PushReceiver
-beforeAll(async () => {
-  service = await startPushReceiver()
+beforeAll(() => {
+  service = startPushReceiver()
 })
 afterAll(() => service?.close())
 
@@ -20,7 +20,6 @@ test('SH-068 a push service that says nothing is given up and asked later; its a
     publicUrl: null,
     now: Date.now,
     onFault: (fault) => faults.push(fault),
-    allowsThisMachine: true,
     timeoutMs: 100,
   })
   const { target } = service.browser(() => null)

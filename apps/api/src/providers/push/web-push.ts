@@ -1,5 +1,4 @@
 /** Push as browsers know it: one call to the push service that the browser named (RFC 8030). */
-import { request as requestPlain } from 'node:http'
 import { Agent, type RequestOptions, request } from 'node:https'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { encryptPayload } from './encrypt-payload.ts'
@@ -14,8 +13,6 @@ interface WebPushSettings {
   publicUrl: URL | null
   now: () => number
   onFault: (error: unknown) => void
-  /** Of a test, whose push service is on this machine: also without TLS. */
-  allowsThisMachine?: boolean
   timeoutMs?: number
 }
 
@@ -27,12 +24,12 @@ const timeoutMsDefault = 10_000
 const afterMsMax = 6 * hourMs
 
 export function createWebPush(settings: WebPushSettings): PushProvider {
-  const { keys, subject, publicUrl, now, onFault, allowsThisMachine = false } = settings
+  const { keys, subject, publicUrl, now, onFault } = settings
   const agent = new Agent({ keepAlive: true, maxSockets: 10, timeout: minuteMs })
 
   async function send(target: PushTarget, message: PushMessage): Promise<PushOutcome> {
     const { endpoint } = target
-    if (!allowsThisMachine && !isPushAddress(endpoint, publicUrl)) return { kind: 'gone' }
+    if (!isPushAddress(endpoint, publicUrl)) return { kind: 'gone' }
     const url = new URL(endpoint)
     let body: Buffer
     try {
@@ -56,12 +53,9 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
 
   /** Never follows where it is sent on to, and reads nothing but the head of the answer. */
   function call(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutcome> {
-    const isPlain = allowsThisMachine && url.protocol === 'http:'
     const signal = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault)
     const { promise, resolve } = Promise.withResolvers<PushOutcome>()
-    const asked = isPlain
-      ? requestPlain(url, { ...options, signal, agent: false })
-      : request(url, { ...options, signal, agent, ...(allowsThisMachine ? {} : { lookup: lookUpPublic }) })
+    const asked = request(url, { ...options, signal, agent, lookup: lookUpPublic })
     asked.on('response', (answer) => {
       resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'], now()))
       answer.destroy()
