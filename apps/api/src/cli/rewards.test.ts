@@ -1,17 +1,17 @@
 /** What partners give for credits, at an operator's terminal. */
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
 let porch: TestApp
 let noor: TestMember
-beforeAll(async () => {
+beforeEach(async () => {
   porch = await buildTestApp()
   noor = await porch.signUp('Noor')
 })
-afterAll(() => porch.close())
+afterEach(() => porch.close())
 
 const command = (...words: string[]) => give(porch.environment, ['rewards', ...words], porch.clock.now)
 const rewards = async () => (await noor.call('GET', '/api/rewards')).json<Reward[]>()

@@ -14,9 +14,9 @@ import type { Kysely } from 'kysely'
 import type { DeliveryChannel, Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import { millisecondBefore } from '../../nouns/news-marks.ts'
 import { membersById } from '../members/members.queries.ts'
 import { settingsOf } from './settings.queries.ts'
-import { millisecondBefore } from './told-up-to.ts'
 
 /** On the walls where they are: requests when most are at home, the mail with breakfast, once a week on Saturday. */
 const nearbyAt = '17:00'

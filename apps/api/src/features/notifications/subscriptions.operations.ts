@@ -6,10 +6,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
+import { millisecondBefore } from '../../nouns/news-marks.ts'
 import { memberById } from '../members/members.queries.ts'
 import { planDeliveries } from './settings.operations.ts'
 import { settingsOf, subscriptionsOf } from './settings.queries.ts'
-import { millisecondBefore } from './told-up-to.ts'
 
 /** More devices nobody has; the oldest goes. */
 const perMemberMax = 10

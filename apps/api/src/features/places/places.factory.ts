@@ -2,12 +2,12 @@
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/tables.ts'
-import type { TestApp, TestMember } from '../../testing/app.factory.ts'
+import type { TestApp, TestClock, TestMember } from '../../testing/app.factory.ts'
 import { addPlace as add } from './public-places.operations.ts'
 
 /** A place made `ageMs` ago by the test's clock. */
 export function placeRow(
-  { clock }: Pick<TestApp, 'clock'>,
+  { clock }: { clock: Pick<TestClock, 'now'> },
   given: Partial<Row<'places'>> = {},
   ageMs = 0,
 ): Row<'places'> {

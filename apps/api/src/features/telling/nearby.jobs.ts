@@ -2,9 +2,9 @@
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import type { Transaction } from '../../database/transact.ts'
 import { everyMinuteInPieces } from '../../jobs/job.ts'
+import { millisecondBefore } from '../../nouns/news-marks.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
-import { millisecondBefore } from '../notifications/told-up-to.ts'
 
 const atOnce = 50
 

@@ -9,9 +9,9 @@ import { type Kysely, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { Job } from '../../jobs/job.ts'
+import { millisecondBefore } from '../../nouns/news-marks.ts'
 import type { PushOutcome, PushProvider } from '../../providers/push/push.ts'
 import { type SubscriptionRow, settingsOf } from '../notifications/settings.queries.ts'
-import { millisecondBefore } from '../notifications/told-up-to.ts'
 import { newsFor } from './news.queries.ts'
 
 interface PushSettings {
