@@ -24,10 +24,12 @@ async function markNearby({ database, now }: Transaction, communityTimeZone: str
     .select(['memberId', 'toldUpTo'])
     .execute()
   for (const { memberId, toldUpTo } of due) {
-    await database
-      .updateTable('pushSubscriptions')
-      .set({ dueAt: now, nearbySince: toldUpTo })
-      .where('memberId', '=', memberId)
+    const ofMember = database.updateTable('pushSubscriptions').where('memberId', '=', memberId)
+    await ofMember.set({ nearbySince: toldUpTo }).execute()
+    // A service that asked for a rest is not asked any sooner: it hears of this, too, when that is over.
+    await ofMember
+      .set({ dueAt: now })
+      .where((is) => is.or([is('failures', '=', 0), is('dueAt', 'is', null)]))
       .execute()
     const dueAt = nextDelivery('nearby', switchesOf(await settingsOf(database, memberId)), {
       now,

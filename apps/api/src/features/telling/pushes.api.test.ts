@@ -348,8 +348,6 @@ describe('a push service', () => {
   })
 
   test('SH-068 that has had enough, is not well or says nothing is asked later, ever later, and nothing is lost', async () => {
-    // Requests nearby, which are told at a time of the day, would ring in between.
-    await set(noor, { nearby: 'off' })
     let asked = 0
     const answers = [{ status: 429, headers: { 'retry-after': '3600' } }, { status: 500 }, { status: 201 }]
     const browser = await subscribe(
