@@ -6,6 +6,7 @@ import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
 import { bodyOf } from '../../../../../tests/mounted/http-forms.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import {
   type MountedPhone,
   openMountedDesktop,
@@ -13,14 +14,22 @@ import {
 } from '../../../../../tests/mounted/mounted-phone.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { aMember } from '../members/members.factory.ts'
+import { outboxStates } from './outbox.states.ts'
 
 const rounds = '**/api/sync'
 
 let desktop: MountedPhone
+let phone: MountedPhone
 beforeAll(async () => {
   desktop = await openMountedDesktop()
+  phone = await openMountedPhone()
 })
-afterAll(() => desktop?.discard())
+afterAll(async () => {
+  await desktop?.discard()
+  await phone?.discard()
+})
+
+lookAtStates(outboxStates, () => phone)
 
 it('SH-070 D9 stands in one column that reads well, each thing’s buttons beside its words', async () => {
   const { page } = desktop
@@ -72,12 +81,6 @@ it('D9 what is not sent is there to be selected where it cannot be copied, and i
 })
 
 describe('Send now', () => {
-  let phone: MountedPhone
-  beforeAll(async () => {
-    phone = await openMountedPhone()
-  })
-  afterAll(() => phone?.discard())
-
   it('D9 answers a press that meets a round of the app’s own, too', async () => {
     const { page, context } = phone
     const released = Promise.withResolvers<void>()
