@@ -14,7 +14,7 @@ import {
 } from '../../../../../tests/mounted/mounted-phone.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { aMember } from '../members/members.factory.ts'
-import { outboxStates } from './outbox.states.ts'
+import { outboxStates, showWaiting } from './outbox.states.ts'
 
 const rounds = '**/api/sync'
 
@@ -33,27 +33,17 @@ lookAtStates(outboxStates, () => phone)
 
 it('SH-070 D9 stands in one column that reads well, each thing’s buttons beside its words', async () => {
   const { page } = desktop
-  await desktop.mount('/', { member: aMember(), server: {} })
-  await desktop.offline(true)
-  for (const title of ['Soup on Sunday', 'A second pair of hands']) {
-    await writePost(page, { type: 'offer', title })
-    await closeToast(page)
-  }
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Outbox/ })
-    .click()
+  await showWaiting(desktop)
   const [first, second] = ['Soup on Sunday', 'A second pair of hands'].map((title) =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: title }),
   )
-  await page.getByRole('heading', { level: 1, name: outboxTexts.title }).waitFor()
   const place = async (locator = first) => {
     const box = await locator?.boundingBox()
     if (!box) throw new Error('It is not to be seen.')
     return box
   }
   const card = await place()
-  const words = await place(first?.getByText('Any help is welcome.'))
+  const words = await place(first?.getByText('Lentils, for six.'))
   const edit = await place(first?.getByRole('button', { name: /^Edit/ }))
   const discard = await place(first?.getByRole('button', { name: /^Discard/ }))
   expect(card.width).toBeLessThanOrEqual(760)

@@ -2,10 +2,12 @@
 import type { Page } from 'playwright-core'
 import { makeNewer } from '../../../../../tests/harness/newer-data.ts'
 import { writePost } from '../../../../../tests/harness/posting.ts'
+import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
 import { closeDialog, goToOutbox, openDialogBy } from '../../../../../tests/screens/navigation.ts'
+import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { closeToast } from '../../../../../tests/screens/toasts.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -27,17 +29,7 @@ export const outboxStates: ScreenState[] = [
   {
     name: 'outbox-waiting',
     isLong: true,
-    show: async (phone) => {
-      const { page } = phone
-      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
-      await phone.offline(true)
-      await writePost(page, { type: 'offer', title: 'Soup on Sunday', description: 'Lentils, for six.' })
-      await closeToast(page)
-      await writePost(page, { title: 'A second pair of hands', location: 'The long stairs' })
-      await closeToast(page)
-      await goToOutbox(page)
-      await group(page, outboxTexts.groups.waiting).waitFor()
-    },
+    show: showWaiting,
     next: [
       {
         name: 'outbox-discard',
@@ -117,9 +109,24 @@ export const outboxStates: ScreenState[] = [
       await goToOutbox(page)
       await phone.offline(false)
       await group(page, outboxTexts.groups.sent).waitFor()
+      await closeToast(page)
     },
   },
 ]
+
+/** An offer, and a request that was written after it. */
+export async function showWaiting(phone: MountedPhone): Promise<void> {
+  const { page } = phone
+  await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+  await page.getByRole('banner').getByText(community.name, { exact: true }).waitFor()
+  await phone.offline(true)
+  await writePost(page, { type: 'offer', title: 'Soup on Sunday', description: 'Lentils, for six.' })
+  await closeToast(page)
+  await writePost(page, { title: 'A second pair of hands', location: 'The long stairs' })
+  await closeToast(page)
+  await goToOutbox(page)
+  await group(page, outboxTexts.groups.waiting).waitFor()
+}
 
 function group(page: Page, name: string) {
   return page.getByRole('region', { name: new RegExp(`^${name}`) })
