@@ -65,10 +65,11 @@ export async function openAsAuthor(phone: MountedPhone, name: HelpName, isRated 
   })
 }
 
-export async function openAsHelper(phone: MountedPhone, name: HelpName): Promise<void> {
+export async function openAsHelper(phone: MountedPhone, name: HelpName): Promise<Post> {
   const member = { ...premiumMember(), firstName: bram.firstName }
   const { post, ...rows } = rowsOf(name, { author: edda.id, helper: member.id })
   await open(phone, post, { member, ...rows })
+  return post
 }
 
 export async function openAsStranger(phone: MountedPhone, name: HelpName): Promise<void> {
@@ -98,8 +99,8 @@ function rowsOf(name: HelpName, { author, helper }: { author: string; helper: st
         : 'Half an hour, perhaps less. There is soup afterwards.',
     category: 'other',
     subcategory: 'A helping hand',
-    dateNeeded: toIso(Date.now() + dayMs),
-    createdAt: toIso(Date.now() - hourMs),
+    dateNeeded: fullHour(Date.now() + (isClosed ? -2 * hourMs : dayMs)),
+    createdAt: toIso(Date.now() - (isClosed ? dayMs : hourMs)),
     ...(isClosed && { closedAt: toIso(Date.now()) }),
     ...(status === 'completed' && { helperId: helper }),
   })
@@ -117,4 +118,8 @@ function rowsOf(name: HelpName, { author, helper }: { author: string; helper: st
     postDetails: [{ id: post.id, authorId: author, location: '1518 Echo Park Ave' }],
     helps: name === 'open' ? noHelps : [help],
   }
+}
+
+function fullHour(time: number): string {
+  return toIso(Math.ceil(time / hourMs) * hourMs)
 }

@@ -9,7 +9,7 @@ export interface ScreenState {
   /** The name of a state with nearly the same parts, mostly in other words: `npm test` has axe look at that one alone. */
   like?: string
   /** Mounts the screen and waits until all of the state is there. */
-  show: (phone: MountedPhone) => Promise<void>
+  show: (phone: MountedPhone) => Promise<unknown>
   /** More states, each beginning where the one before it was left. */
   next?: Omit<ScreenState, 'next' | 'like'>[]
 }

@@ -1,6 +1,8 @@
 /** A post that was opened, in every state of a help, as its author, its helper and a stranger see it; and thanks afterwards. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { shortName } from '@porchlight/contracts/members/members.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { bram, openAsAuthor, openAsHelper, openAsStranger } from '../../../../../tests/screens/helps.ts'
@@ -119,28 +121,38 @@ export const helpStates: ScreenState[] = [
           await phone.page.getByRole('dialog').waitFor()
         },
       },
-      {
-        name: 'post-helper-waiting',
-        show: async (phone) => {
-          await openAsHelper(phone, 'stale')
-          await phone.offline(true)
-          await phone.page.getByRole('button', { name: steps.start }).click()
-          await phone.page.getByText(postTexts.page.waiting).waitFor()
-        },
-      },
+    ],
+  },
+  stepThatComesLate(),
+]
+
+/** A step that waits for a signal, while the author takes the post back. */
+function stepThatComesLate(): ScreenState {
+  let post: Post
+  return {
+    name: 'post-helper-waiting',
+    like: 'post-author',
+    show: async (phone) => {
+      post = await openAsHelper(phone, 'stale')
+      await phone.offline(true)
+      await phone.page.getByRole('button', { name: steps.start }).click()
+      await phone.page.getByText(postTexts.page.waiting).waitFor()
+    },
+    next: [
       {
         name: 'post-helper-refused',
         show: async (phone) => {
-          // Its author took it back meanwhile.
           phone.server.refusing = { 'help.start': new Refused('wrong_step', { status: 'cancelled' }) }
+          const row: Post = { ...post, status: 'cancelled', closedAt: toIso(Date.now()) }
+          phone.server.bring([{ table: 'posts', id: post.id, row }])
           await phone.offline(false)
           await phone.page.getByText(postTexts.page.notSent).waitFor()
           await closeToast(phone.page)
         },
       },
     ],
-  },
-]
+  }
+}
 
 async function tapStar(page: Page, count: number): Promise<void> {
   await page.getByText(uiTexts.stars(count), { exact: true }).locator('..').click()

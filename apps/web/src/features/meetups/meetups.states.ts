@@ -117,12 +117,18 @@ export const meetupStates: ScreenState[] = [
       })),
     ],
   },
-  {
+  joinThatComesLate(),
+]
+
+/** A seat that waits for a signal, while the organizer closes the list. */
+function joinThatComesLate(): ScreenState {
+  let post: Post
+  return {
     name: 'meetup-join-waiting',
     like: 'meetup-comer',
     isLong: true,
     show: async (phone) => {
-      await openAsStranger(phone, 'late')
+      post = await openAsStranger(phone, 'late')
       await phone.offline(true)
       await phone.page.getByRole('button', { name: meetupTexts.join, exact: true }).click()
       await phone.page.getByRole('list', { name: postTexts.page.about }).waitFor()
@@ -132,30 +138,31 @@ export const meetupStates: ScreenState[] = [
         name: 'meetup-join-refused',
         isLong: true,
         show: async (phone) => {
-          // Its organizer closed the list meanwhile.
           phone.server.refusing = { 'meetups.rsvp': new Refused('not_joinable') }
+          phone.server.bring([{ table: 'posts', id: post.id, row: { ...post, isListClosed: true } }])
           await phone.offline(false)
           await phone.page.getByText(postTexts.page.notSent).waitFor()
           await closeToast(phone.page)
         },
       },
     ],
-  },
-]
+  }
+}
 
 function postOf(name: MeetupName): Post {
   const comesTo = name === 'late' ? 0 : 2
   return aMeetupPost({
     ...meetups[name],
-    dateNeeded: toIso(Date.now() + 70 * hourMs),
-    timeNeeded: '18:00',
+    dateNeeded: toIso((Math.ceil(Date.now() / hourMs) + 70) * hourMs),
     createdAt: toIso(Date.now() - hourMs),
     currentAttendees: comesTo,
   })
 }
 
-async function openAsStranger(phone: MountedPhone, name: MeetupName): Promise<void> {
-  await open(phone, postOf(name), { member: trialMember() })
+async function openAsStranger(phone: MountedPhone, name: MeetupName): Promise<Post> {
+  const post = postOf(name)
+  await open(phone, post, { member: trialMember() })
+  return post
 }
 
 async function openAs(phone: MountedPhone, role: Exclude<Role, 'other'>, name: MeetupName): Promise<void> {

@@ -169,7 +169,7 @@ function postOf(title: string, index: number, change: Partial<Post>): Post {
     description: 'Half an hour, perhaps less. There is soup afterwards.',
     category: 'other',
     subcategory: 'A helping hand',
-    dateNeeded: toIso(Date.now() + dayMs),
+    dateNeeded: toIso(Math.ceil(Date.now() / hourMs) * hourMs + (isClosed ? -index - 2 : 24) * hourMs),
     createdAt: toIso(Date.now() - (30 + index) * hourMs),
     ...(isClosed && { closedAt: toIso(Date.now() - (index + 1) * hourMs) }),
     ...change,
