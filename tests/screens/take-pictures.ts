@@ -6,6 +6,7 @@ import { inspect } from 'node:util'
 import type { Page } from 'playwright-core'
 import { projectNode, root } from '../../scripts/paths.mjs'
 import { run } from '../../scripts/run.mjs'
+import { sharedBrowser } from '../harness/browser.ts'
 import { buildMountedPage } from '../mounted/build-page.ts'
 import { openMountedPhone } from '../mounted/mounted-phone.ts'
 import { makeThrowawayFolder } from '../throwaway-folder.ts'
@@ -53,6 +54,8 @@ async function pictureStates(): Promise<void> {
     }
   } finally {
     await phone.discard()
+    // Nothing else may need it, and while it is open this process does not end.
+    await (await sharedBrowser()).close()
   }
 }
 
