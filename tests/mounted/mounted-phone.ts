@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
+import { paths, serverPaths } from '../../apps/web/src/paths.ts'
 import { sharedBrowser } from '../harness/browser.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
 import { desktopLike, Phone, phoneLike, phoneSize } from '../harness/phone.ts'
@@ -131,6 +132,7 @@ export class MountedPhone extends Phone {
 
   #answer(route: Route): Promise<void> {
     const { pathname } = new URL(route.request().url())
+    if (pathname === serverPaths.logIn) return route.fulfill({ status: 302, headers: { location: paths.auth } })
     if (pathname.startsWith('/api/')) return this.server.answer(route)
     const file = join(this.#folder, pathname)
     const found = extname(pathname) === '' ? join(this.#folder, 'index.html') : file

@@ -2,7 +2,10 @@
  * Every screen there is, in every state it was designed for: `states` are mounted without a server, and their screens'
  * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
  */
+import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
+import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
+import { mailLinkStates } from '../../apps/web/src/features/sessions/mail-links.states.ts'
 import { creditScreens } from './credits.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { helpScreens } from './help.screens.ts'
@@ -19,12 +22,10 @@ import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
 import type { ScreenState } from './screen-state.ts'
 import { toldScreens } from './told.screens.ts'
-import { visitorScreens } from './visitor.screens.ts'
 
-export const states: ScreenState[] = [...boardStates]
+export const states: ScreenState[] = [...landingStates, ...authStates, ...mailLinkStates, ...boardStates]
 
 export const screens: Screen[] = [
-  ...visitorScreens,
   ...homeScreens,
   ...postingScreens,
   ...toldScreens,

@@ -4,7 +4,6 @@ import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { installTexts } from '../../apps/web/src/locales/en/install.ts'
 import { noStorageTexts } from '../../apps/web/src/locales/en/no-storage.ts'
-import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
@@ -42,17 +41,6 @@ export const frameScreens: Screen[] = [
   at('not-found', '/no-such-page'),
   { ...at('not-found-signed-in', '/no-such-page', 'trial'), like: 'not-found' },
   ...laterScreens,
-  {
-    name: 'signed-out-of-messages',
-    looker: 'visitor',
-    like: 'auth',
-    show: async (stage) => {
-      await stage.visit(paths.messages)
-      // Half a second later the browser is sent on by itself.
-      await stage.page.waitForURL((url) => url.pathname === paths.auth)
-      await stage.page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
-    },
-  },
   at('profile', paths.profile, 'trial'),
   { ...at('profile-premium', paths.profile, 'premium'), like: 'profile' },
   { ...at('profile-bare', paths.profile, 'bare'), like: 'profile' },

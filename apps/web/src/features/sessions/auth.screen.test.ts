@@ -8,11 +8,13 @@ import { makePerson, type Person } from '../../../../../tests/harness/people.ts'
 import { field, heading, submit } from '../../../../../tests/harness/session-forms.ts'
 import { tapTwice } from '../../../../../tests/harness/taps.ts'
 import { closeToast, expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember } from '../members/members.factory.ts'
+import { authStates } from './auth.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -26,6 +28,8 @@ beforeAll(async () => {
 beforeEach(() => phone.mount('/auth', { server: { 'sessions.signUp': { message: 'Welcome' } } }))
 
 afterAll(() => phone?.discard())
+
+lookAtStates(authStates, () => phone)
 
 describe('the modes', () => {
   it('S-017 S-018 S-019 S-020 S-021 lead from entry to sign-up, to log-in and to the forgotten password, and back', async () => {
