@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { screens } from '../screens/catalogue.ts'
 import { faultsOf, looksAt } from '../screens/page-faults.ts'
-import { namesOf } from '../screens/screen.ts'
+import { namesOf } from '../screens/screen-state.ts'
 import { openStages, type Stages } from '../screens/stages.ts'
 
 let stages: Stages

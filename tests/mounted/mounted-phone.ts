@@ -67,6 +67,8 @@ export class MountedPhone extends Phone {
   /** What React and the browser warned of. */
   complaints: string[] = []
   readonly #folder: string
+  /** What runs in a page before the app does. */
+  #prelude: string | null = null
 
   constructor(folder: string) {
     super(origin)
@@ -106,6 +108,12 @@ export class MountedPhone extends Phone {
     await super.offline(isOffline)
   }
 
+  /** Starts the app there, over what is on the device, once this has run in its page: as on another kind of phone, until `reset`. */
+  async startAs(path: string, prelude: () => void): Promise<void> {
+    this.#prelude = String(prelude)
+    await this.visit(path)
+  }
+
   /** What neighbours did meanwhile: rows as the next round brings them, which is asked for now. */
   async bring(rows: Parameters<StandIn['bring']>[0]): Promise<void> {
     this.server.bring(rows)
@@ -122,7 +130,9 @@ export class MountedPhone extends Phone {
   async reset(): Promise<void> {
     await this.offline(false)
     await this.straighten()
-    if (new URL(this.page.url()).origin !== origin) await this.visit(emptyPath)
+    const isOther = this.#prelude !== null || new URL(this.page.url()).origin !== origin
+    this.#prelude = null
+    if (isOther) await this.visit(emptyPath)
   }
 
   /** What went wrong since the last look. */
@@ -132,14 +142,20 @@ export class MountedPhone extends Phone {
 
   #answer(route: Route): Promise<void> {
     const { pathname } = new URL(route.request().url())
-    if (pathname === serverPaths.logIn) return route.fulfill({ status: 302, headers: { location: paths.auth } })
+    if (pathname === serverPaths.logIn)
+      return route.fulfill({ status: 302, headers: { location: paths.auth } })
     if (pathname.startsWith('/api/')) return this.server.answer(route)
     const file = join(this.#folder, pathname)
     const found = extname(pathname) === '' ? join(this.#folder, 'index.html') : file
     if (!existsSync(found)) return route.abort()
     return route.fulfill({
-      body: readFileSync(found),
+      body: this.#prelude === null ? readFileSync(found) : this.#withPrelude(found),
       contentType: contentTypes[extname(found)] ?? 'text/plain',
     })
+  }
+
+  #withPrelude(file: string): Buffer | string {
+    if (extname(file) !== '.html') return readFileSync(file)
+    return readFileSync(file, 'utf8').replace('<head>', `<head><script>(${this.#prelude})()</script>`)
   }
 }

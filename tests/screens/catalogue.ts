@@ -2,6 +2,7 @@
  * Every screen there is, in every state it was designed for: `states` are mounted without a server, and their screens'
  * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
  */
+
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
@@ -23,21 +24,21 @@ import type { Screen } from './screen.ts'
 import type { ScreenState } from './screen-state.ts'
 import { toldScreens } from './told.screens.ts'
 
-export const states: ScreenState[] = [...landingStates, ...authStates, ...mailLinkStates, ...boardStates]
+export const states: ScreenState[] = [...landingStates, ...boardStates, ...authStates, ...mailLinkStates]
 
 export const screens: Screen[] = [
+  ...profileScreens,
+  ...planScreens,
+  ...placeScreens,
+  ...photoScreens,
+  ...messageScreens,
+  ...creditScreens,
   ...homeScreens,
   ...postingScreens,
   ...toldScreens,
   ...mailScreens,
   ...helpScreens,
   ...meetupScreens,
-  ...placeScreens,
-  ...creditScreens,
-  ...messageScreens,
-  ...photoScreens,
-  ...profileScreens,
-  ...planScreens,
   ...outboxScreens,
   ...frameScreens,
 ]

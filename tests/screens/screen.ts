@@ -39,8 +39,3 @@ export interface Stage {
   /** Reaches the app through a proxy that can publish a newer one. */
   throughRelease: () => Promise<Release>
 }
-
-/** Of all its states, in the order in which they are shown. */
-export function namesOf({ name, next = [] }: Screen): string[] {
-  return [name, ...next.map((state) => state.name)]
-}
