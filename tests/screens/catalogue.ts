@@ -3,11 +3,13 @@
  * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
  */
 
+import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
+import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
+import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
 import { mailLinkStates } from '../../apps/web/src/features/sessions/mail-links.states.ts'
-import { creditScreens } from './credits.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { helpScreens } from './help.screens.ts'
 import { homeScreens } from './home.screens.ts'
@@ -24,7 +26,15 @@ import type { Screen } from './screen.ts'
 import type { ScreenState } from './screen-state.ts'
 import { toldScreens } from './told.screens.ts'
 
-export const states: ScreenState[] = [...landingStates, ...boardStates, ...authStates, ...mailLinkStates]
+export const states: ScreenState[] = [
+  ...giftStates,
+  ...statementStates,
+  ...landingStates,
+  ...boardStates,
+  ...rewardStates,
+  ...authStates,
+  ...mailLinkStates,
+]
 
 export const screens: Screen[] = [
   ...profileScreens,
@@ -32,7 +42,6 @@ export const screens: Screen[] = [
   ...placeScreens,
   ...photoScreens,
   ...messageScreens,
-  ...creditScreens,
   ...homeScreens,
   ...postingScreens,
   ...toldScreens,

@@ -5,11 +5,13 @@ import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.s
 import { createId } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aRedemption, aReward } from './rewards.factory.ts'
+import { rewardStates } from './rewards.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -18,6 +20,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(rewardStates, () => phone)
 
 interface Given {
   rewards?: Reward[]

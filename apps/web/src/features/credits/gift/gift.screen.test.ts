@@ -7,10 +7,12 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { creditOutboxTexts } from '../../../locales/en/credits.outbox.ts'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
+import { giftStates } from './gift.states.ts'
 
 const texts = creditTexts.gift
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
@@ -26,6 +28,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(giftStates, () => phone)
 
 /** Who has written with Zoë, and blocked Bruno. */
 async function open(change: Partial<Member> = {}): Promise<void> {
