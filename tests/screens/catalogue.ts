@@ -6,6 +6,9 @@
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
+import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
+import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
+import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
@@ -18,7 +21,6 @@ import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
-import { placeScreens } from './places.screens.ts'
 import { planScreens } from './plans.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import { profileScreens } from './profile.screens.ts'
@@ -30,6 +32,9 @@ export const states: ScreenState[] = [
   ...giftStates,
   ...statementStates,
   ...landingStates,
+  ...placesStates,
+  ...addPlaceStates,
+  ...placePageStates,
   ...boardStates,
   ...rewardStates,
   ...authStates,
@@ -39,7 +44,6 @@ export const states: ScreenState[] = [
 export const screens: Screen[] = [
   ...profileScreens,
   ...planScreens,
-  ...placeScreens,
   ...photoScreens,
   ...messageScreens,
   ...homeScreens,

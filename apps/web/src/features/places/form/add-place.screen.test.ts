@@ -5,12 +5,14 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { fakeGoogleScript } from '../../address-search/fake-google.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aPlace } from '../places.factory.ts'
+import { addPlaceStates } from './add-place.states.ts'
 
 const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
 
@@ -22,6 +24,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(addPlaceStates, () => phone)
 beforeEach(async () => {
   member = aMember()
   await phone.offline(false)
