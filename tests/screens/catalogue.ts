@@ -9,6 +9,10 @@ import { landingStates } from '../../apps/web/src/features/landing/landing.state
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
 import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
 import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
+import { checkoutStates } from '../../apps/web/src/features/plans/checkout/checkout.states.ts'
+import { manageStates } from '../../apps/web/src/features/plans/manage/manage.states.ts'
+import { planStates } from '../../apps/web/src/features/plans/offer/plans.states.ts'
+import { planScreenStates } from '../../apps/web/src/features/plans/plan-screens.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
@@ -21,7 +25,6 @@ import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
-import { planScreens } from './plans.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
@@ -35,6 +38,10 @@ export const states: ScreenState[] = [
   ...placesStates,
   ...addPlaceStates,
   ...placePageStates,
+  ...checkoutStates,
+  ...manageStates,
+  ...planStates,
+  ...planScreenStates,
   ...boardStates,
   ...rewardStates,
   ...authStates,
@@ -43,7 +50,6 @@ export const states: ScreenState[] = [
 
 export const screens: Screen[] = [
   ...profileScreens,
-  ...planScreens,
   ...photoScreens,
   ...messageScreens,
   ...homeScreens,
