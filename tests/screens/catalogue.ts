@@ -6,6 +6,7 @@
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
+import { messageStates } from '../../apps/web/src/features/messages/messages.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
 import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
 import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
@@ -22,7 +23,6 @@ import { helpScreens } from './help.screens.ts'
 import { homeScreens } from './home.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import { meetupScreens } from './meetups.screens.ts'
-import { messageScreens } from './messages.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
 import { postingScreens } from './posting.screens.ts'
@@ -35,6 +35,7 @@ export const states: ScreenState[] = [
   ...giftStates,
   ...statementStates,
   ...landingStates,
+  ...messageStates,
   ...placesStates,
   ...addPlaceStates,
   ...placePageStates,
@@ -51,7 +52,6 @@ export const states: ScreenState[] = [
 export const screens: Screen[] = [
   ...profileScreens,
   ...photoScreens,
-  ...messageScreens,
   ...homeScreens,
   ...postingScreens,
   ...toldScreens,
