@@ -5,6 +5,7 @@
 
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
+import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { messageStates } from '../../apps/web/src/features/messages/messages.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
@@ -24,7 +25,6 @@ import { homeScreens } from './home.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import { meetupScreens } from './meetups.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
-import { photoScreens } from './photos.screens.ts'
 import { postingScreens } from './posting.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
@@ -34,6 +34,7 @@ import { toldScreens } from './told.screens.ts'
 export const states: ScreenState[] = [
   ...giftStates,
   ...statementStates,
+  ...fileStates,
   ...landingStates,
   ...messageStates,
   ...placesStates,
@@ -51,7 +52,6 @@ export const states: ScreenState[] = [
 
 export const screens: Screen[] = [
   ...profileScreens,
-  ...photoScreens,
   ...homeScreens,
   ...postingScreens,
   ...toldScreens,
