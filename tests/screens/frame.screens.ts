@@ -1,118 +1,18 @@
-/** What belongs to no feature: pages of words, what is not here, what failed, and what lies above a screen. */
-import { comingScreens } from '../../apps/web/src/app/coming.ts'
+/** What a server, its worker or a part of the app that does not come has part in. */
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
-import { installTexts } from '../../apps/web/src/locales/en/install.ts'
-import { noStorageTexts } from '../../apps/web/src/locales/en/no-storage.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
-import type { Resident } from './residents.ts'
 import type { Screen } from './screen.ts'
 import { keepToast } from './toasts.ts'
 
-/** Addresses whose own screen comes later: none of them is a dead end. */
-const laterAddresses: Screen[] = comingScreens.flatMap(({ path, access }) => {
-  const address = path.replace(':id', 'the-lamp-cafe')
-  const name = `later${address.replaceAll('/', '-')}`
-  const signedIn = at(name, address, 'trial')
-  return access === 'anyone' ? [signedIn, at(`${name}-signed-out`, address)] : [signedIn]
-})
-/** Each looker's differ in their words alone. */
-const laterScreens = laterAddresses.map((screen) => {
-  const first = laterAddresses.find(({ looker }) => looker === screen.looker)
-  return first && first !== screen ? { ...screen, like: first.name } : screen
-})
-
 export const frameScreens: Screen[] = [
-  at('community', paths.community, 'trial'),
-  { ...at('community-empty', paths.community, 'newcomer'), like: 'community' },
-  at('terms', paths.terms),
-  { ...at('privacy', paths.privacy), like: 'terms' },
-  { ...at('terms-signed-in', paths.terms, 'trial'), like: 'terms' },
   {
-    name: 'terms-failed',
-    alone: true,
-    show: async (stage) => {
-      await stage.context.route(/\/api\/community\/pages/, (route) => route.abort())
-      await stage.open(paths.terms)
-    },
-  },
-  at('not-found', '/no-such-page'),
-  { ...at('not-found-signed-in', '/no-such-page', 'trial'), like: 'not-found' },
-  ...laterScreens,
-  at('profile', paths.profile, 'trial'),
-  { ...at('profile-premium', paths.profile, 'premium'), like: 'profile' },
-  { ...at('profile-bare', paths.profile, 'bare'), like: 'profile' },
-  {
-    name: 'profile-install',
-    long: true,
-    looker: 'trial',
-    like: 'profile',
-    show: async (stage) => {
-      await stage.signIn('trial')
-      await stage.open(paths.profile)
-      // As Chromium does once it finds the app worth installing.
-      await stage.page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')))
-      await stage.page.getByRole('button', { name: installTexts.action }).waitFor()
-    },
-  },
-  {
-    name: 'profile-install-by-hand',
-    long: true,
-    alone: true,
-    like: 'profile',
-    show: async (stage) => {
-      // What tells an iPhone's browser from others.
-      await stage.context.addInitScript(() => Object.assign(Navigator.prototype, { standalone: false }))
-      await stage.signIn('trial')
-      await stage.open(paths.profile)
-      await stage.page.getByText(installTexts.byHand).waitFor()
-    },
-  },
-  {
-    name: 'crash',
-    alone: true,
-    show: async (stage) => {
-      // A phone on which this member's own database cannot be read any more.
-      await stage.context.addInitScript(() => {
-        const open = IDBFactory.prototype.open
-        IDBFactory.prototype.open = function (name, version) {
-          if (name.startsWith('porchlight:')) throw new DOMException('The disk failed.', 'DataError')
-          return open.call(this, name, version)
-        }
-      })
-      await stage.signIn('trial')
-      await stage.visit(paths.home)
-      await stage.page.getByText(appTexts.crash.title).last().waitFor()
-    },
-  },
-  {
-    name: 'no-storage',
-    alone: true,
-    long: true,
-    show: async (stage) => {
-      await stage.context.addInitScript(() => {
-        IDBFactory.prototype.open = () => {
-          throw new DOMException('Storage is blocked.', 'SecurityError')
-        }
-      })
-      await stage.open(paths.auth)
-      await stage.page.getByRole('heading', { name: noStorageTexts.title }).waitFor()
-    },
-  },
-  {
-    name: 'start-slow',
-    like: 'crash',
-    alone: true,
-    show: async (stage) => {
-      // A browser that never opens what it keeps.
-      await stage.context.addInitScript(() => {
-        IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
-      })
-      await stage.visit(paths.home)
-      await stage.page.getByText(appTexts.slowStart.text).waitFor()
-    },
+    name: 'landing-first-visit',
+    looker: 'visitor',
+    // As the server renders it.
+    show: (stage) => stage.open(paths.home),
   },
   {
     name: 'needs-a-signal-once',
@@ -185,15 +85,3 @@ export const frameScreens: Screen[] = [
     },
   },
 ]
-
-function at(name: string, path: string, resident?: Resident): Screen {
-  return {
-    name,
-    long: true,
-    looker: resident ?? 'visitor',
-    show: async (stage) => {
-      if (resident) await stage.signIn(resident)
-      await stage.open(path)
-    },
-  }
-}
