@@ -46,43 +46,6 @@ const situations = {
     neighborhood: 'full',
     columns: () => ({ subscription_plan: 'premium', subscription_status: 'active' }),
   },
-  subscriber: { firstName: 'Salma', neighborhood: 'full', before: payByApi },
-  leaver: {
-    firstName: 'Leo',
-    neighborhood: 'full',
-    before: async (caller) => {
-      await payByApi(caller)
-      await caller.call('POST', '/api/subscription/cancel', {})
-    },
-  },
-  /** Whose payment failed. */
-  owing: {
-    firstName: 'Otto',
-    neighborhood: 'full',
-    columns: (now) => ({
-      premium_from: now - 30 * dayMs,
-      premium_until: now + 5 * dayMs,
-      billing: 'monthly',
-      next_billing_at: now - 2 * dayMs,
-      payment_failed_at: now - dayMs,
-      trial_ends_at: null,
-    }),
-  },
-  /** Whose premium was canceled, and is over. */
-  former: {
-    firstName: 'Fred',
-    neighborhood: 'full',
-    columns: (now) => ({
-      premium_from: now - 40 * dayMs,
-      premium_until: now - 4 * dayMs,
-      premium_ends_as: 'canceled',
-      billing: 'monthly',
-      subscription_plan: 'free',
-      subscription_status: 'active',
-      trial_ends_at: null,
-    }),
-  },
-  operator: { firstName: 'Olga', neighborhood: 'full', columns: () => ({ is_operator: 1 }) },
   bare: { firstName: 'Ines', neighborhood: 'full', isBare: true },
   withoutBio: {
     firstName: 'Pavel',
@@ -113,17 +76,6 @@ const situations = {
     neighborhood: 'full',
     signIn: { email: emailOf({ key: 'lena' }), password: demoPassword },
   },
-  // Of the demonstration, with gifts and codes of her own.
-  baker: {
-    firstName: 'Rosa',
-    neighborhood: 'full',
-    signIn: { email: emailOf({ key: 'rosa' }), password: demoPassword },
-  },
-  // Whoever gives away what they have.
-  donor: { firstName: 'Dora', neighborhood: 'full' },
-  redeemer: { firstName: 'Emil', neighborhood: 'full' },
-  buyer: { firstName: 'Bruno', neighborhood: 'full' },
-  stranger: { firstName: 'Vera', neighborhood: 'full' },
   asker: {
     firstName: 'Edda',
     neighborhood: 'full',
@@ -188,16 +140,6 @@ export async function settleIn(
   })
   await situation.before?.(caller)
   return person
-}
-
-/** With the test provider, for a month. */
-async function payByApi(caller: Caller): Promise<void> {
-  const planType = 'monthly'
-  const { body } = await caller.call('POST', '/api/create-subscription', { planType })
-  const { subscriptionID } = body as { subscriptionID: string }
-  await caller.call('POST', '/api/test-payments', { subscriptionID, outcome: 'approve' })
-  const paid = await caller.call('POST', '/api/paypal/subscription-success', { subscriptionID, planType })
-  if (paid.status !== 200) throw new Error(`pay: ${paid.status} ${JSON.stringify(paid.body)}`)
 }
 
 async function postRequest(caller: Caller, title: string): Promise<void> {
