@@ -15,9 +15,9 @@ export const web = 'apps/web/src/'
 export const isOurs = (path: string) =>
   /^(?:apps|packages|tests|bench)\//.test(path) || path === 'workbox.config.ts'
 export const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
-/** What only tests use: their folders, and makers of example rows. */
+/** What only tests use: their folders, makers of example rows, and descriptions of screens' states. */
 export const isTestCode = (path: string) =>
-  isTestFile(path) || /^(?:tests|bench)\//.test(path) || /\.factory\.ts$/.test(path)
+  isTestFile(path) || /^(?:tests|bench)\//.test(path) || /\.(?:factory|states)\.ts$/.test(path)
 export const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 export const nounOf = (path: string, folder: string) =>
   path.startsWith(folder) ? (/^([^/]+)\//.exec(path.slice(folder.length))?.[1] ?? null) : null

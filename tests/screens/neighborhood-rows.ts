@@ -33,6 +33,9 @@ import { zoneWhereItIs } from '../harness/zones.ts'
 export const timeZone = zoneWhereItIs(10)
 const now = Date.now()
 
+/** What it says of itself. */
+export const community = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
+
 /** The one with this key in the demonstration, such as 'rosa'. */
 export function neighbor(key: string): Person {
   const { name, zipCode, rated, isPremium } = personOf(key)

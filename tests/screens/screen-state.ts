@@ -14,8 +14,12 @@ export interface ScreenState {
   next?: Omit<ScreenState, 'next' | 'like'>[]
 }
 
+interface Named {
+  name: string
+}
+
 /** Of the state and of all that follow from it, in the order in which they are shown. */
-export function namesOf({ name, next = [] }: Pick<ScreenState, 'name' | 'next'>): string[] {
+export function namesOf({ name, next = [] }: Named & { next?: Named[] }): string[] {
   return [name, ...next.map((state) => state.name)]
 }
 

@@ -11,8 +11,7 @@ import { openMountedPhone } from '../mounted/mounted-phone.ts'
 import { makeThrowawayFolder } from '../throwaway-folder.ts'
 import { screens, states } from './catalogue.ts'
 import { timeZone, usePictures } from './neighborhood-rows.ts'
-import { namesOf } from './screen.ts'
-import { showStates } from './screen-state.ts'
+import { namesOf, showStates } from './screen-state.ts'
 import { openStages, type Shown } from './stages.ts'
 
 const folder = join(root, 'screens')
