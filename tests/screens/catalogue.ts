@@ -2,11 +2,14 @@
  * Every screen there is, in every state it was designed for: `states` are mounted without a server, and their screens'
  * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
  */
+import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
+import { unsentStates } from '../../apps/web/src/features/home/unsent.states.ts'
+import { completeProfileStates } from '../../apps/web/src/features/members/complete-profile.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
+import { postFormStates } from '../../apps/web/src/features/posts/composer/post-form.states.ts'
 import { creditScreens } from './credits.screens.ts'
 import { frameScreens } from './frame.screens.ts'
 import { helpScreens } from './help.screens.ts'
-import { homeScreens } from './home.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
@@ -14,19 +17,22 @@ import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
 import { placeScreens } from './places.screens.ts'
 import { planScreens } from './plans.screens.ts'
-import { postingScreens } from './posting.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
 import type { ScreenState } from './screen-state.ts'
 import { toldScreens } from './told.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
-export const states: ScreenState[] = [...boardStates]
+export const states: ScreenState[] = [
+  ...homeStates,
+  ...unsentStates,
+  ...boardStates,
+  ...postFormStates,
+  ...completeProfileStates,
+]
 
 export const screens: Screen[] = [
   ...visitorScreens,
-  ...homeScreens,
-  ...postingScreens,
   ...toldScreens,
   ...mailScreens,
   ...helpScreens,
