@@ -5,6 +5,7 @@
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
 import { unsentStates } from '../../apps/web/src/features/home/unsent.states.ts'
 import { completeProfileStates } from '../../apps/web/src/features/members/complete-profile.states.ts'
+import { outboxStates } from '../../apps/web/src/features/outbox/outbox.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
 import { postFormStates } from '../../apps/web/src/features/posts/composer/post-form.states.ts'
 import { creditScreens } from './credits.screens.ts'
@@ -13,7 +14,6 @@ import { helpScreens } from './help.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import { meetupScreens } from './meetups.screens.ts'
 import { messageScreens } from './messages.screens.ts'
-import { outboxScreens } from './outbox.screens.ts'
 import { photoScreens } from './photos.screens.ts'
 import { placeScreens } from './places.screens.ts'
 import { planScreens } from './plans.screens.ts'
@@ -29,6 +29,7 @@ export const states: ScreenState[] = [
   ...boardStates,
   ...postFormStates,
   ...completeProfileStates,
+  ...outboxStates,
 ]
 
 export const screens: Screen[] = [
@@ -43,6 +44,5 @@ export const screens: Screen[] = [
   ...photoScreens,
   ...profileScreens,
   ...planScreens,
-  ...outboxScreens,
   ...frameScreens,
 ]
