@@ -3,9 +3,6 @@ import { demoPassword, emailOf } from '../../apps/api/src/demo/people.ts'
 import { type MemberColumns, setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
-import { asker, helper, prepareHelps } from './helps.ts'
-import { comer, organizer, prepareMeetups, waiter } from './meetups.ts'
-import { prepareThanks, thanked } from './thanks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,8 +15,6 @@ interface Situation {
   isBare?: boolean
   /** Of somebody who lives there already. */
   signIn?: { email: string; password: string }
-  /** Makes sure that they live there. */
-  prepare?: (server: TestServer) => Promise<void>
   /** What happened to them before. */
   before?: (caller: Caller) => Promise<void>
 }
@@ -124,42 +119,6 @@ const situations = {
   redeemer: { firstName: 'Emil', neighborhood: 'full' },
   buyer: { firstName: 'Bruno', neighborhood: 'full' },
   stranger: { firstName: 'Vera', neighborhood: 'full' },
-  asker: {
-    firstName: 'Edda',
-    neighborhood: 'full',
-    signIn: asker,
-    prepare: prepareHelps,
-  },
-  helper: {
-    firstName: 'Bram',
-    neighborhood: 'full',
-    signIn: helper,
-    prepare: prepareHelps,
-  },
-  organizer: {
-    firstName: 'Henrike',
-    neighborhood: 'full',
-    signIn: organizer,
-    prepare: prepareMeetups,
-  },
-  comer: {
-    firstName: 'Caspar',
-    neighborhood: 'full',
-    signIn: comer,
-    prepare: prepareMeetups,
-  },
-  waiter: {
-    firstName: 'Wanda',
-    neighborhood: 'full',
-    signIn: waiter,
-    prepare: prepareMeetups,
-  },
-  thanked: {
-    firstName: 'Sabine',
-    neighborhood: 'full',
-    signIn: thanked,
-    prepare: prepareThanks,
-  },
 } as const satisfies Record<string, Situation>
 
 export type Resident = keyof typeof situations
@@ -174,7 +133,6 @@ export async function settleIn(
   resident: Resident,
 ): Promise<Pick<Person, 'email' | 'password'>> {
   const situation: Situation = situations[resident]
-  await situation.prepare?.(server)
   if (situation.signIn) return situation.signIn
   const person = makePerson({ firstName: situation.firstName })
   const caller = await signUpByApi(server.origin, person)
