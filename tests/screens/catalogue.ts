@@ -4,12 +4,23 @@
  */
 
 import { frameStates } from '../../apps/web/src/app/frame.states.ts'
+import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
+import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
+import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
+import { unsentStates } from '../../apps/web/src/features/home/unsent.states.ts'
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
+import { meetupStates } from '../../apps/web/src/features/meetups/meetups.states.ts'
+import { completeProfileStates } from '../../apps/web/src/features/members/complete-profile.states.ts'
 import { photoStates } from '../../apps/web/src/features/members/photos/photos.states.ts'
 import { messageStates } from '../../apps/web/src/features/messages/messages.states.ts'
+import {
+  bellStates,
+  notificationSettingsStates,
+} from '../../apps/web/src/features/notifications/notifications.states.ts'
+import { outboxStates } from '../../apps/web/src/features/outbox/outbox.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
 import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
 import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
@@ -18,28 +29,40 @@ import { manageStates } from '../../apps/web/src/features/plans/manage/manage.st
 import { planStates } from '../../apps/web/src/features/plans/offer/plans.states.ts'
 import { planScreenStates } from '../../apps/web/src/features/plans/plan-screens.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
+import { postFormStates } from '../../apps/web/src/features/posts/composer/post-form.states.ts'
+import { historyStates } from '../../apps/web/src/features/posts/history/history.states.ts'
+import { postPageStates } from '../../apps/web/src/features/posts/page/post-page.states.ts'
 import { personStates } from '../../apps/web/src/features/profile/person/person.states.ts'
 import { profileStates } from '../../apps/web/src/features/profile/profile.states.ts'
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
 import { mailLinkStates } from '../../apps/web/src/features/sessions/mail-links.states.ts'
 import { frameScreens } from './frame.screens.ts'
-import { helpScreens } from './help.screens.ts'
-import { homeScreens } from './home.screens.ts'
 import { mailScreens } from './mails.screens.ts'
-import { meetupScreens } from './meetups.screens.ts'
-import { outboxScreens } from './outbox.screens.ts'
-import { postingScreens } from './posting.screens.ts'
 import type { Screen } from './screen.ts'
 import type { ScreenState } from './screen-state.ts'
-import { toldScreens } from './told.screens.ts'
 
 export const states: ScreenState[] = [
+  ...landingStates,
+  ...authStates,
+  ...mailLinkStates,
+  ...homeStates,
+  ...unsentStates,
+  ...boardStates,
+  ...postFormStates,
+  ...completeProfileStates,
+  ...bellStates,
+  ...notificationSettingsStates,
+  ...historyStates,
+  ...helpStates,
+  ...postPageStates,
+  ...meetupStates,
+  ...calendarStates,
+  ...outboxStates,
   ...frameStates,
   ...giftStates,
   ...statementStates,
   ...fileStates,
-  ...landingStates,
   ...photoStates,
   ...messageStates,
   ...placesStates,
@@ -49,21 +72,9 @@ export const states: ScreenState[] = [
   ...manageStates,
   ...planStates,
   ...planScreenStates,
-  ...boardStates,
   ...personStates,
   ...profileStates,
   ...rewardStates,
-  ...authStates,
-  ...mailLinkStates,
 ]
 
-export const screens: Screen[] = [
-  ...homeScreens,
-  ...postingScreens,
-  ...toldScreens,
-  ...mailScreens,
-  ...helpScreens,
-  ...meetupScreens,
-  ...outboxScreens,
-  ...frameScreens,
-]
+export const screens: Screen[] = [...mailScreens, ...frameScreens]

@@ -1,127 +1,120 @@
-/** Two neighbors who help each other, with a post in each state that a help can be in. */
-import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import { createId } from '@porchlight/contracts/values/id'
-import { setMember } from '../harness/members.ts'
-import { type Caller, logInByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
-import type { TestServer } from '../harness/server.ts'
-import { stageId } from './stage-ids.ts'
+/** Two neighbors who help each other, with a post in each state that a help can be in, opened as each of them sees it. */
+import type { Help } from '@porchlight/contracts/help/help.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
+import { aHelp, aRating } from '../../apps/web/src/features/help/help.factory.ts'
+import { aPerson } from '../../apps/web/src/features/members/members.factory.ts'
+import { aConversation } from '../../apps/web/src/features/messages/messages.factory.ts'
+import { aPost } from '../../apps/web/src/features/posts/posts.factory.ts'
+import { postPath } from '../../apps/web/src/paths.ts'
+import type { MountedPhone } from '../mounted/mounted-phone.ts'
+import { premiumMember, trialMember } from './looking-members.ts'
+import { mountInNeighborhood } from './mount-in-neighborhood.ts'
 
-export const asker = makePerson({ firstName: 'Edda' })
-export const helper = makePerson({ firstName: 'Bram' })
+/** The author and the helper, as the other's device knows them. */
+const edda = aPerson({ firstName: 'Edda', lastName: 'P.', zipCode: '90026' })
+export const bram = aPerson({ firstName: 'Bram', lastName: 'P.', zipCode: '90026' })
 
-const states = ['open', 'matched', 'begun', 'confirmed', 'held', 'completed', 'cancelled', 'stale'] as const
-export type PostOfHelp = (typeof states)[number]
-
-export function helpPostId(state: PostOfHelp): string {
-  return stageId('help', state)
+interface HelpState {
+  title: string
+  status: Post['status']
+  /** Whether the author, and whether the helper, has said that it is done. */
+  confirmed?: boolean[]
+  isOnHold?: boolean
+  word?: string
 }
 
-const titles: Record<PostOfHelp, string> = {
-  open: 'A hand with the heavy curtains',
-  matched: 'Boxes to the thrift store on Sunset',
-  begun: 'The garden gate hangs crooked again',
-  confirmed: 'Somebody to read a letter from the city with me',
-  held: 'A ride to the pharmacy before noon',
-  completed: 'My kitchen radio only hums',
-  cancelled: 'Carrying a rug up the stairs',
-  stale: 'The porch lamp flickers',
-}
+const helps = {
+  open: { title: 'A hand with the heavy curtains', status: 'pending' },
+  matched: { title: 'Boxes to the thrift store on Sunset', status: 'matched' },
+  begun: { title: 'The garden gate hangs crooked again', status: 'in_progress' },
+  confirmed: {
+    title: 'Somebody to read a letter from the city with me',
+    status: 'in_progress',
+    confirmed: [true, false],
+  },
+  held: { title: 'A ride to the pharmacy before noon', status: 'matched', isOnHold: true },
+  completed: { title: 'My kitchen radio only hums', status: 'completed', confirmed: [true, true] },
+  cancelled: {
+    title: 'Carrying a rug up the stairs',
+    status: 'cancelled',
+    word: 'My son has come to help.',
+  },
+  stale: { title: 'The porch lamp flickers', status: 'matched' },
+} satisfies Record<string, HelpState>
+export type HelpName = keyof typeof helps
 
-const prepared = new Map<TestServer, Promise<void>>()
-
-/** Once for each neighbourhood, whoever of the two is looked at first. */
-export function prepareHelps(server: TestServer): Promise<void> {
-  const there = prepared.get(server)
-  if (there) return there
-  const preparing = prepare(server)
-  prepared.set(server, preparing)
-  return preparing
-}
-
-/** Each says of the other how it was. */
-export async function rateEach(origin: string, state: PostOfHelp): Promise<void> {
-  const path = `/api/posts/${helpPostId(state)}/rating`
-  const said = [
-    [asker, { rating: 5, review: 'He even tuned it to my station.' }],
-    [helper, { rating: 4, review: 'The soup alone was worth it.' }],
-  ] as const
-  for (const [person, rating] of said) {
-    await expectDone((await logInByApi(origin, person)).call('POST', path, rating))
-  }
-}
-
-/** What the asker did on another device meanwhile. */
-export async function takeBack(origin: string, state: PostOfHelp): Promise<void> {
-  await expectDone((await logInByApi(origin, asker)).call('DELETE', `/api/posts/${helpPostId(state)}`))
-}
-
-async function prepare(server: TestServer): Promise<void> {
-  const [one, other] = [await settle(server, asker), await settle(server, helper)]
-  const steps: Record<PostOfHelp, [Caller, string, object][]> = {
-    open: [],
-    matched: [],
-    begun: [[one, 'start', {}]],
-    confirmed: [[one, 'complete', {}]],
-    held: [[other, 'dispute', { word: 'Nobody was at home.' }]],
-    completed: [
-      [one, 'complete', {}],
-      [other, 'complete', {}],
-    ],
-    cancelled: [],
-    stale: [],
-  }
-  for (const state of states) {
-    const id = helpPostId(state)
-    const written = {
-      id,
-      title: titles[state],
-      description: descriptionOf(state),
-      location: '1518 Echo Park Ave',
-    }
-    const place = { categoryId: 10, category: 'other', subcategory: 'A helping hand' } as const
-    await expectDone(one.post({ type: 'request', ...written, ...place, zipCode: '90026' }))
-    if (state === 'open') {
-      await writeAbout(other, one.memberId, id)
-      continue
-    }
-    await expectDone(one.call('POST', `/api/posts/${id}/accept`, { helperId: other.memberId }))
-    for (const [caller, step, args] of steps[state]) {
-      await expectDone(caller.call('POST', `/api/posts/${id}/${step}`, args))
-    }
-  }
-  await expectDone(
-    one.call('DELETE', `/api/posts/${helpPostId('cancelled')}`, { word: 'My son has come to help.' }),
-  )
-}
-
-/** With an address that is proved, and a plan that asks for as much as it likes. */
-export async function settle(server: TestServer, person: Person): Promise<Caller> {
-  const caller = await signUpByApi(server.origin, person)
-  setMember(server, caller.memberId, {
-    zip_code: '90026',
-    email_proved_at: Date.now(),
-    subscription_plan: 'premium',
-    subscription_status: 'active',
+/** With what the helper wrote about it, and what each said of the other in the end. */
+export async function openAsAuthor(phone: MountedPhone, name: HelpName, isRated = false): Promise<void> {
+  const member = { ...premiumMember(), firstName: edda.firstName }
+  const { post, ...rows } = rowsOf(name, { author: member.id, helper: bram.id })
+  const written = aConversation([member.id, bram.id], [[1, 'I can do that. When would suit you?']])
+  const card = { postId: post.id, title: post.title, type: post.type, status: post.status }
+  const ratings = isRated
+    ? [
+        aRating(post.id, member.id, bram.id, 5, 'He even tuned it to my station.'),
+        aRating(post.id, bram.id, member.id, 4, 'The soup alone was worth it.'),
+      ]
+    : []
+  await open(phone, post, {
+    member,
+    ...rows,
+    ...written,
+    conversations: written.conversations.map((each) => ({ ...each, posts: [card] })),
+    ratings,
   })
-  return caller
 }
 
-function descriptionOf(state: PostOfHelp): string {
-  return state === 'open'
-    ? 'They are four meters wide and I am not.\n\nA ladder is here, and so is soup. It takes half an hour, and two people who do not mind dust.'
-    : 'Half an hour, perhaps less. There is soup afterwards.'
+export async function openAsHelper(phone: MountedPhone, name: HelpName): Promise<void> {
+  const member = { ...premiumMember(), firstName: bram.firstName }
+  const { post, ...rows } = rowsOf(name, { author: edda.id, helper: member.id })
+  await open(phone, post, { member, ...rows })
 }
 
-export async function writeAbout(caller: Caller, userId: string, postId: string): Promise<void> {
-  const conversationId = conversationIdOf(caller.memberId, userId)
-  await expectDone(caller.call('POST', '/api/conversations', { conversationId, userId, postId }))
-  const content = 'I can do that. When would suit you?'
-  await expectDone(
-    caller.call('POST', `/api/conversations/${conversationId}/messages`, { id: createId(), content }),
-  )
+export async function openAsStranger(phone: MountedPhone, name: HelpName): Promise<void> {
+  const { post } = rowsOf(name, { author: edda.id, helper: bram.id })
+  await open(phone, post, { member: trialMember() })
 }
 
-export async function expectDone(asked: ReturnType<Caller['call']>): Promise<void> {
-  const { status, body } = await asked
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+type Data = Parameters<typeof mountInNeighborhood>[2]
+async function open(phone: MountedPhone, post: Post, data: Data): Promise<void> {
+  const people = [edda, bram].filter(({ firstName }) => firstName !== data.member.firstName)
+  await mountInNeighborhood(phone, postPath(post.id), { ...data, people, posts: [post] })
+  // By what it is, not by its role: what earned a credit is celebrated over it.
+  await phone.page.locator('article h2').getByText(post.title).waitFor()
+}
+
+/** What the two hold of it. */
+function rowsOf(name: HelpName, { author, helper }: { author: string; helper: string }) {
+  const { title, status, confirmed = [], isOnHold = false, word }: HelpState = helps[name]
+  const isClosed = status === 'completed' || status === 'cancelled'
+  const post = aPost({
+    title,
+    status,
+    authorId: author,
+    description:
+      name === 'open'
+        ? 'They are four meters wide and I am not.\n\nA ladder is here, and so is soup. It takes half an hour, and two people who do not mind dust.'
+        : 'Half an hour, perhaps less. There is soup afterwards.',
+    category: 'other',
+    subcategory: 'A helping hand',
+    dateNeeded: toIso(Date.now() + dayMs),
+    createdAt: toIso(Date.now() - hourMs),
+    ...(isClosed && { closedAt: toIso(Date.now()) }),
+    ...(status === 'completed' && { helperId: helper }),
+  })
+  const help = aHelp({
+    id: post.id,
+    authorId: author,
+    helperId: helper,
+    confirmedBy: [author, helper].filter((_, index) => confirmed[index]),
+    isOnHold,
+    ...(word !== undefined && { word }),
+  })
+  const noHelps: Help[] = []
+  return {
+    post,
+    postDetails: [{ id: post.id, authorId: author, location: '1518 Echo Park Ave' }],
+    helps: name === 'open' ? noHelps : [help],
+  }
 }

@@ -39,6 +39,8 @@ export const premiumMember = () =>
 export const payingMember = () => looking({ firstName: 'Salma', ...rowsOf.premium(27) })
 /** Without bio and interests. */
 export const bareMember = () => looking({ firstName: 'Ines', bio: null, interests: [] })
+export const withoutBioMember = () => looking({ firstName: 'Pavel', bio: null })
+export const withoutInterestsMember = () => looking({ firstName: 'Amara', interests: [] })
 /** Whose credits are spent. */
 export const spentMember = () => looking({ firstName: 'Abel', credits: 0 })
 

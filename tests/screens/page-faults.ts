@@ -64,7 +64,8 @@ function deadControls(page: Page): Promise<string[]> {
       )
     }
     const acts = (element: Element) => {
-      if (element.matches('[aria-disabled="true"], :disabled')) return true
+      // A long text that can only be read is there to be selected, which the browser answers.
+      if (element.matches('[aria-disabled="true"], :disabled, textarea[readonly]')) return true
       if (element instanceof HTMLButtonElement && element.type !== 'button' && element.form) return true
       const href = element.getAttribute('href')
       if (href?.startsWith('#')) return href.length > 1 && document.getElementById(href.slice(1)) !== null

@@ -3,9 +3,6 @@ import { demoPassword, emailOf } from '../../apps/api/src/demo/people.ts'
 import { type MemberColumns, setMember } from '../harness/members.ts'
 import { type Caller, completeProfileByApi, makePerson, type Person, signUpByApi } from '../harness/people.ts'
 import type { TestServer } from '../harness/server.ts'
-import { asker, helper, prepareHelps } from './helps.ts'
-import { comer, organizer, prepareMeetups, waiter } from './meetups.ts'
-import { prepareThanks, thanked } from './thanks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,8 +15,6 @@ interface Situation {
   isBare?: boolean
   /** Of somebody who lives there already. */
   signIn?: { email: string; password: string }
-  /** Makes sure that they live there. */
-  prepare?: (server: TestServer) => Promise<void>
   /** What happened to them before. */
   before?: (caller: Caller) => Promise<void>
 }
@@ -46,6 +41,43 @@ const situations = {
     neighborhood: 'full',
     columns: () => ({ subscription_plan: 'premium', subscription_status: 'active' }),
   },
+  subscriber: { firstName: 'Salma', neighborhood: 'full', before: payByApi },
+  leaver: {
+    firstName: 'Leo',
+    neighborhood: 'full',
+    before: async (caller) => {
+      await payByApi(caller)
+      await caller.call('POST', '/api/subscription/cancel', {})
+    },
+  },
+  /** Whose payment failed. */
+  owing: {
+    firstName: 'Otto',
+    neighborhood: 'full',
+    columns: (now) => ({
+      premium_from: now - 30 * dayMs,
+      premium_until: now + 5 * dayMs,
+      billing: 'monthly',
+      next_billing_at: now - 2 * dayMs,
+      payment_failed_at: now - dayMs,
+      trial_ends_at: null,
+    }),
+  },
+  /** Whose premium was canceled, and is over. */
+  former: {
+    firstName: 'Fred',
+    neighborhood: 'full',
+    columns: (now) => ({
+      premium_from: now - 40 * dayMs,
+      premium_until: now - 4 * dayMs,
+      premium_ends_as: 'canceled',
+      billing: 'monthly',
+      subscription_plan: 'free',
+      subscription_status: 'active',
+      trial_ends_at: null,
+    }),
+  },
+  operator: { firstName: 'Olga', neighborhood: 'full', columns: () => ({ is_operator: 1 }) },
   bare: { firstName: 'Ines', neighborhood: 'full', isBare: true },
   withoutBio: {
     firstName: 'Pavel',
@@ -76,42 +108,17 @@ const situations = {
     neighborhood: 'full',
     signIn: { email: emailOf({ key: 'lena' }), password: demoPassword },
   },
-  asker: {
-    firstName: 'Edda',
+  // Of the demonstration, with gifts and codes of her own.
+  baker: {
+    firstName: 'Rosa',
     neighborhood: 'full',
-    signIn: asker,
-    prepare: prepareHelps,
+    signIn: { email: emailOf({ key: 'rosa' }), password: demoPassword },
   },
-  helper: {
-    firstName: 'Bram',
-    neighborhood: 'full',
-    signIn: helper,
-    prepare: prepareHelps,
-  },
-  organizer: {
-    firstName: 'Henrike',
-    neighborhood: 'full',
-    signIn: organizer,
-    prepare: prepareMeetups,
-  },
-  comer: {
-    firstName: 'Caspar',
-    neighborhood: 'full',
-    signIn: comer,
-    prepare: prepareMeetups,
-  },
-  waiter: {
-    firstName: 'Wanda',
-    neighborhood: 'full',
-    signIn: waiter,
-    prepare: prepareMeetups,
-  },
-  thanked: {
-    firstName: 'Sabine',
-    neighborhood: 'full',
-    signIn: thanked,
-    prepare: prepareThanks,
-  },
+  // Whoever gives away what they have.
+  donor: { firstName: 'Dora', neighborhood: 'full' },
+  redeemer: { firstName: 'Emil', neighborhood: 'full' },
+  buyer: { firstName: 'Bruno', neighborhood: 'full' },
+  stranger: { firstName: 'Vera', neighborhood: 'full' },
 } as const satisfies Record<string, Situation>
 
 export type Resident = keyof typeof situations
@@ -126,7 +133,6 @@ export async function settleIn(
   resident: Resident,
 ): Promise<Pick<Person, 'email' | 'password'>> {
   const situation: Situation = situations[resident]
-  await situation.prepare?.(server)
   if (situation.signIn) return situation.signIn
   const person = makePerson({ firstName: situation.firstName })
   const caller = await signUpByApi(server.origin, person)
@@ -140,6 +146,16 @@ export async function settleIn(
   })
   await situation.before?.(caller)
   return person
+}
+
+/** With the test provider, for a month. */
+async function payByApi(caller: Caller): Promise<void> {
+  const planType = 'monthly'
+  const { body } = await caller.call('POST', '/api/create-subscription', { planType })
+  const { subscriptionID } = body as { subscriptionID: string }
+  await caller.call('POST', '/api/test-payments', { subscriptionID, outcome: 'approve' })
+  const paid = await caller.call('POST', '/api/paypal/subscription-success', { subscriptionID, planType })
+  if (paid.status !== 200) throw new Error(`pay: ${paid.status} ${JSON.stringify(paid.body)}`)
 }
 
 async function postRequest(caller: Caller, title: string): Promise<void> {

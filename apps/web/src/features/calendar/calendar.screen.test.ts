@@ -2,8 +2,10 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../members/members.factory.ts'
+import { calendarStates } from './calendar.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -12,6 +14,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(calendarStates, () => phone)
 
 const createdAt = '2026-11-20T10:00:00.000Z'
 const path = '/calendar/0123456789abcdef.ics'

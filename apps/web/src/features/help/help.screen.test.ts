@@ -7,11 +7,13 @@ import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 import { aHelp, aRating } from './help.factory.ts'
+import { helpStates } from './help.states.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const people = [bea]
@@ -25,6 +27,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(helpStates, () => phone)
 beforeEach(() => {
   member = aMember()
 })

@@ -9,6 +9,7 @@ import { recordFirstSeen } from '../../../../../tests/harness/first-seen.ts'
 import { expectFocus, press, tabTo } from '../../../../../tests/harness/keyboard.ts'
 import { localDay, writePost } from '../../../../../tests/harness/posting.ts'
 import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -17,6 +18,8 @@ import { placeTexts } from '../../locales/en/places.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
+import { homeStates } from './home.states.ts'
+import { unsentStates } from './unsent.states.ts'
 
 const begunAt = Date.now()
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
@@ -64,6 +67,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates([...homeStates, ...unsentStates], () => phone)
 
 /** Home of a new member, in a neighbourhood where something goes on. */
 async function mountHome(given = posts, featured = [bean], member: Partial<Member> = {}) {

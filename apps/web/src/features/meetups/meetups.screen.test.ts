@@ -8,9 +8,11 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordFirstSeen } from '../../../../../tests/harness/first-seen.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aMeetup, aMeetupPost, anRsvp } from './meetups.factory.ts'
+import { meetupStates } from './meetups.states.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const omar = aPerson({ firstName: 'Omar', lastName: 'K.' })
@@ -25,6 +27,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(meetupStates, () => phone)
 beforeEach(() => {
   member = aMember()
 })

@@ -6,9 +6,11 @@ import { outboxOf } from '../../../../../tests/harness/device-data.ts'
 import { choose } from '../../../../../tests/harness/fields.ts'
 import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
+import { completeProfileStates } from './complete-profile.states.ts'
 import { aMember } from './members.factory.ts'
 
 declare global {
@@ -49,6 +51,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => phone?.discard())
+
+lookAtStates(completeProfileStates, () => phone)
 
 describe('before a meetup', () => {
   it('P-067 M-021 M-022 without bio and interests both are asked for, and nothing is sent before', async () => {

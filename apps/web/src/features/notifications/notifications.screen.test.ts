@@ -5,11 +5,13 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaveByEscape, press } from '../../../../../tests/harness/keyboard.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aNotification } from './notifications.factory.ts'
+import { bellStates } from './notifications.states.ts'
 
 declare global {
   interface Window {
@@ -26,6 +28,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(bellStates, () => phone)
 
 let member: Member
 let news: Notification

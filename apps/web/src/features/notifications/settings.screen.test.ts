@@ -1,10 +1,12 @@
 /** What to be told of: chosen with and without a signal, in the words of where it can be had. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { settingsTexts as texts } from '../../locales/en/notifications.settings.ts'
 import { paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
+import { notificationSettingsStates } from './notifications.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -13,6 +15,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(notificationSettingsStates, () => phone)
 
 const sent = () =>
   phone.server.sent.filter(({ name }) => name === 'notifications.set').map(({ args }) => args)

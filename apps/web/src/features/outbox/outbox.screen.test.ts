@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import {
   type MountedPhone,
   openMountedDesktop,
@@ -12,14 +13,22 @@ import {
 import { bodyOf } from '../../../../../tests/mounted/stand-in.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { aMember } from '../members/members.factory.ts'
+import { outboxStates } from './outbox.states.ts'
 
 const rounds = '**/api/sync'
 
 let desktop: MountedPhone
+let phone: MountedPhone
 beforeAll(async () => {
   desktop = await openMountedDesktop()
+  phone = await openMountedPhone()
 })
-afterAll(() => desktop?.discard())
+afterAll(async () => {
+  await desktop?.discard()
+  await phone?.discard()
+})
+
+lookAtStates(outboxStates, () => phone)
 
 it('SH-070 D9 stands in one column that reads well, each thing’s buttons beside its words', async () => {
   const { page } = desktop
@@ -55,12 +64,6 @@ it('SH-070 D9 stands in one column that reads well, each thing’s buttons besid
 })
 
 describe('Send now', () => {
-  let phone: MountedPhone
-  beforeAll(async () => {
-    phone = await openMountedPhone()
-  })
-  afterAll(() => phone?.discard())
-
   it('D9 answers a press that meets a round of the app’s own, too', async () => {
     const { page, context } = phone
     const released = Promise.withResolvers<void>()

@@ -11,8 +11,10 @@ import {
 import { localDay } from '../../../../../../tests/harness/posting.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { zoneWhereItIs } from '../../../../../../tests/harness/zones.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../../members/members.factory.ts'
+import { postFormStates } from './post-form.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -32,6 +34,8 @@ beforeEach(async () => {
 })
 
 afterAll(() => phone?.discard())
+
+lookAtStates(postFormStates, () => phone)
 
 describe('the type', () => {
   it('P-029 P-030 P-033 opens from home as a request, of three types', async () => {

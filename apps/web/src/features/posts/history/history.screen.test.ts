@@ -2,12 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../../../tests/harness/posting.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { aHelp } from '../../help/help.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aPost } from '../posts.factory.ts'
+import { historyStates } from './history.states.ts'
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
 
@@ -19,6 +21,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(historyStates, () => phone)
 
 /** Posts in every state: five of their own, and one that they helped with, too long ago to be celebrated. */
 async function mountAt(path: string) {

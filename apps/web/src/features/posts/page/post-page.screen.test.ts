@@ -2,12 +2,14 @@
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { aHelp } from '../../help/help.factory.ts'
 import { aMeetup, aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { localDay } from '../local-days.ts'
 import { aPost } from '../posts.factory.ts'
+import { postPageStates } from './post-page.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -16,6 +18,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(postPageStates, () => phone)
 
 const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const button = (name: string) => page.getByRole('button', { name, exact: true })

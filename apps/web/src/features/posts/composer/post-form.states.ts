@@ -1,18 +1,18 @@
-/** The form for a post, and what it asks of a profile. */
+/** The form for a post: of every type, with each of its lists open, and with what it says. */
 import type { Locator, Page } from 'playwright-core'
-import { addressSearchTexts } from '../../apps/web/src/locales/en/address-search.ts'
-import { draftTexts } from '../../apps/web/src/locales/en/drafts.ts'
-import { memberTexts } from '../../apps/web/src/locales/en/members.ts'
-import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { paths } from '../../apps/web/src/paths.ts'
-import { pick } from '../harness/fields.ts'
-import { fillPost, startPost, type WrittenPost } from '../harness/posting.ts'
-import { closeDialog } from './navigation.ts'
-import type { Resident } from './residents.ts'
-import type { Screen, Stage } from './screen.ts'
+import { pick } from '../../../../../../tests/harness/fields.ts'
+import { fillPost, startPost, type WrittenPost } from '../../../../../../tests/harness/posting.ts'
+import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
+import { mountInNeighborhood } from '../../../../../../tests/screens/mount-in-neighborhood.ts'
+import { closeDialog } from '../../../../../../tests/screens/navigation.ts'
+import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
+import { addressSearchTexts } from '../../../locales/en/address-search.ts'
+import { draftTexts } from '../../../locales/en/drafts.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { paths } from '../../../paths.ts'
 
 const { fields, submit } = postTexts.compose
-const profile = memberTexts.completeProfile
 
 const ride = {
   title: 'Ride to an eye appointment',
@@ -23,18 +23,19 @@ const ride = {
   time: '09:15',
 }
 
-export const postingScreens: Screen[] = [
+export const postFormStates: ScreenState[] = [
   {
     name: 'create-post-request',
-    long: true,
-    show: async (stage) => {
-      await openForm(stage)
+    isLong: true,
+    show: async (phone) => {
+      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await startPost(phone.page)
     },
     next: [
       ...(['offer', 'event'] as const).map((type) => ({
         name: `create-post-${type}`,
-        long: true,
-        show: ({ page }: Stage) => pick(form(page), postTexts.types[type]),
+        isLong: true,
+        show: ({ page }: MountedPhone) => pick(form(page), postTexts.types[type]),
       })),
       {
         name: 'create-post-select-open',
@@ -55,7 +56,7 @@ export const postingScreens: Screen[] = [
       },
       {
         name: 'create-post-place-chosen',
-        long: true,
+        isLong: true,
         show: async ({ page }) => {
           await page.getByRole('option').first().click()
           await form(page).getByText(addressSearchTexts.chosen).waitFor()
@@ -79,7 +80,7 @@ export const postingScreens: Screen[] = [
       },
       {
         name: 'create-post-errors',
-        long: true,
+        isLong: true,
         show: async ({ page }) => {
           await form(page).getByLabel(fields.title).fill('')
           await form(page).getByRole('button', { name: submit.request }).click()
@@ -88,7 +89,7 @@ export const postingScreens: Screen[] = [
       },
       {
         name: 'create-post-category-other',
-        long: true,
+        isLong: true,
         show: ({ page }) =>
           write(form(page), {
             title: 'A piano to move',
@@ -98,13 +99,12 @@ export const postingScreens: Screen[] = [
       },
       {
         name: 'create-post-written',
-        long: true,
+        isLong: true,
         show: ({ page }) => write(form(page), ride),
       },
       {
         name: 'create-post-draft',
         show: async ({ page }) => {
-          await page.waitForTimeout(500)
           await closeDialog(page)
           await startPost(page)
           await form(page)
@@ -114,33 +114,15 @@ export const postingScreens: Screen[] = [
       },
       {
         name: 'create-post-offline',
-        long: true,
-        show: async (stage) => {
-          await form(stage.page).getByRole('button', { name: draftTexts.discard }).click()
-          await stage.offline(true)
-          await write(form(stage.page), ride)
+        isLong: true,
+        show: async (phone) => {
+          await form(phone.page).getByRole('button', { name: draftTexts.discard }).click()
+          await phone.offline(true)
+          await write(form(phone.page), ride)
         },
       },
     ],
   },
-  {
-    ...profileScreen('complete-profile', 'bare'),
-    next: [
-      {
-        name: 'complete-profile-written',
-        long: true,
-        show: async ({ page }) => {
-          const dialog = page.getByRole('dialog', { name: profile.title })
-          await dialog.getByLabel(profile.bio).fill('Retired teacher, always up for a walk and a good book.')
-          await dialog.getByText('Hiking', { exact: true }).click()
-          await dialog.getByLabel(profile.custom, { exact: true }).fill('Bird watching')
-          await dialog.getByRole('button', { name: profile.add }).click()
-        },
-      },
-    ],
-  },
-  { ...profileScreen('complete-profile-bio', 'withoutBio'), like: 'complete-profile' },
-  { ...profileScreen('complete-profile-interests', 'withoutInterests'), like: 'complete-profile' },
 ]
 
 /** Written from the first field to the last, and back at the first. */
@@ -151,30 +133,4 @@ async function write(dialog: Locator, post: WrittenPost): Promise<void> {
 
 function form(page: Page): Locator {
   return page.getByRole('dialog')
-}
-
-async function openForm(stage: Stage, resident: Resident = 'trial'): Promise<Locator> {
-  await stage.signIn(resident)
-  await stage.open(paths.home)
-  return startPost(stage.page)
-}
-
-/** A meetup asks for what the profile lacks. */
-async function openProfile(stage: Stage, resident: Resident): Promise<Locator> {
-  const dialog = await openForm(stage, resident)
-  await fillPost(dialog, { type: 'event', title: 'Porch potluck', maxAttendees: '12' })
-  await dialog.getByRole('button', { name: submit.event }).click()
-  const prompt = stage.page.getByRole('dialog', { name: profile.title })
-  await prompt.waitFor()
-  return prompt
-}
-
-function profileScreen(name: string, resident: Resident): Screen {
-  return {
-    name,
-    long: true,
-    show: async (stage) => {
-      await openProfile(stage, resident)
-    },
-  }
 }

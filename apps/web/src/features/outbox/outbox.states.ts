@@ -1,0 +1,126 @@
+/** The outbox: what waits, goes out, and arrived; what came back is shown beside home's. */
+import type { Page } from 'playwright-core'
+import { makeNewer } from '../../../../../tests/harness/newer-data.ts'
+import { writePost } from '../../../../../tests/harness/posting.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { trialMember } from '../../../../../tests/screens/looking-members.ts'
+import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
+import { closeDialog, goToOutbox, openDialogBy } from '../../../../../tests/screens/navigation.ts'
+import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { closeToast } from '../../../../../tests/screens/toasts.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { paths } from '../../paths.ts'
+
+const rounds = '**/api/sync'
+
+export const outboxStates: ScreenState[] = [
+  {
+    name: 'outbox-empty',
+    show: async (phone) => {
+      await mountInNeighborhood(phone, paths.outbox, { member: trialMember() })
+      await phone.page.getByText(outboxTexts.empty.title).waitFor()
+    },
+  },
+  {
+    name: 'outbox-waiting',
+    isLong: true,
+    show: async (phone) => {
+      const { page } = phone
+      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await phone.offline(true)
+      await writePost(page, { type: 'offer', title: 'Soup on Sunday', description: 'Lentils, for six.' })
+      await closeToast(page)
+      await writePost(page, { title: 'A second pair of hands', location: 'The long stairs' })
+      await closeToast(page)
+      await goToOutbox(page)
+      await group(page, outboxTexts.groups.waiting).waitFor()
+    },
+    next: [
+      {
+        name: 'outbox-discard',
+        show: ({ page }) => openDialogBy(page, /^Discard: /),
+      },
+      {
+        name: 'outbox-export',
+        isLong: true,
+        show: async ({ page }) => {
+          await closeDialog(page)
+          await openDialogBy(page, outboxTexts.export)
+        },
+      },
+      {
+        name: 'outbox-edit',
+        isLong: true,
+        show: async ({ page }) => {
+          await closeDialog(page)
+          await openDialogBy(page, /^Edit: /)
+        },
+      },
+      {
+        name: 'sign-out',
+        show: async ({ page }) => {
+          await closeDialog(page)
+          await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).click()
+          await page.getByRole('button', { name: profileTexts.signOut }).click()
+          await page.getByText(sessionTexts.signOut.waiting(2)).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'outbox-newer-app',
+    like: 'outbox-waiting',
+    show: async (phone) => {
+      await mountInNeighborhood(phone, paths.outbox, { member: trialMember() })
+      await phone.visit(emptyPath)
+      await makeNewer(phone.page)
+      await phone.visit(paths.outbox)
+      await phone.page.getByText(outboxTexts.states.newerApp).waitFor()
+    },
+  },
+  {
+    name: 'outbox-sending',
+    like: 'outbox-waiting',
+    show: async (phone) => {
+      const { page } = phone
+      const firstRound = page.waitForResponse(rounds)
+      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await firstRound
+      // What is sent has no answer yet.
+      await phone.context.route(rounds, () => undefined, { times: 1 })
+      await writePost(page, { type: 'offer', title: 'I can water your plants' })
+      await goToOutbox(page)
+      await group(page, outboxTexts.groups.sending).waitFor()
+    },
+    next: [
+      {
+        name: 'outbox-answer-waiting',
+        show: async (phone) => {
+          await phone.offline(true)
+          await group(phone.page, outboxTexts.stuck.title).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'outbox-sent',
+    like: 'outbox-waiting',
+    show: async (phone) => {
+      const { page } = phone
+      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await phone.offline(true)
+      await writePost(page, { type: 'offer', title: 'A casserole dish to lend' })
+      await closeToast(page)
+      await goToOutbox(page)
+      await phone.offline(false)
+      await group(page, outboxTexts.groups.sent).waitFor()
+    },
+  },
+]
+
+function group(page: Page, name: string) {
+  return page.getByRole('region', { name: new RegExp(`^${name}`) })
+}
