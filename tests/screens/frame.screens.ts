@@ -10,28 +10,25 @@ import { keepToast } from './toasts.ts'
 export const frameScreens: Screen[] = [
   {
     name: 'landing-first-visit',
-    looker: 'visitor',
     // As the server renders it.
     show: (stage) => stage.open(paths.home),
   },
   {
     name: 'needs-a-signal-once',
-    alone: true,
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
       await stage.context.route(/\/assets\/screens-/, (route) => route.abort())
-      await stage.signIn('trial')
+      await stage.signIn()
       await stage.visit(paths.communityHelp)
       await stage.page.getByText(appTexts.notHere.text).waitFor()
     },
   },
   {
     name: 'part-coming',
-    alone: true,
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
       await stage.hold(/\/assets\/screens-/)
-      await stage.signIn('trial')
+      await stage.signIn()
       await stage.visit(paths.home)
       await stage.page.getByText(homeTexts.credits(2)).waitFor()
       await stage.page.getByRole('button', { name: homeTexts.post }).click()
@@ -40,11 +37,10 @@ export const frameScreens: Screen[] = [
   },
   {
     name: 'message-destructive',
-    alone: true,
     show: async (stage) => {
       await stage.context.route('**/service-worker.js', (route) => route.abort())
       await stage.context.route(/\/assets\/screens-/, (route) => route.abort())
-      await stage.signIn('trial')
+      await stage.signIn()
       await stage.open(paths.home)
       await stage.page.getByRole('button', { name: homeTexts.post }).click()
       await keepToast(stage.page)
@@ -52,10 +48,9 @@ export const frameScreens: Screen[] = [
   },
   {
     name: 'update',
-    alone: true,
     show: async (stage) => {
       const { page } = stage
-      await stage.signIn('trial')
+      await stage.signIn()
       const release = await stage.throughRelease()
       await stage.open(paths.home)
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -67,11 +62,10 @@ export const frameScreens: Screen[] = [
   },
   {
     name: 'update-blocked',
-    alone: true,
     like: 'update',
     show: async (stage) => {
       const { page, context } = stage
-      await stage.signIn('trial')
+      await stage.signIn()
       await stage.open(paths.home)
       const memberId = await page.evaluate(async () => (await (await fetch('/api/auth/user')).json()).id)
       await stage.visit(withoutApp)
