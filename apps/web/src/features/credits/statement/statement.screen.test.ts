@@ -93,6 +93,7 @@ describe('a month at a time', () => {
     ])
     await page.getByRole('heading', { name: formatMonth(last) }).waitFor()
     await expect.poll(() => lines().count()).toBe(1)
+    expect(await page.locator('dl dd').allInnerTexts()).toEqual(['0', '−1'])
     expect(await page.getByRole('button', { name: texts.later }).isDisabled()).toBe(true)
     const earlier = page.getByRole('button', { name: texts.earlier })
     await earlier.focus()
