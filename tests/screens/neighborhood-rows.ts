@@ -102,7 +102,7 @@ export function usePictures(read: (name: string) => Buffer): void {
 }
 
 /** A picture of the demonstration as a row names it once it has arrived: a face's by its person's key. */
-export function photoNamed(name: string): Photo {
+function photoNamed(name: string): Photo {
   return { sha256: hashOf(name), width: 400, height: 400 }
 }
 

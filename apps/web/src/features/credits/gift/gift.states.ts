@@ -8,6 +8,7 @@ import type { ScreenState } from '../../../../../../tests/screens/screen-state.t
 import { closeToast, closeToastBeside } from '../../../../../../tests/screens/toasts.ts'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { paths } from '../../../paths.ts'
+import { anEntry } from '../credits.factory.ts'
 
 const { gift } = creditTexts
 const words = 'For the ladder, and for the two hands that held it while I was up there.'
@@ -19,7 +20,10 @@ export const giftStates: ScreenState[] = [
     name: 'gift-picker',
     show: async (phone) => {
       giver = trialMember()
-      const page = await openNeighborhood(phone, paths.donations, { member: giver })
+      const page = await openNeighborhood(phone, paths.donations, {
+        member: giver,
+        creditEntries: [anEntry({ reason: 'welcome', amount: 2 })],
+      })
       await openDialogBy(page, creditTexts.give)
       await dialog(page).getByText(gift.others).waitFor()
     },
