@@ -6,7 +6,7 @@ import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { formReady } from '../../../../../tests/screens/session-forms.ts'
-import { closeToast } from '../../../../../tests/screens/toasts.ts'
+import { closeToast, keepToast } from '../../../../../tests/screens/toasts.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 
@@ -48,6 +48,7 @@ export const authStates: ScreenState[] = [
           phone.server.change({ 'sessions.logIn': new Refused('wrong_credentials') })
           await fillLogIn(phone.page)
           await phone.page.getByText(logIn.failureText).first().waitFor()
+          await keepToast(phone.page)
         },
       },
       {
@@ -74,6 +75,7 @@ export const authStates: ScreenState[] = [
           await page.getByLabel(forgot.email, { exact: true }).fill(email)
           await page.getByRole('button', { name: forgot.submit }).click()
           await page.getByText(forgot.success).first().waitFor()
+          await keepToast(page)
           await formReady(page, logIn.title)
         },
       },
