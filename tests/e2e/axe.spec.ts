@@ -1,4 +1,4 @@
-/** Every screen in every designed state, on a phone or a desktop, light or dark: axe finds nothing. */
+/** The screens that need a server, on a phone or a desktop, light or dark: axe finds nothing. All others are looked at where they are mounted. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { screens } from '../screens/catalogue.ts'
 import { faultsOf, looksAt } from '../screens/page-faults.ts'

@@ -232,7 +232,7 @@ export async function sightOf(page: Page): Promise<string> {
 }
 
 /** What was done at these addresses is forgotten, and so is what a test did to the line. The page runs no app. */
-export async function forgetUse(page: Page, origins: Iterable<string>): Promise<void> {
+async function forgetUse(page: Page, origins: Iterable<string>): Promise<void> {
   const context = page.context()
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.clearCookies()

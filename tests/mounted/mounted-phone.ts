@@ -69,6 +69,8 @@ export class MountedPhone extends Phone {
   /** What React and the browser warned of. */
   complaints: string[] = []
   readonly #folder: string
+  /** What runs in a page before the app does. */
+  #prelude: string | null = null
 
   constructor(folder: string) {
     super(origin)
@@ -111,6 +113,12 @@ export class MountedPhone extends Phone {
     await super.offline(isOffline)
   }
 
+  /** Starts the app there, over what is on the device, once this has run in its page: as on another kind of phone, until `reset`. */
+  async startAs(path: string, prelude: () => void): Promise<void> {
+    this.#prelude = String(prelude)
+    await this.visit(path)
+  }
+
   /** What neighbours did meanwhile: rows as the next round brings them, which is asked for now. */
   async bring(rows: Parameters<StandIn['bring']>[0]): Promise<void> {
     this.server.bring(rows)
@@ -127,7 +135,9 @@ export class MountedPhone extends Phone {
   async reset(): Promise<void> {
     await this.offline(false)
     await this.straighten()
-    if (new URL(this.page.url()).origin !== origin) await this.visit(emptyPath)
+    const isOther = this.#prelude !== null || new URL(this.page.url()).origin !== origin
+    this.#prelude = null
+    if (isOther) await this.visit(emptyPath)
   }
 
   /** What went wrong since the last look. */
@@ -142,9 +152,14 @@ export class MountedPhone extends Phone {
     const found = extname(pathname) === '' ? join(this.#folder, 'index.html') : file
     if (!existsSync(found)) return route.abort()
     return route.fulfill({
-      body: readFileSync(found),
+      body: this.#prelude === null ? readFileSync(found) : this.#withPrelude(found),
       contentType: contentTypes[extname(found)] ?? 'text/plain',
     })
+  }
+
+  #withPrelude(file: string): Buffer | string {
+    if (extname(file) !== '.html') return readFileSync(file)
+    return readFileSync(file, 'utf8').replace('<head>', `<head><script>(${this.#prelude})()</script>`)
   }
 }
 

@@ -17,6 +17,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type PathParams } from 'msw'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
+import { paths, serverPaths } from '../../apps/web/src/paths.ts'
 import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
 import { rowsShownBy } from '../harness/device-data.ts'
 import { checkArgs, checkRefusal, checkRow, checkSent } from './contracts.ts'
@@ -140,6 +141,11 @@ export class StandIn {
         this.#keepFaults(({ request }) => this.#answerPart(request)),
       ),
       ...ofOperations,
+      // A page that asks for a log-in is sent on, as by the server.
+      http.get(
+        `${origin}${serverPaths.logIn}`,
+        () => new HttpResponse(null, { status: 302, headers: { location: paths.auth } }),
+      ),
       http.all(`${origin}/api/*`, noSignal),
     ]
   }

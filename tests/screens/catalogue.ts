@@ -2,34 +2,50 @@
  * Every screen there is, in every state it was designed for: `states` are mounted without a server, and their screens'
  * tests and the pictures walk them; `screens` are what a server, a worker or the start of the app has part in.
  */
+
+import { frameStates } from '../../apps/web/src/app/frame.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
+import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
+import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
+import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
 import { unsentStates } from '../../apps/web/src/features/home/unsent.states.ts'
+import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
 import { meetupStates } from '../../apps/web/src/features/meetups/meetups.states.ts'
 import { completeProfileStates } from '../../apps/web/src/features/members/complete-profile.states.ts'
+import { photoStates } from '../../apps/web/src/features/members/photos/photos.states.ts'
+import { messageStates } from '../../apps/web/src/features/messages/messages.states.ts'
 import {
   bellStates,
   notificationSettingsStates,
 } from '../../apps/web/src/features/notifications/notifications.states.ts'
 import { outboxStates } from '../../apps/web/src/features/outbox/outbox.states.ts'
+import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
+import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
+import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
+import { checkoutStates } from '../../apps/web/src/features/plans/checkout/checkout.states.ts'
+import { manageStates } from '../../apps/web/src/features/plans/manage/manage.states.ts'
+import { planStates } from '../../apps/web/src/features/plans/offer/plans.states.ts'
+import { planScreenStates } from '../../apps/web/src/features/plans/plan-screens.states.ts'
 import { boardStates } from '../../apps/web/src/features/posts/board/board.states.ts'
 import { postFormStates } from '../../apps/web/src/features/posts/composer/post-form.states.ts'
 import { historyStates } from '../../apps/web/src/features/posts/history/history.states.ts'
 import { postPageStates } from '../../apps/web/src/features/posts/page/post-page.states.ts'
-import { creditScreens } from './credits.screens.ts'
+import { personStates } from '../../apps/web/src/features/profile/person/person.states.ts'
+import { profileStates } from '../../apps/web/src/features/profile/profile.states.ts'
+import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
+import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
+import { mailLinkStates } from '../../apps/web/src/features/sessions/mail-links.states.ts'
 import { frameScreens } from './frame.screens.ts'
 import { mailScreens } from './mails.screens.ts'
-import { messageScreens } from './messages.screens.ts'
-import { photoScreens } from './photos.screens.ts'
-import { placeScreens } from './places.screens.ts'
-import { planScreens } from './plans.screens.ts'
-import { profileScreens } from './profile.screens.ts'
 import type { Screen } from './screen.ts'
 import type { ScreenState } from './screen-state.ts'
-import { visitorScreens } from './visitor.screens.ts'
 
 export const states: ScreenState[] = [
+  ...landingStates,
+  ...authStates,
+  ...mailLinkStates,
   ...homeStates,
   ...unsentStates,
   ...boardStates,
@@ -43,16 +59,22 @@ export const states: ScreenState[] = [
   ...meetupStates,
   ...calendarStates,
   ...outboxStates,
+  ...frameStates,
+  ...giftStates,
+  ...statementStates,
+  ...fileStates,
+  ...photoStates,
+  ...messageStates,
+  ...placesStates,
+  ...addPlaceStates,
+  ...placePageStates,
+  ...checkoutStates,
+  ...manageStates,
+  ...planStates,
+  ...planScreenStates,
+  ...personStates,
+  ...profileStates,
+  ...rewardStates,
 ]
 
-export const screens: Screen[] = [
-  ...visitorScreens,
-  ...mailScreens,
-  ...placeScreens,
-  ...creditScreens,
-  ...messageScreens,
-  ...photoScreens,
-  ...profileScreens,
-  ...planScreens,
-  ...frameScreens,
-]
+export const screens: Screen[] = [...mailScreens, ...frameScreens]

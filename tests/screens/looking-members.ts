@@ -5,6 +5,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { aMember } from '../../apps/web/src/features/members/members.factory.ts'
+import { rowsOf } from '../../apps/web/src/features/plans/plans.factory.ts'
 
 const profile = {
   bio: 'Retired teacher, always up for a walk and a good book.',
@@ -34,6 +35,8 @@ export const premiumMember = () =>
     subscriptionStatus: 'active',
     trialEndDate: null,
   })
+/** Who pays for premium every month. */
+export const payingMember = () => looking({ firstName: 'Salma', ...rowsOf.premium(27) })
 /** Without bio and interests. */
 export const bareMember = () => looking({ firstName: 'Ines', bio: null, interests: [] })
 export const withoutBioMember = () => looking({ firstName: 'Pavel', bio: null })

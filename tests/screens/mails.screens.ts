@@ -26,7 +26,6 @@ const news = newsMail(letter, [
 export const mailScreens: Screen[] = [
   {
     name: 'mail-digest',
-    alone: true,
     show: ({ page }) => page.setContent(digest?.html ?? ''),
     next: [{ name: 'mail-news', show: ({ page }) => page.setContent(news.html ?? '') }],
   },

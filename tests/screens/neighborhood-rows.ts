@@ -1,7 +1,7 @@
 /** A neighborhood that looks lived in, as rows of a device: the words, people and places of the demonstration. */
 import { createHash } from 'node:crypto'
 import type { Photo } from '@porchlight/contracts/files/files.schema'
-import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
@@ -53,6 +53,21 @@ export function neighbor(key: string): Person {
   })
 }
 
+/** What their page says besides. */
+export function neighborProfile(key: string): ProfileAnswer {
+  const { bio, interests } = personOf(key)
+  return {
+    ...neighbor(key),
+    bio,
+    interests: [...interests],
+    photos: photosOf(key).map(photoNamed),
+    mainProfilePhotoIndex: 0,
+    gardenLevel: 3,
+    peopleHelped: 6,
+    isBackgroundVerified: false,
+  }
+}
+
 export const neighbors: readonly Person[] = people.map(({ key }) => neighbor(key))
 
 /** Requests, offers and meetups that are still to come, the newest first. */
@@ -87,7 +102,7 @@ export function usePictures(read: (name: string) => Buffer): void {
 }
 
 /** A picture of the demonstration as a row names it once it has arrived: a face's by its person's key. */
-export function photoNamed(name: string): Photo {
+function photoNamed(name: string): Photo {
   return { sha256: hashOf(name), width: 400, height: 400 }
 }
 

@@ -48,7 +48,7 @@ async function pictureStates(): Promise<void> {
     for (const state of wanted) {
       await attempt(state.name, async () => {
         for await (const { name, isLong } of showStates(phone, state)) {
-          if (isWanted(name)) await picture({ name, long: isLong, page: phone.page })
+          if (isWanted(name)) await picture({ name, isLong, page: phone.page })
         }
       })
     }
@@ -63,7 +63,7 @@ async function pictureStates(): Promise<void> {
 async function pictureScreens(): Promise<void> {
   const wanted = screens.filter((screen) => namesOf(screen).some(isWanted))
   if (wanted.length === 0) return
-  const stages = await openStages({ sharpness })
+  const stages = await openStages({ sharpness, isLivedIn: true })
   try {
     for (const screen of wanted) {
       await attempt(screen.name, async () => {
@@ -97,7 +97,7 @@ function isWanted(name: string): boolean {
   return words.length === 0 || words.some((word) => name.includes(word))
 }
 
-async function picture({ name, long, page }: Shown): Promise<void> {
+async function picture({ name, page, isLong = false }: Shown & { isLong?: boolean }): Promise<void> {
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -106,7 +106,7 @@ async function picture({ name, long, page }: Shown): Promise<void> {
     }
     await page.emulateMedia({ colorScheme: 'light' })
     const height = await page.evaluate(heightOfAll)
-    if (!long || height <= size.height) continue
+    if (!isLong || height <= size.height) continue
     await page.setViewportSize({ ...size, height: Math.min(height, heightMax) })
     await take(page, `${name}.${device}.whole`)
   }

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writePost } from '../../../../tests/harness/posting.ts'
 import { closeToast } from '../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../tests/mounted/look-at-states.ts'
 import {
   type MountedPhone,
   openMountedDesktop,
@@ -12,6 +13,7 @@ import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation, together } from '../features/messages/messages.factory.ts'
 import { comingTexts } from '../locales/en/coming.ts'
 import { type Coming, comingScreens } from './coming.ts'
+import { frameStates } from './frame.states.ts'
 
 declare global {
   interface Window {
@@ -32,6 +34,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => phone?.discard())
+
+lookAtStates(frameStates, () => phone)
 
 describe('for whoever is signed out', () => {
   it('SH-031 the tab to third places is disabled', async () => {

@@ -9,6 +9,7 @@ import { keptPhotosOf, photoBytesOf } from '../../../../../tests/harness/device-
 import { choosePicture, drawPicture, withCameraNotes } from '../../../../../tests/harness/pictures.ts'
 import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import { formatBytes } from '../../locales/en/formats.ts'
@@ -21,6 +22,7 @@ import { conversationPath, postPath } from '../../paths.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation, sending } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
+import { fileStates } from './files.states.ts'
 import { aKeptPhoto, aPicture } from './photo-on-the-way.factory.ts'
 
 let phone: MountedPhone
@@ -32,6 +34,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(fileStates, () => phone)
 beforeEach(async () => {
   member = aMember()
   await phone.offline(false)

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settingsOf } from '../../../../../tests/harness/device-data.ts'
 import { expectFocus, press } from '../../../../../tests/harness/keyboard.ts'
 import { tapTwice } from '../../../../../tests/harness/taps.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { pageTexts } from '../../locales/en/pages.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { testOffer } from '../plans/plans.factory.ts'
+import { landingStates } from './landing.states.ts'
 
 const communityName = 'Elysian Heights Neighbors'
 const about = { name: communityName, displayLocation: 'Los Angeles, CA', signInWith: [] }
@@ -26,6 +28,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => phone?.discard())
+
+lookAtStates(landingStates, () => phone)
 
 describe('the landing page, looked at', () => {
   beforeAll(() => visitLanding())

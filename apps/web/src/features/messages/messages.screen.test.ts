@@ -10,9 +10,11 @@ import { scrollUp } from '../../../../../tests/harness/chat.ts'
 import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { phoneSize } from '../../../../../tests/harness/phone.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from './messages.factory.ts'
+import { messageStates } from './messages.states.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const cara = aPerson({ firstName: 'Cara', lastName: 'T.' })
@@ -46,6 +48,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(messageStates, () => phone)
 
 const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBea) =>
   phone.mount(path, { member, people, server: {}, ...data })

@@ -4,11 +4,13 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { formatLongDate } from '../../locales/en/formats.ts'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { aMember } from '../members/members.factory.ts'
+import { planScreenStates } from './plan-screens.states.ts'
 import { inDays, rowsOf, testOffer } from './plans.factory.ts'
 
 const { card, membership, paid } = planScreenTexts
@@ -24,6 +26,8 @@ afterEach(async () => {
   if (phone.server.isCutOff) await phone.offline(false)
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(planScreenStates, () => phone)
 
 async function open(path: string, row: Partial<Member>, server: StandInAnswers = {}): Promise<void> {
   await phone.mount(path, { member: aMember(row), server: { 'plans.offer': testOffer, ...server } })

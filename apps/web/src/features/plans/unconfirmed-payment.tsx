@@ -63,7 +63,7 @@ export function UnconfirmedPayment({ isBusy, confirm }: Unconfirmed) {
   }
   return (
     <Card state="waiting" className={styles.column} role="status">
-      <h3 className={styles.heading}>{texts.unconfirmed.title}</h3>
+      <h2 className={styles.heading}>{texts.unconfirmed.title}</h2>
       <p>{texts.unconfirmed.text}</p>
       {online && (
         <Button tone="quiet" small onClick={confirm}>

@@ -5,11 +5,13 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
+import { profileStates } from './profile.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -19,6 +21,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(profileStates, () => phone)
 
 const mount = (change: Partial<Member> = {}) =>
   phone.mount('/profile', { member: aMember(change), server: {} })

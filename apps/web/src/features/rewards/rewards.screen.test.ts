@@ -7,11 +7,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aRedemption, aReward } from './rewards.factory.ts'
+import { rewardStates } from './rewards.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -20,6 +22,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(rewardStates, () => phone)
 
 interface Given {
   rewards?: Reward[]

@@ -9,12 +9,14 @@ import { makePerson, type Person } from '../../../../../tests/harness/people.ts'
 import { field, heading, submit } from '../../../../../tests/harness/session-forms.ts'
 import { tapTwice } from '../../../../../tests/harness/taps.ts'
 import { closeToast, expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { placePath } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
+import { authStates } from './auth.states.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -28,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => phone?.discard())
 
 const mountAuth = () => phone.mount('/auth', { server: { 'sessions.signUp': { message: 'Welcome' } } })
+lookAtStates(authStates, () => phone)
 
 describe('the modes', () => {
   beforeEach(mountAuth)

@@ -6,8 +6,10 @@ import { expectAtField } from '../../../../../tests/harness/fields.ts'
 import { expectFocus } from '../../../../../tests/harness/keyboard.ts'
 import { field, heading, submit } from '../../../../../tests/harness/session-forms.ts'
 import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { mailLinkStates } from './mail-links.states.ts'
 
 const { confirm, entry, forgot, logIn, reset } = sessionTexts
 const email = 'pearl@example.org'
@@ -22,6 +24,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => phone?.discard())
+
+lookAtStates(mailLinkStates, () => phone)
 
 describe('asking for a link', () => {
   beforeEach(async () => {

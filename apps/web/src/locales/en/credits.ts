@@ -19,7 +19,10 @@ export const creditTexts = {
   spent: 'Out',
   empty: (month: string) => `No credits moved in ${month}`,
   emptyText: 'Gifts, requests, help and rewards are listed here, a month at a time.',
-  amount: (amount: number) => (amount > 0 ? `+${amount}` : `−${-amount}`),
+  amount: (amount: number) => {
+    if (amount === 0) return '0'
+    return amount > 0 ? `+${amount}` : `−${-amount}`
+  },
   amountRead: (amount: number) => (amount > 0 ? `${credits(amount)} in` : `${credits(-amount)} out`),
   reasons: {
     welcome: 'Welcome to the neighborhood',

@@ -9,11 +9,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { creditOutboxTexts } from '../../../locales/en/credits.outbox.ts'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { paths } from '../../../paths.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
+import { giftStates } from './gift.states.ts'
 
 const texts = creditTexts.gift
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
@@ -29,6 +31,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(giftStates, () => phone)
 
 /** Who has written with Zoë, and blocked Bruno. */
 async function open(change: Partial<Member> = {}): Promise<void> {

@@ -4,6 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { creditTexts as texts } from '../../../locales/en/credits.ts'
 import { formatMonth } from '../../../locales/en/formats.ts'
@@ -11,6 +12,7 @@ import { homeTexts } from '../../../locales/en/home.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aPost } from '../../posts/posts.factory.ts'
 import { anEntry } from '../credits.factory.ts'
+import { statementStates } from './statement.states.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 let phone: MountedPhone
@@ -20,6 +22,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(statementStates, () => phone)
 
 type Data = NonNullable<Parameters<MountedPhone['mount']>[1]>
 const open = (creditEntries: CreditEntry[], data: Data = {}) =>
@@ -102,6 +106,7 @@ describe('a month at a time', () => {
     ])
     await page.getByRole('heading', { name: formatMonth(last) }).waitFor()
     await expect.poll(() => lines().count()).toBe(1)
+    expect(await page.locator('dl dd').allInnerTexts()).toEqual(['0', '−1'])
     expect(await page.getByRole('button', { name: texts.later }).isDisabled()).toBe(true)
     const earlier = page.getByRole('button', { name: texts.earlier })
     await earlier.focus()

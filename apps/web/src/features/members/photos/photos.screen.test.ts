@@ -5,10 +5,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { aMember } from '../members.factory.ts'
+import { photoStates } from './photos.states.ts'
 
 const texts = memberTexts.photos
 let phone: MountedPhone
@@ -18,6 +20,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(photoStates, () => phone)
 
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })

@@ -3,11 +3,13 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { aPicture } from '../../files/photo-on-the-way.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aMark, aPlace } from '../places.factory.ts'
+import { placesStates } from './places.states.ts'
 
 const premium = () =>
   aMember({ subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null })
@@ -45,6 +47,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(placesStates, () => phone)
 beforeEach(() => phone.offline(false))
 
 const names = () => page.getByRole('article').getByRole('heading').allTextContents()

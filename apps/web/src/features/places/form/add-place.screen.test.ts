@@ -6,12 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installClock, stopClock } from '../../../../../../tests/harness/clock.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { fakeGoogleScript } from '../../address-search/fake-google.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aPlace } from '../places.factory.ts'
+import { addPlaceStates } from './add-place.states.ts'
 
 const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
 
@@ -23,6 +25,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(addPlaceStates, () => phone)
 beforeEach(async () => {
   member = aMember()
   await phone.offline(false)

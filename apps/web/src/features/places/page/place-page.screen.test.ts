@@ -8,12 +8,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdOutbox } from '../../../../../../tests/harness/device-data.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { aPicture } from '../../files/photo-on-the-way.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aMark, aPlace, aReview } from '../places.factory.ts'
+import { placePageStates } from './place-page.states.ts'
 
 const bea = aPerson({ firstName: 'Bea' })
 const photo = { sha256: 'b'.repeat(64), width: 4, height: 3, bytes: 900 }
@@ -44,6 +46,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(placePageStates, () => phone)
 beforeEach(async () => {
   member = aMember()
   await phone.offline(false)

@@ -4,12 +4,14 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { fakePaypalScript } from '../fake-paypal.factory.ts'
 import { paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
+import { checkoutStates } from './checkout.states.ts'
 
 declare global {
   interface Window {
@@ -35,6 +37,8 @@ afterEach(async () => {
   if (phone.server.isCutOff) await phone.offline(false)
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(checkoutStates, () => phone)
 
 async function open(
   server: StandInAnswers = {},

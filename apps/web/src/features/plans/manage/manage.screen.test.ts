@@ -5,12 +5,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { aReceipt, inDays, paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
+import { manageStates } from './manage.states.ts'
 
 const { manage: texts, payment } = planScreenTexts
 const done = { message: 'Done.' }
@@ -27,6 +29,8 @@ afterEach(async () => {
   if (phone.server.isCutOff) await phone.offline(false)
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(manageStates, () => phone)
 
 async function open(row: Partial<Member>, server: StandInAnswers = {}): Promise<void> {
   member = aMember(row)

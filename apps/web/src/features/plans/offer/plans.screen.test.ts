@@ -3,11 +3,13 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
+import { planStates } from './plans.states.ts'
 
 const texts = planScreenTexts.plans
 const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
@@ -19,6 +21,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(planStates, () => phone)
 
 async function open(
   row: Partial<Member> | null,

@@ -5,12 +5,14 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { messageTexts } from '../../../locales/en/messages.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { safetyTexts } from '../../../locales/en/safety.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { aPost } from '../../posts/posts.factory.ts'
+import { personStates } from './person.states.ts'
 
 const texts = profileTexts.person
 let phone: MountedPhone
@@ -20,6 +22,8 @@ beforeAll(async () => {
   page = phone.page
 })
 afterAll(() => phone?.discard())
+
+lookAtStates(personStates, () => phone)
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.', rating: '4.8', totalRatings: 12, zipCode: '90026' })
 const profile: ProfileAnswer = {

@@ -1,35 +1,39 @@
 /** Photos: choosing one, on its way, what came back, and where they stand. */
-
-import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
-import { appTexts } from '../../apps/web/src/locales/en/app.ts'
-import { fileTexts } from '../../apps/web/src/locales/en/files.ts'
-import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
-import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
-import { paths } from '../../apps/web/src/paths.ts'
-import { choosePicture, drawPorch } from '../harness/pictures.ts'
-import { fillPost, startPost } from '../harness/posting.ts'
-import { chooseTab, closeDialog, goToOutbox } from './navigation.ts'
-import type { Screen, Stage } from './screen.ts'
-import { closeToast } from './toasts.ts'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { createId } from '@porchlight/contracts/values/id'
+import { choosePicture, drawPorch } from '../../../../../tests/harness/pictures.ts'
+import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
+import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { freeMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
+import { chooseTab, closeDialog, goToOutbox } from '../../../../../tests/screens/navigation.ts'
+import { openMessagesOfLena } from '../../../../../tests/screens/neighborhood-chats.ts'
+import { neighborhoodPosts } from '../../../../../tests/screens/neighborhood-rows.ts'
+import { loseSignal, openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
+import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { closeToast } from '../../../../../tests/screens/toasts.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { fileTexts } from '../../locales/en/files.ts'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { postTexts } from '../../locales/en/posts.ts'
+import { paths } from '../../paths.ts'
 
 const title = 'A porch light to give away'
-const partsOfPhotos = /\/api\/files\//
+type Uploads = NonNullable<NonNullable<Parameters<MountedPhone['mount']>[1]>['uploads']>
 
-export const photoScreens: Screen[] = [
+export const fileStates: ScreenState[] = [
   {
     name: 'photo-choosing',
-    show: async (stage) => {
-      await stage.signIn('sender')
-      await stage.open(paths.home)
-      await stage.offline(true)
-      const dialog = await startPost(stage.page)
+    show: async (phone) => {
+      const page = await openNeighborhood(phone, paths.home, { member: trialMember() })
+      await loseSignal(phone)
+      const dialog = await startPost(page)
       await dialog.getByRole('button', { name: fileTexts.add }).click()
-      await stage.page.getByRole('button', { name: fileTexts.take }).waitFor()
+      await page.getByRole('button', { name: fileTexts.take }).waitFor()
     },
     next: [
       {
         name: 'create-post-photo',
-        long: true,
+        isLong: true,
         show: async ({ page }) => {
           await page.keyboard.press('Escape')
           const dialog = page.getByRole('dialog')
@@ -50,7 +54,7 @@ export const photoScreens: Screen[] = [
       },
       {
         name: 'post-photo',
-        long: true,
+        isLong: true,
         show: async ({ page }) => {
           await page.getByRole('link', { name: title }).click()
           await page.getByRole('button', { name: fileTexts.open(fileTexts.of.post(title)) }).waitFor()
@@ -75,23 +79,19 @@ export const photoScreens: Screen[] = [
   },
   {
     name: 'outbox-photo-sending',
-    show: async (stage) => {
-      await postWithPhoto(stage, () => stage.hold(partsOfPhotos))
-      await goToOutbox(stage.page)
-      await stage.page.getByRole('progressbar').waitFor()
+    show: async (phone) => {
+      await postWithPhoto(phone, () => new Promise(() => undefined))
+      await goToOutbox(phone.page)
+      await phone.page.getByRole('progressbar').waitFor()
     },
   },
   {
     name: 'outbox-photo-refused',
-    show: async (stage) => {
+    show: async (phone) => {
       const refusal = new Refused('photos_full')
-      await postWithPhoto(stage, async () => {
-        await stage.context.route(partsOfPhotos, (route) =>
-          route.fulfill({ status: refusal.status, json: toWireError(refusal) }),
-        )
-      })
-      await stage.open(paths.outbox)
-      await stage.page.getByText(refusal.message).waitFor()
+      await postWithPhoto(phone, () => refusal)
+      await phone.visit(paths.outbox)
+      await phone.page.getByText(refusal.message).waitFor()
     },
     next: [
       {
@@ -108,12 +108,11 @@ export const photoScreens: Screen[] = [
   },
   {
     name: 'board-photos',
-    show: async (stage) => {
-      await stage.signIn('trial')
-      await stage.open(paths.communityHelp)
-      await chooseTab(stage.page, /^All/)
-      await stage.page.getByRole('searchbox').fill('tomatoes')
-      await stage.page
+    show: async (phone) => {
+      const page = await openNeighborhood(phone, paths.communityHelp, { member: trialMember() })
+      await chooseTab(page, /^All/)
+      await page.getByRole('searchbox').fill('tomatoes')
+      await page
         .getByRole('article')
         .getByRole('img', { name: /^Photo of/ })
         .first()
@@ -123,13 +122,16 @@ export const photoScreens: Screen[] = [
   {
     name: 'board-data-saver',
     like: 'board-photos',
-    show: async (stage) => {
-      const { page } = stage
-      // Whose phone has kept no photo yet.
-      await stage.signIn('free')
-      await stage.open(paths.profile)
+    show: async (phone) => {
+      // The phone has kept none of them yet.
+      const sha256 = createId().replaceAll('-', '').repeat(2)
+      const posts = neighborhoodPosts.map((post) =>
+        post.photo ? { ...post, photo: { ...post.photo, sha256, bytes: 84_000 } } : post,
+      )
+      const page = await openNeighborhood(phone, paths.profile, { member: freeMember(), posts })
       await page.getByRole('switch', { name: fileTexts.saver.label }).check()
-      await stage.open(paths.communityHelp)
+      await page.getByRole('link', { name: appTexts.tabs.home, exact: true }).first().click()
+      await page.getByRole('main').getByRole('link', { name: appTexts.tabs.communityHelp }).click()
       await chooseTab(page, /^All/)
       await page.getByRole('searchbox').fill('tomatoes')
       await page
@@ -140,7 +142,7 @@ export const photoScreens: Screen[] = [
     next: [
       {
         name: 'profile-data-saver',
-        long: true,
+        isLong: true,
         show: async ({ page }) => {
           await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).first().click()
           await page.getByText(/of photos not loaded so far/).waitFor()
@@ -150,11 +152,9 @@ export const photoScreens: Screen[] = [
   },
   {
     name: 'chat-photo-chosen',
-    show: async (stage) => {
-      const { page } = stage
-      await stage.signIn('musician')
-      await stage.open(paths.messages)
-      await stage.offline(true)
+    show: async (phone) => {
+      const page = await openMessagesOfLena(phone)
+      await phone.offline(true)
       await page
         .getByRole('list', { name: messageTexts.list })
         .getByRole('link', { name: /Viktor/ })
@@ -177,12 +177,9 @@ export const photoScreens: Screen[] = [
   },
 ]
 
-/** The post is sent; of its photo what `before` lets through. */
-async function postWithPhoto(stage: Stage, before: () => Promise<void>): Promise<void> {
-  const { page } = stage
-  await stage.signIn('sender')
-  await stage.open(paths.home)
-  await before()
+/** The post is sent; of its photo what `uploads` takes. */
+async function postWithPhoto(phone: MountedPhone, uploads: Uploads): Promise<void> {
+  const page = await openNeighborhood(phone, paths.home, { member: trialMember(), uploads })
   const dialog = await startPost(page)
   await fillPost(dialog, { type: 'offer', title, category: 'Home & Yard' })
   await choosePicture(dialog, await drawPorch(page))

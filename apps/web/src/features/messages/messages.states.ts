@@ -1,50 +1,47 @@
 /** What neighbours write to each other: the list, the chat, and what one does to be left alone. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
-import { appTexts } from '../../apps/web/src/locales/en/app.ts'
-import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
-import { outboxTexts } from '../../apps/web/src/locales/en/outbox.ts'
-import { profileTexts } from '../../apps/web/src/locales/en/profile.ts'
-import { safetyTexts } from '../../apps/web/src/locales/en/safety.ts'
-import { paths } from '../../apps/web/src/paths.ts'
-import { chooseTab, closeDialog, openDialogBy } from './navigation.ts'
-import type { Screen, Stage } from './screen.ts'
-import { closeToast } from './toasts.ts'
+import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { trialMember } from '../../../../../tests/screens/looking-members.ts'
+import { chooseTab, closeDialog, openDialogBy } from '../../../../../tests/screens/navigation.ts'
+import { openMessagesOfLena } from '../../../../../tests/screens/neighborhood-chats.ts'
+import { neighbor } from '../../../../../tests/screens/neighborhood-rows.ts'
+import { loseSignal, openNeighborhood, openUnfilled } from '../../../../../tests/screens/open-neighborhood.ts'
+import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { closeToast } from '../../../../../tests/screens/toasts.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { messageTexts } from '../../locales/en/messages.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { safetyTexts } from '../../locales/en/safety.ts'
+import { conversationPath, paths } from '../../paths.ts'
+import { aConversation } from './messages.factory.ts'
 
 const { chat, connect, menu, message } = messageTexts
 
-export const messageScreens: Screen[] = [
+export const messageStates: ScreenState[] = [
   {
     name: 'messages-empty',
-    looker: 'newcomer',
-    show: async (stage) => {
-      await stage.signIn('newcomer')
-      await stage.open(paths.messages)
-      await stage.page.getByText(messageTexts.empty).waitFor()
+    show: async (phone) => {
+      const page = await openNeighborhood(phone, paths.messages, { member: trialMember() })
+      await page.getByText(messageTexts.empty).waitFor()
     },
   },
   {
     name: 'messages',
-    show: async (stage) => {
-      await stage.signIn('musician')
-      await stage.open(paths.messages)
-      await stage.page.getByRole('list', { name: messageTexts.list }).waitFor()
+    show: async (phone) => {
+      await openMessagesOfLena(phone)
     },
     next: [
       {
         name: 'messages-offline',
-        show: async (stage) => {
-          await stage.offline(true)
-          await stage.page.getByText(outboxTexts.offline.plain).waitFor()
+        show: async (phone) => {
+          await phone.offline(true)
+          await phone.page.getByText(outboxTexts.offline.plain).waitFor()
         },
       },
-      {
-        name: 'chat',
-        show: ({ page }) => openChat(page, 'Viktor'),
-      },
-      {
-        name: 'chat-muted',
-        show: ({ page }) => openChat(page, 'Finn'),
-      },
+      { name: 'chat', show: ({ page }) => openChat(page, 'Viktor') },
+      { name: 'chat-muted', show: ({ page }) => openChat(page, 'Finn') },
       {
         name: 'chat-words',
         show: async ({ page }) => {
@@ -77,37 +74,31 @@ export const messageScreens: Screen[] = [
   {
     name: 'messages-loading',
     like: 'messages',
-    show: async (stage) => {
-      await stage.signIn('musician')
-      await stage.hold(/\/api\/sync$/)
-      await stage.visit(paths.messages)
-      await stage.page.getByRole('status', { name: messageTexts.loading }).waitFor()
+    show: async (phone) => {
+      await openUnfilled(phone, paths.messages)
+      await phone.page.getByRole('status', { name: messageTexts.loading }).waitFor()
     },
-    alone: true,
   },
   {
     name: 'chat-refused',
     like: 'chat-empty',
-    show: async (stage) => {
-      const { page } = stage
-      await stage.signIn('stranger')
-      await stage.open(paths.communityHelp)
-      await page
-        .getByRole('button', { name: startOf(connect.button) })
-        .first()
-        .click()
-      for (const text of ['Good morning!', 'Is Sunday still free?', 'Or Monday?', 'Or any day at all?']) {
-        await write(page, text)
-      }
+    show: async (phone) => {
+      const member = trialMember()
+      const texts = ['Good morning!', 'Is Sunday still free?', 'Or Monday?'].map((text) => [0, text] as const)
+      const written = aConversation([member.id, neighbor('gus').id], texts)
+      const path = conversationPath(written.conversations[0]?.id ?? '')
+      const page = await openNeighborhood(phone, path, { member, ...written })
+      phone.server.refusing = { 'messages.send': new Refused('wait_for_answer') }
+      await write(page, 'Or any day at all?')
       await page.getByText(message.refused, { exact: true }).waitFor()
       await closeToast(page)
     },
   },
   {
     name: 'chat-empty',
-    show: async (stage) => {
-      const page = await beginChat(stage)
-      await page.getByText(chat.empty).waitFor()
+    show: async (phone) => {
+      await beginChat(phone)
+      await phone.page.getByText(chat.empty).waitFor()
     },
     next: [
       {
@@ -118,10 +109,7 @@ export const messageScreens: Screen[] = [
           await page.getByText(message.waiting).first().waitFor()
         },
       },
-      {
-        name: 'chat-message-menu',
-        show: ({ page }) => openDialogBy(page, /^More about the message/),
-      },
+      { name: 'chat-message-menu', show: ({ page }) => openDialogBy(page, /^More about the message/) },
       {
         name: 'chat-edit',
         show: async ({ page }) => {
@@ -133,7 +121,7 @@ export const messageScreens: Screen[] = [
         name: 'chat-menu',
         show: async ({ page }) => {
           await closeDialog(page)
-          await openDialogBy(page, /^More about [^t]/)
+          await openChatMenu(page)
         },
       },
       {
@@ -147,7 +135,7 @@ export const messageScreens: Screen[] = [
         name: 'report',
         show: async ({ page }) => {
           await closeDialog(page)
-          await openDialogBy(page, /^More about [^t]/)
+          await openChatMenu(page)
           await page.getByRole('button', { name: startOf(menu.report('')) }).click()
           const dialog = page.getByRole('dialog', { name: safetyTexts.report.titles.member })
           await dialog.getByRole('radio', { name: safetyTexts.report.reasons.danger }).check()
@@ -165,7 +153,7 @@ export const messageScreens: Screen[] = [
         name: 'chat-blocked',
         show: async ({ page }) => {
           await page.getByRole('list', { name: messageTexts.list }).getByRole('link').click()
-          await openDialogBy(page, /^More about [^t]/)
+          await openChatMenu(page)
           await page.getByRole('button', { name: startOf(menu.block('')) }).click()
           await page.getByRole('button', { name: safetyTexts.block.confirm, exact: true }).click()
           await page.getByRole('button', { name: startOf(safetyTexts.unblock('')) }).waitFor()
@@ -184,20 +172,19 @@ export const messageScreens: Screen[] = [
   },
 ]
 
-/** From the board, without a signal: nothing of it reaches a neighbour. */
-async function beginChat(stage: Stage): Promise<Page> {
-  const { page } = stage
-  await stage.signIn('sender')
-  await stage.open(paths.communityHelp)
+/** From the board, without a signal. */
+async function beginChat(phone: MountedPhone): Promise<void> {
+  const page = await openNeighborhood(phone, paths.communityHelp, { member: trialMember() })
   await chooseTab(page, /^Home & Yard/)
-  await stage.offline(true)
+  await loseSignal(phone)
   await page
     .getByRole('button', { name: startOf(connect.button) })
     .first()
     .click()
   await page.getByRole('textbox', { name: chat.write }).waitFor()
-  return page
 }
+
+const openChatMenu = (page: Page) => openDialogBy(page, /^More about [^t]/)
 
 /** On a wide screen it is beside the list, on a phone after it. */
 async function openChat(page: Page, name: string): Promise<void> {

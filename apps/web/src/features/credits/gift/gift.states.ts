@@ -1,0 +1,120 @@
+/** The steps of a gift, and the statement of whoever gave one: on its way, and come back. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Page } from 'playwright-core'
+import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
+import { openDialogBy } from '../../../../../../tests/screens/navigation.ts'
+import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
+import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
+import { closeToast, closeToastBeside } from '../../../../../../tests/screens/toasts.ts'
+import { creditTexts } from '../../../locales/en/credits.ts'
+import { paths } from '../../../paths.ts'
+import { anEntry } from '../credits.factory.ts'
+
+const { gift } = creditTexts
+const words = 'For the ladder, and for the two hands that held it while I was up there.'
+/** Whoever gives in the states that follow one another. */
+let giver = trialMember()
+
+export const giftStates: ScreenState[] = [
+  {
+    name: 'gift-picker',
+    show: async (phone) => {
+      giver = trialMember()
+      const page = await openNeighborhood(phone, paths.donations, {
+        member: giver,
+        creditEntries: [anEntry({ reason: 'welcome', amount: 2 })],
+      })
+      await openDialogBy(page, creditTexts.give)
+      await dialog(page).getByText(gift.others).waitFor()
+    },
+    next: [
+      {
+        name: 'gift-form',
+        show: async ({ page }) => {
+          await chooseRosa(page)
+        },
+      },
+      {
+        name: 'gift-too-many',
+        show: async ({ page }) => {
+          await dialog(page).getByLabel(gift.amount).fill('5')
+          await page.getByRole('button', { name: gift.next }).click()
+          await dialog(page)
+            .getByText(/^Insufficient Credits/)
+            .waitFor()
+        },
+      },
+      {
+        name: 'gift-confirm',
+        show: async ({ page }) => {
+          await dialog(page).getByLabel(gift.amount).fill('1')
+          await page.getByRole('button', { name: gift.next }).click()
+          await dialog(page).getByText(gift.step(2)).waitFor()
+        },
+      },
+      {
+        name: 'gift-cancel',
+        show: async ({ page }) => {
+          await page.keyboard.press('Escape')
+          await page.getByRole('button', { name: gift.cancelConfirm }).waitFor()
+        },
+      },
+      {
+        name: 'gift-given',
+        show: async ({ page, server }) => {
+          await page.getByRole('button', { name: gift.cancelKeep }).click()
+          const row = { ...giver, credits: giver.credits - 1, risingFlame: 1 }
+          server.bring([{ table: 'members', id: giver.id, row }])
+          await page.getByRole('button', { name: gift.give(1) }).click()
+          await dialog(page).getByText(gift.flame).waitFor()
+          await closeToastBeside(page)
+        },
+      },
+      {
+        name: 'gift-waiting',
+        show: async (phone) => {
+          const { page } = phone
+          await page.getByRole('button', { name: gift.another }).click()
+          await phone.offline(true)
+          await chooseRosa(page)
+          await page.getByRole('button', { name: gift.next }).click()
+          await page.getByRole('button', { name: gift.give(1) }).click()
+          await dialog(page).getByText(gift.waiting).waitFor()
+        },
+      },
+      {
+        name: 'statement-waiting',
+        isLong: true,
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: gift.done }).click()
+          await page.getByRole('region', { name: creditTexts.unsent }).waitFor()
+        },
+      },
+      {
+        name: 'statement-refused',
+        isLong: true,
+        show: async (phone) => {
+          // As if it had been spent on another device meanwhile.
+          phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 0 }) }
+          await phone.offline(false)
+          await phone.bring([
+            { table: 'members', id: giver.id, row: { ...giver, credits: 0, risingFlame: 2 } },
+          ])
+          await phone.page
+            .getByText(/^You only have 0 credits/)
+            .first()
+            .waitFor()
+          await closeToast(phone.page)
+        },
+      },
+    ],
+  },
+]
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+
+async function chooseRosa(page: Page): Promise<void> {
+  await dialog(page).getByLabel(gift.search).fill('Rosa')
+  await dialog(page).getByRole('listitem').getByRole('button').first().click()
+  await dialog(page).getByLabel(gift.message).fill(words)
+}
