@@ -1,11 +1,7 @@
 /**
- * `npm run prove`: what takes too long for every change. Every suite of the server on PostgreSQL, the seeded fuzz and the
- * ledger's over many more runs, a server killed 200 times, 500 histories of helps and as many of payments, what does a server harm a hundred times,
- * two neighbors who lose the signal at every step of a conversation and of a help, a server that dies at every moment of a
- * meetup's seat, every screen in every state, at every width, in both color schemes, how soon every tap
- * is painted on a slow phone, how long a message, a long
- * conversation and a first visit on 2G take, a million posts beside a thousand, the walks in Firefox and WebKit, and
- * Lighthouse. `npm run prove -- browsers` is that one alone.
+ * `npm run prove`: what takes too long for every change, before a release and after work on what it repeats. The table
+ * `runs` below says what there is; `npm run prove -- browsers` is one of them alone. What each proves, and what of it the
+ * gate has, is in docs/decisions/0067-tests-layers-gate-and-prove.md.
  */
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'
@@ -17,6 +13,7 @@ import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
 
 const env = {
   BEYOND_THE_GATE: '1',
+  PREDICTION_SEEDS: '5',
   FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '200',
   MUTATED_PICTURES: '2000',
   LEDGER_BATCHES: process.env.LEDGER_BATCHES ?? '25',
@@ -38,10 +35,12 @@ const runs = {
   payments: { suites: ['--project', 'api', 'apps/api/src/features/plans/histories.test.ts'] },
   killed: { suites: ['--project', 'api', 'apps/api/src/features/credits/killed.sqlite.test.ts'] },
   hostile: { suites: ['--project', 'api', 'apps/api/src/hostile.sqlite.test.ts'] },
+  predictions: { suites: ['--project', 'whole', 'tests/sync/predictions.test.ts'] },
   fuzz: { suites: ['--project', 'whole', 'tests/sync.fuzz.test.ts'] },
   chat: { suites: ['--project', 'whole', 'tests/e2e/chat.spec.ts'] },
   help: { suites: ['--project', 'whole', 'tests/e2e/help.spec.ts'] },
-  meetups: { suites: ['--project', 'whole', 'tests/e2e/meetups.spec.ts'] },
+  neighbors: { suites: ['--project', 'whole', 'tests/sync/neighbors.test.ts'] },
+  mounted: { suites: ['--project', 'mounted'] },
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
   smoothness: { suites: ['--project', 'timed', 'tests/e2e/smoothness.spec.ts'] },
   figures: { suites: ['--project', 'figures'] },
