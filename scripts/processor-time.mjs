@@ -62,3 +62,19 @@ function readStat(pid) {
     return null
   }
 }
+
+/**
+ * Seconds that all processes of this machine have used since it started, also those that nobody waited for. Null where the
+ * system does not say.
+ *
+ * @returns {number | null}
+ */
+export function readMachineSeconds() {
+  try {
+    // user, nice, system, idle, iowait, irq, softirq
+    const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 8)
+    return [user, nice, system, irq, softirq].reduce((sum, each) => sum + Number(each), 0) / ticksPerSecond
+  } catch {
+    return null
+  }
+}

@@ -24,7 +24,7 @@ export function startRecord() {
 /**
  * Prints where the time of the run went and keeps it for the next run's order. Gives a fault for each file over its budget.
  *
- * @param {{ seconds: number, processorSeconds: number | null }} whole of the whole run: the checks and the build are in it
+ * @param {{ seconds: number, processorSeconds: number | null }} whole of the whole run, with all that the machine did meanwhile
  */
 export function reportTimes({ seconds, processorSeconds }) {
   const times = readRecord()

@@ -1,4 +1,8 @@
 /** The built app as the server hands it out: what a visit begins with, and what a browser reads before it offers to install it. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifest as written } from '../apps/web/manifest.ts'
@@ -26,10 +30,14 @@ const safeRadius = 0.4
 const groundTolerance = 3
 
 let server: TestServer
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-served-'))
 beforeAll(async () => {
   server = await startServer()
 })
-afterAll(() => server?.stop())
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { headers })
@@ -117,7 +125,11 @@ describe('SH-004 the manifest', () => {
 
 /** The size, and how many pixels are see-through, and not the ground's within the safe zone and beyond. */
 async function pixelsOf(picture: ArrayBuffer) {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  // The product lets this process read files alone, once it has read a picture in it.
+  // Each has a name of its own: what was read of a name is remembered.
+  const file = join(folder, randomUUID())
+  writeFileSync(file, Buffer.from(picture))
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const counts = { size: `${width}x${height}`, transparent: 0, outside: 0, inside: 0 }
   for (let at = 0; at < data.length; at += 4) {

@@ -59,7 +59,7 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
   await appBuilt()
   const listeningPort = port ?? (await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
-  await writeFreshFile(dataDir)
+  if (settings.DATABASE_URL === undefined) await writeFreshFile(dataDir)
   await prepare?.(dataDir)
   const own = {
     PORT: String(listeningPort),

@@ -77,6 +77,8 @@ export class StandIn {
   #memberId: string | null = null
   #rows: SyncRow[] = []
   #roundsAfter = Promise.resolve()
+  /** Ends with what is mounted: what was asked until then and has no answer gets none. */
+  #leaving = Promise.withResolvers<void>()
   readonly #page: () => Page
 
   /** The page is any of those that hold the device's database. */
@@ -104,6 +106,8 @@ export class StandIn {
     this.#rows = []
     this.refusing = {}
     this.#roundsAfter = roundsAfter
+    this.#leaving.resolve()
+    this.#leaving = Promise.withResolvers()
   }
 
   /** From here on. */
@@ -171,10 +175,16 @@ export class StandIn {
     checkArgs(name, { ...(body ?? {}), ...Object.fromEntries(new URL(request.url).searchParams), ...params })
     const given = this.isCutOff ? undefined : this.#answers?.[name]
     if (given === undefined) return noSignal()
-    const answer = typeof given === 'function' ? await given() : given
+    const answer = typeof given === 'function' ? await this.#unlessLeft<unknown>(given()) : given
+    if (answer === undefined) return noSignal()
     if (!(answer instanceof Refused)) return answerJson(v.parse(operations[name].answer, answer))
     checkRefusal(answer, operations[name])
     return refuse(answer)
+  }
+
+  /** Whoever asked would wait for ever, and with them whoever asks for the same once the next is mounted. */
+  #unlessLeft<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+    return Promise.race([answer, this.#leaving.promise.then(() => undefined)])
   }
 
   #answerFile({ url }: Request): Response {
@@ -204,7 +214,7 @@ export class StandIn {
 
   async #answerRound(request: Request): Promise<Response> {
     const { clientId, operations: sent = [] } = (await readBody(request)) as SyncRequest
-    await this.#roundsAfter
+    await this.#unlessLeft(this.#roundsAfter)
     // A round of what was mounted before may still be on its way.
     const isOurs = this.#clientId === null || clientId === this.#clientId
     if (this.#answers === null || this.isCutOff || !isOurs) return noSignal()

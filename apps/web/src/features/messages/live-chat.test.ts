@@ -188,9 +188,12 @@ async function open(): Promise<Device> {
   return opened
 }
 
-/** In turns of the machine, never in seconds. */
+const waitMsMin = 3000
+
+/** In turns of the machine; they may be over at once while another thread works, so their time is the least it waits. */
 async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let turn = 0; turn < 3000; turn += 1) {
+  const startedAt = performance.now()
+  for (let turn = 0; turn < 3000 || performance.now() - startedAt < waitMsMin; turn += 1) {
     if (await check()) return
     await new Promise((resolve) => setImmediate(resolve))
   }
