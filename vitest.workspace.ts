@@ -149,7 +149,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           ...named('web'),
-          setupFiles: [recordTimes],
+          // Before what opens a database is loaded for the first time, whichever file needs it first.
+          setupFiles: [recordTimes, 'fake-indexeddb/auto'],
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude: screens,
           ...loadedOnce,
