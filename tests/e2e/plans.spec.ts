@@ -62,6 +62,8 @@ describe('with PayPal', () => {
     await phone.visit(paths.plans)
     const premium = phone.page.getByRole('region').filter({ hasText: 'MOST POPULAR' })
     await premium.getByRole('link', { name: planScreenTexts.plans.upgrade }).click()
+    // What comes last moves the button no more.
+    await phone.page.getByText(manage.receipts.none).waitFor()
     await button(manage.upgrade.action).click()
     await button('PayPal: cancel').click()
     await expectToast(phone.page, { title: 'Payment Cancelled' })

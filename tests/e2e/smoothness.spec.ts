@@ -46,7 +46,7 @@ beforeAll(async () => {
   await fillBoard(await signUpByApi(server.origin, makePerson()))
   await signUpByApi(server.origin, person)
   await startSlowPhone()
-}, 180_000)
+})
 
 afterAll(async () => {
   await phone?.discard()
