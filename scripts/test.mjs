@@ -39,7 +39,7 @@ try {
   for (const name of faults) console.log(`FAILED ${name}`)
   const failed = faults.length + suites.failed
   console.log(`tests: ${suites.passed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 && suites.passed > 0 ? 0 : 1
+  process.exitCode = failed === 0 && (suites.passed > 0 || suites.isNothingReached) ? 0 : 1
 } catch (error) {
   console.error(error.message)
   console.log('tests: 0 passed, 1 failed')
@@ -85,11 +85,12 @@ async function runSuites() {
   rmSync(report, { force: true })
   const vitest = join(modules, 'vitest', 'vitest.mjs')
   const filters = await chooseFilters()
-  if (filters === null) return { passed: 1, failed: 0, faults: [] }
+  const record = startRecord()
+  if (filters === null) return { passed: 0, failed: 0, faults: [], isNothingReached: true }
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
   const env = {
     BROWSER_DOWNLOAD: browserDownload,
-    ...startRecord(),
+    ...record,
     ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
   }
   const { ok } = await run(projectNode, [vitest, ...args], { env })
@@ -107,16 +108,17 @@ async function runSuites() {
  * reaches none.
  */
 async function chooseFilters() {
-  const [option, commit, ...more] = process.argv.slice(2)
+  const [option, ...words] = process.argv.slice(2)
   if (option !== '--changed') return process.argv.slice(2)
   const script = join(root, 'tests', 'gate', 'changed-tests.ts')
-  const args = commit === undefined ? [script] : [script, commit]
+  const hasCommit = words.length > 0 && !words[0].startsWith('-')
+  const args = hasCommit ? [script, words[0]] : [script]
   const { ok, output } = await run(projectNode, args, { quiet: true })
   const lines = output.trim().split('\n')
   const files = ok ? JSON.parse(lines.pop()) : null
   console.log(lines.join('\n'))
   if (files === null) throw new Error('What the change can reach could not be found out')
-  return files.length === 0 ? null : [...files, ...more]
+  return files.length === 0 ? null : [...files, ...words.slice(hasCommit ? 1 : 0)]
 }
 
 /** Nothing of them is hidden: a test that fails now and then is a fault of the test, or of what it looks at. */

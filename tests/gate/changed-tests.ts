@@ -20,9 +20,11 @@ const isBeyondGate = (path: string) => /^tests\/(browsers|lighthouse|figures|ben
 
 const [base = 'HEAD'] = process.argv.slice(2)
 const changed = listChanged(base)
+const lastTimes = readLastTimes()
 const sources = readSources()
 const tests = sources.map(({ path }) => path).filter((path) => isTest(path) && !isBeyondGate(path))
-const distances = distancesTo(changed, linksOf())
+const links = linksOf()
+const distances = distancesTo(changed, links)
 
 const reached = tests
   .flatMap((path) => {
@@ -42,9 +44,11 @@ for (const { path, seconds: needed } of reached) {
 say(`${changed.length} changed files since ${base} reach ${reached.length} of ${tests.length} files of tests`)
 if (changed.some((path) => reachesAll.test(path)))
   say('a changed setting can reach all others, too: `npm test` runs them')
+const untraced = changed.filter((path) => !links.some(({ from, to }) => from === path || to === path))
+if (untraced.length > 0) say(`no import says what these reach: ${untraced.join(', ')}`)
 if (tooMany.length > 0) say(`left out, as more than a few minutes' worth: ${listOf(tooMany)}`)
 const journeys = tests.filter((path) => path.startsWith('tests/e2e/') && !distances.has(path))
-if (changed.some((path) => path.startsWith('apps/')) && journeys.length > 0)
+if (changed.some((path) => /^(?:apps|packages)\//.test(path)) && journeys.length > 0)
   say(`left out, as they reach the app through a browser and not by imports: ${listOf(journeys)}`)
 process.stdout.write(JSON.stringify(chosen))
 
@@ -72,9 +76,8 @@ function git(...args: string[]): string[] {
 }
 
 function secondsOf(path: string): number {
-  const times = readLastTimes()
   const known = ['contracts', 'api', 'web', 'mounted', 'whole', 'timed'].flatMap(
-    (project) => times.get(project, path)?.processorSeconds ?? [],
+    (project) => lastTimes.get(project, path)?.processorSeconds ?? [],
   )
   if (known.length > 0) return Math.max(...known)
   if (path.endsWith('.screen.test.ts')) return usualSeconds.mounted

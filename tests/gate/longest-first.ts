@@ -9,11 +9,11 @@ const withoutBrowsers = ['contracts', 'api', 'api-postgres', 'web']
 export class LongestFirst extends BaseSequencer {
   /** Without a last run the largest files go first. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const seconds = readLastTimes()
+    const lastTimes = readLastTimes()
     const isDownloading = areBrowsersDownloading()
     const sorted = await super.sort(files)
     const secondsOf = ({ project, moduleId }: TestSpecification) =>
-      seconds.get(project.name, moduleId)?.seconds ?? 0
+      lastTimes.get(project.name, moduleId)?.seconds ?? 0
     const rankOf = ({ project }: TestSpecification) =>
       isDownloading && !withoutBrowsers.includes(project.name) ? 1 : 0
     return sorted.toSorted(

@@ -21,11 +21,6 @@ export async function messageCountOn(page: Page, memberId: string): Promise<numb
   )
 }
 
-/** Whom the device knows as its member. */
-export async function membersOn(page: Page, memberId: string): Promise<unknown[]> {
-  return readAll(page, memberId, 'members')
-}
-
 /** What is written and not submitted. */
 export async function draftsOf(page: Page, memberId: string): Promise<Draft[]> {
   return (await readAll(page, memberId, 'drafts')) as Draft[]

@@ -146,14 +146,6 @@ export async function startServerProcess({
   }
 }
 
-/** Settings of a server whose clock runs ahead of the phones'. */
-export function serverClockAhead(ms: number): Record<string, string> {
-  return {
-    NODE_OPTIONS: `--import=${new URL('clock-ahead.mjs', import.meta.url)}`,
-    CLOCK_AHEAD_MS: String(ms),
-  }
-}
-
 async function ready(child: ChildProcess, origin: string, log: () => string): Promise<void> {
   const until = Date.now() + readyMsMax
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {

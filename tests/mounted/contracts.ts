@@ -1,5 +1,7 @@
 /** What a mounted app and its test say to each other, held to the contracts: a screen over what no server knows proves nothing. */
 
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import type { RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
@@ -11,6 +13,7 @@ import type { AllTexts, NounTexts } from '../../apps/api/src/nouns/texts.ts'
 import type { DescribedAnswers } from '../../apps/api/src/openapi/answers.ts'
 import { describeOperations, type Paths } from '../../apps/api/src/openapi/calls.ts'
 import { describeOtherRoutes } from '../../apps/api/src/openapi/other-routes.ts'
+import { root } from '../../scripts/paths.mjs'
 
 /** Refuses arguments that the operation does not take. */
 export function checkArgs(name: OperationName, args: unknown): void {
@@ -45,6 +48,12 @@ function check(schema: v.GenericSchema, given: unknown, what: string): void {
   throw new Error(`Against the contract is ${what}: ${issues.join('; ')}`)
 }
 
+const features = join(root, 'apps', 'api', 'src', 'features')
+/** Read by Node, since the pictures are taken without a bundler. */
+const textModules: Record<string, NounTexts<never>>[] = await Promise.all(
+  globSync('*/*.texts.ts', { cwd: features }).map((file) => import(join(features, file))),
+)
+
 let described: Paths | undefined
 
 function declaredRefusals(method: string, path: string): RefusalCode[] {
@@ -56,12 +65,9 @@ function declaredRefusals(method: string, path: string): RefusalCode[] {
 
 /** From what the server's own nouns say, without what they need to run. */
 function textsOfNouns(): AllTexts {
-  const modules = import.meta.glob<Record<string, NounTexts<never>>>(
-    '../../apps/api/src/features/*/*.texts.ts',
-    { eager: true },
-  )
-  const exported = Object.values(modules).flatMap((module) => Object.entries(module))
-  const texts = exported.filter(([, value]) => 'calls' in value)
+  const texts = textModules
+    .flatMap((module) => Object.entries(module))
+    .filter(([, value]) => 'calls' in value)
   return Object.fromEntries(texts) as unknown as AllTexts
 }
 

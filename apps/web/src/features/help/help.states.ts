@@ -51,7 +51,7 @@ export const helpStates: ScreenState[] = [
   },
   {
     name: 'chat-accept',
-    like: 'chat',
+    like: 'chat-empty',
     show: async (phone) => {
       await openAsAuthor(phone, 'open')
       await phone.page.getByRole('link', { name: shortName(bram), exact: true }).click()
