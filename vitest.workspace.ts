@@ -73,15 +73,15 @@ const twiceWithoutAnswer = {
   retry: process.env.BEYOND_THE_GATE ? 0 : { count: 1, condition: /Test timed out/ },
 }
 
-/** A project of tests, whose name the report of times reads. */
-function named(name: string) {
+/** Names a project of tests, for Vitest and for the report of times. */
+function nameProject(name: string) {
   return { name, provide: { projectName: name } }
 }
 
 /** Firefox and WebKit: only `npm run prove` installs them. */
 const browsers = {
   test: {
-    ...named('browsers'),
+    ...nameProject('browsers'),
     include: ['tests/browsers/*.spec.ts'],
     ...loadedOnce,
     ...withBrowsers,
@@ -92,7 +92,7 @@ const browsers = {
 /** The same with Lighthouse, whose figures want a machine that nobody else uses. */
 const lighthouse = {
   test: {
-    ...named('lighthouse'),
+    ...nameProject('lighthouse'),
     include: ['tests/lighthouse/*.spec.ts'],
     ...withBrowsers,
     fileParallelism: false,
@@ -102,7 +102,7 @@ const lighthouse = {
 /** How long neighbours wait, in shares of what cannot be had for less. */
 const figures = {
   test: {
-    ...named('figures'),
+    ...nameProject('figures'),
     include: ['tests/figures/*.spec.ts'],
     env: { TMPDIR: folderOnDisk },
     setupFiles: aroundBrowsers,
@@ -120,7 +120,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...named('contracts'),
+          ...nameProject('contracts'),
           include: ['packages/contracts/src/**/*.test.ts'],
           setupFiles: [recordTimes],
           ...loadedOnce,
@@ -128,7 +128,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...named('api'),
+          ...nameProject('api'),
           setupFiles: [recordTimes],
           include: ['apps/api/src/**/*.test.ts'],
           exclude: onPostgresAlone,
@@ -138,7 +138,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...named('api-postgres'),
+          ...nameProject('api-postgres'),
           setupFiles: [recordTimes],
           include: process.env.EVERY_SUITE_ON_POSTGRES ? ['apps/api/src/**/*.test.ts'] : onPostgresFirst,
           exclude: [...onSqliteAlone, ...onAnyEngine],
@@ -150,7 +150,7 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
-          ...named('web'),
+          ...nameProject('web'),
           // Before what opens a database is loaded for the first time, whichever file needs it first.
           setupFiles: [recordTimes, 'fake-indexeddb/auto'],
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
@@ -161,7 +161,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...named('mounted'),
+          ...nameProject('mounted'),
           include: screens,
           globalSetup: ['tests/mounted/build-page.ts'],
           setupFiles: [...aroundBrowsers, 'tests/mounted/no-faults.ts'],
@@ -173,7 +173,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...named('whole'),
+          ...nameProject('whole'),
           include: ['tests/**/*.test.ts', 'tests/e2e/**/*.spec.ts'],
           exclude: [...timed, ...leftToProve],
           env: { SHORT_LIVED_PAGES: '1' },
@@ -186,7 +186,7 @@ export default defineConfig({
       ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse, figures] : []),
       {
         test: {
-          ...named('timed'),
+          ...nameProject('timed'),
           include: timed,
           setupFiles: aroundBrowsers,
           ...loadedOnce,

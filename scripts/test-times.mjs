@@ -65,8 +65,8 @@ function readRecord() {
 
 /** What did not run this time stays as it was. */
 function keepTimes(times) {
-  const kept = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : []
-  const byName = new Map([...kept, ...times].map((time) => [`${time.project} ${time.file}`, time]))
+  const lastTimes = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : []
+  const byName = new Map([...lastTimes, ...times].map((time) => [`${time.project} ${time.file}`, time]))
   writeFileSync(timesFile, JSON.stringify([...byName.values()]))
 }
 

@@ -19,38 +19,40 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 const isBeyondGate = (path: string) => /^tests\/(browsers|lighthouse|figures|bench)\//.test(path)
 
 const [base = 'HEAD'] = process.argv.slice(2)
-const changed = listChanged(base)
+const changedPaths = listChanged(base)
 const lastTimes = readLastTimes()
 const sources = readSources()
 const tests = sources.map(({ path }) => path).filter((path) => isTest(path) && !isBeyondGate(path))
 const links = linksOf()
-const distances = distancesTo(changed, links)
+const distances = distancesTo(changedPaths, links)
 
-const reached = tests
+const reachedTests = tests
   .flatMap((path) => {
     const distance = distances.get(path)
     return distance === undefined ? [] : [{ path, distance, seconds: secondsOf(path) }]
   })
   .sort((one, other) => one.distance - other.distance || one.seconds - other.seconds)
-const chosen: string[] = []
+const chosenTests: string[] = []
 const tooMany: string[] = []
 let seconds = 0
-for (const { path, seconds: needed } of reached) {
-  const hasRoom = chosen.length === 0 || seconds + needed <= processorSecondsMax
+for (const { path, seconds: needed } of reachedTests) {
+  const hasRoom = chosenTests.length === 0 || seconds + needed <= processorSecondsMax
   if (hasRoom) seconds += needed
-  ;(hasRoom ? chosen : tooMany).push(path)
+  ;(hasRoom ? chosenTests : tooMany).push(path)
 }
 
-say(`${changed.length} changed files since ${base} reach ${reached.length} of ${tests.length} files of tests`)
-if (changed.some((path) => reachesAll.test(path)))
+say(
+  `${changedPaths.length} changed files since ${base} reach ${reachedTests.length} of ${tests.length} files of tests`,
+)
+if (changedPaths.some((path) => reachesAll.test(path)))
   say('a changed setting can reach all others, too: `npm test` runs them')
-const untraced = changed.filter((path) => !links.some(({ from, to }) => from === path || to === path))
+const untraced = changedPaths.filter((path) => !links.some(({ from, to }) => from === path || to === path))
 if (untraced.length > 0) say(`no import says what these reach: ${untraced.join(', ')}`)
 if (tooMany.length > 0) say(`left out, as more than a few minutes' worth: ${listOf(tooMany)}`)
 const journeys = tests.filter((path) => path.startsWith('tests/e2e/') && !distances.has(path))
-if (changed.some((path) => /^(?:apps|packages)\//.test(path)) && journeys.length > 0)
+if (changedPaths.some((path) => /^(?:apps|packages)\//.test(path)) && journeys.length > 0)
   say(`left out, as they reach the app through a browser and not by imports: ${listOf(journeys)}`)
-process.stdout.write(JSON.stringify(chosen))
+process.stdout.write(JSON.stringify(chosenTests))
 
 /** Imports of code, and a mounted screen's test to all that stands beside it: its page is built, not imported. */
 function linksOf(): { from: string; to: string }[] {
@@ -76,10 +78,10 @@ function git(...args: string[]): string[] {
 }
 
 function secondsOf(path: string): number {
-  const known = ['contracts', 'api', 'web', 'mounted', 'whole', 'timed'].flatMap(
+  const lastSeconds = ['contracts', 'api', 'web', 'mounted', 'whole', 'timed'].flatMap(
     (project) => lastTimes.get(project, path)?.processorSeconds ?? [],
   )
-  if (known.length > 0) return Math.max(...known)
+  if (lastSeconds.length > 0) return Math.max(...lastSeconds)
   if (path.endsWith('.screen.test.ts')) return usualSeconds.mounted
   return path.startsWith('tests/') ? usualSeconds.whole : usualSeconds.api
 }

@@ -10,10 +10,10 @@ import type { MountedPhone } from './mounted-phone.ts'
  * @param openedPhone gives the phone that the file's tests share
  */
 export function lookAtStates(states: readonly ScreenState[], openedPhone: () => MountedPhone): void {
-  const chosen = process.env.EVERY_LOOK
+  const chosenStates = process.env.EVERY_LOOK
     ? states
     : states.filter(({ like }) => like === undefined).map(({ next: _, ...state }) => state)
-  const cases = chosen.map((state, index) => ({
+  const cases = chosenStates.map((state, index) => ({
     state,
     names: namesOf(state).join(', '),
     looks: looksAt(index),
