@@ -12,12 +12,13 @@ process.env.TMPDIR = makeThrowawayFolder()
 
 const onSqliteAlone = ['**/*.sqlite.test.ts']
 const onPostgresAlone = ['**/*.postgres.test.ts']
-/** Where the engines differ most: what is written for one of them, how operations are committed, the books. `npm run prove` runs all. */
+/** Where the engines differ most: what is written for one of them, how operations are taken, the ledger, pushes. `npm run prove` runs all. */
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/*.test.ts',
   '**/sync/{once,push}.test.ts',
   '**/credits/ledger.test.ts',
+  '**/telling/pushes.api.test.ts',
 ].map((files) => `apps/api/src/${files}`)
 /** They meet no database, or only on the way to something else: one run of them is enough. */
 const onAnyEngine = [

@@ -35,7 +35,8 @@ export interface Pushes {
 }
 
 /** Of requests nearby that were asked about while this was on its way: the next notice looks from here on. */
-const askedSince = (at: number) => sql<number | null>`case when due_at is null then null else ${at} end`
+const askedSince = (at: number) =>
+  sql<number | null>`case when due_at is null then null else cast(${at} as bigint) end`
 
 /** At once: each is a call to somewhere. */
 const atOnce = 20
