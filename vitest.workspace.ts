@@ -12,7 +12,10 @@ process.env.TMPDIR = makeThrowawayFolder()
 
 const onSqliteAlone = ['**/*.sqlite.test.ts']
 const onPostgresAlone = ['**/*.postgres.test.ts']
-/** Where the engines differ most: what is written for one of them, how operations are taken, the ledger, pushes. `npm run prove` runs all. */
+/**
+ * Where the engines differ most: what is written for one of them, how operations are taken, the ledger, pushes. `npm run
+ * prove` runs all.
+ */
 const onPostgresFirst = [
   '**/*.postgres.test.ts',
   '**/database/*.test.ts',
