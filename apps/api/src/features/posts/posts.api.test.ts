@@ -375,6 +375,7 @@ test('P-015 whoever is signed out gets no list, however they ask, and not a word
 
 test('M-075 a list by author leaves out their meetups, unless the author asks', async () => {
   const meetup = aMeetup()
+  await post(anOffer())
   await post(meetup)
   const seen = await listed(noor, `?userId=${rosa.id}`)
   expect(seen.length).toBeGreaterThan(0)
