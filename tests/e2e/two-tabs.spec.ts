@@ -1,12 +1,12 @@
 /** Two tabs of one member: one database, one round at a time, one effect. */
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxOf } from '../harness/device-data.ts'
 import { writePost } from '../harness/posting.ts'
 import { expectRound } from '../harness/requests.ts'
 import { expectPosted, titlesOf } from '../harness/server-posts.ts'
-import { openWorld, type World } from '../harness/world.ts'
+import { moveIn, openWorld, settingsOfMany, type World } from '../harness/world.ts'
 
 /** sync.md D4: a round waits 50 s for the lock and then takes it over. */
 const takeOverMsMin = 45_000
@@ -26,15 +26,20 @@ declare global {
 
 let world: World
 let other: Page
-const posted: string[] = []
+/** What the member of this test wrote. */
+let posted: string[] = []
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ settings: settingsOfMany })
+})
+
+beforeEach(async () => {
+  world = await moveIn(world)
+  posted = []
   other = await world.phone.anotherTab('/')
   await other.getByText(homeTexts.credits(2)).waitFor()
 })
 
-afterEach(() => world.line.pass())
 afterAll(() => world?.close())
 
 describe('two tabs', () => {
@@ -65,9 +70,9 @@ describe('two tabs', () => {
   it('R5 fault 7 the same batch from two tabs has one effect', async () => {
     const { phone, line, caller } = world
     line.lose({ requests: /^POST \/api\/sync/ })
-    const asked = phone.page.waitForRequest((request) => request.url().endsWith('/api/sync'))
     await write(phone.page, 'Sent by both tabs')
-    const request = await asked
+    // A round that began before has nothing of it.
+    const request = await phone.page.waitForRequest((each) => each.url().endsWith('/api/sync'))
     const round = {
       headers: await request.allHeaders(),
       body: [...(request.postDataBuffer() ?? [])],
