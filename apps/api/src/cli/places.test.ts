@@ -5,7 +5,7 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rsvp } from '../features/meetups/meetups.factory.ts'
+import { addMeetup, rsvp } from '../features/meetups/meetups.factory.ts'
 import { mergePlaces } from '../features/places/merge-places.operations.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
@@ -156,6 +156,20 @@ test('merged into one that is merged itself it is the last of them; what a crash
   const [phone] = (await phonesOf(rosa)) as [Device]
   const held = [review, reviewIdOf(two, rosa.id), reviewIdOf(three, rosa.id)]
   expect(held.map((id) => phone.held('placeReviews').has(id))).toEqual([false, false, true])
+})
+
+test('more meetups at a merged place than move in one piece are all at the other within a minute', async () => {
+  const [from, into] = [await addPlace(porch), await addPlace(porch)]
+  const meetups: string[] = []
+  for (let each = 0; each < 6; each += 1) meetups.push(await addMeetup(porch, { authorId: rosa.id }))
+  const { reader, transact } = porch.app.database
+  await transact(({ database }) =>
+    database.updateTable('posts').set({ thirdPlaceId: from }).where('id', 'in', meetups).execute(),
+  )
+  await transact((transaction) => mergePlaces(transaction, { fromId: from, intoId: into }))
+  await porch.app.jobs.runAll()
+  const moved = await reader.selectFrom('posts').where('id', 'in', meetups).select('thirdPlaceId').execute()
+  expect(moved.map(({ thirdPlaceId }) => thirdPlaceId)).toEqual(Array(6).fill(into))
 })
 
 test('what is no place, and what is said by halves, changes nothing', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
+import { addCredits } from './credits.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -59,6 +60,8 @@ test('C-002 C-007 C-009 each movement is one line, with what it was for and who 
 })
 
 test('C-012 what moved before there were statements is told in pieces, in the same lines', async () => {
+  // More than are told in one piece, with what the community gave.
+  for (let each = 0; each < 25; each += 1) await addCredits(porch, rosa.id, 1)
   const before = [await linesOf(rosa), await linesOf(noor)]
   await porch.app.database.transact(async ({ database, touch }) => {
     for (const [index, member] of [rosa, noor].entries()) {

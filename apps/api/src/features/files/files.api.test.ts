@@ -64,6 +64,38 @@ test('O5 a post is there before its photo, and shows it once the bytes have come
   expect(seen.imageUrl).toBe(`/api/files/${sha256}`)
 })
 
+test('O5 more posts and messages that wait for one photo than go in one piece all show it once it came', async () => {
+  const bytes = await aJpeg({ seed: another() })
+  const sha256 = hashOf(bytes)
+  const lena = await porch.signUp('Lena')
+  await post(lena, null)
+  const { conversationId } = (await writeTo(rosa, lena.id)).json<Message>()
+  await rosa.call('POST', `/api/conversations/${conversationId}/messages`, {
+    body: { content: ' ', photo: sha256 },
+  })
+  await post(rosa, sha256)
+  const { reader, transact } = porch.app.database
+  const waiting = (table: 'posts' | 'messages') =>
+    reader.selectFrom(table).where('photo', '=', sha256).select(['photo', 'photoShown']).execute()
+  await transact(async ({ database }) => {
+    const one = database.selectFrom('posts').where('photo', '=', sha256).selectAll()
+    const copied = await one.executeTakeFirstOrThrow()
+    const posts = Array.from({ length: 50 }, () => ({ ...copied, id: createId() }))
+    await database.insertInto('posts').values(posts).execute()
+    const first = database.selectFrom('messages').where('photo', '=', sha256).selectAll()
+    const message = await first.executeTakeFirstOrThrow()
+    const messages = Array.from({ length: 20 }, (_, index) => ({
+      ...message,
+      id: createId(),
+      seq: message.seq + 1 + index,
+    }))
+    await database.insertInto('messages').values(messages).execute()
+  })
+  expect((await sendPhoto(rosa, bytes)).status).toBe(200)
+  const rows = [await waiting('posts'), await waiting('messages')]
+  expect(rows.map((each) => each.filter(({ photoShown }) => photoShown !== null).length)).toEqual([51, 21])
+})
+
 test('O5 a photo that came first is on its post at once', async () => {
   const sha256 = await sentPhoto(rosa, another())
   expect((await post(rosa, sha256)).photo).toMatchObject({ sha256, width: 64 })
@@ -251,6 +283,23 @@ test('Q39 200 photos are kept of one member, and room comes back with what is fo
   await noor.logIn()
   await rosa.logIn()
   expect(await statusFor(noor, shown)).toBe(200)
+  // More than are looked at in one piece.
+  const kept = await porch.app.database.reader
+    .selectFrom('files')
+    .where('memberId', '=', lena.id)
+    .select('sha256')
+    .execute()
+  expect(kept.map(({ sha256 }) => sha256).sort()).toEqual([shown, hashOf(bytes)].sort())
+})
+
+test('more that nothing is made of than goes in one piece is forgotten with one tending', async () => {
+  const hashes = Array.from({ length: 21 }, (_, index) => index.toString(16).padStart(64, '0'))
+  const { reader, transact } = porch.app.database
+  const unused = hashes.map((hash) => ({ hash, bytes: 1, storedAt: 0 }))
+  await transact(({ database }) => database.insertInto('storedFiles').values(unused).execute())
+  await porch.app.jobs.runAll()
+  const left = await reader.selectFrom('storedFiles').where('hash', 'in', hashes).select('hash').execute()
+  expect(left).toEqual([])
 })
 
 test('what nothing shows is gone from the disk a week later, and an upload that nobody went on with after a day', async () => {

@@ -154,6 +154,8 @@ test('P-084 C11 many that fall due at once are shown in pieces', async () => {
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   await porch.app.jobs.runAll()
   expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 20 })
+  const hidden = reader.selectFrom('ratings').where('raterId', '=', noor.id).where('shownAt', 'is', null)
+  expect(await hidden.select('id').execute()).toEqual([])
   const numbers = await reader
     .selectFrom('changes')
     .where('seq', '>', seq)

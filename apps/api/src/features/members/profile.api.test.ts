@@ -7,6 +7,7 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
@@ -340,4 +341,19 @@ test('M-056 meetups that took place count once, those that nobody came to or tha
   expect([await hosted(), await hosted()]).toEqual([1, 1])
   porch.clock.advance(2 * dayMs)
   expect(await hosted()).toBe(2)
+})
+
+test('M-056 meetups of more members than are counted in one piece all count with one tending', async () => {
+  const hosts = Array.from({ length: 51 }, () => memberRow({}, porch.clock.now()))
+  const ids = hosts.map(({ id }) => id)
+  const { reader, transact } = porch.app.database
+  await transact(({ database }) => database.insertInto('members').values(hosts).execute())
+  for (const authorId of ids) await addMeetup(porch, { authorId })
+  await transact(({ database }) =>
+    database.updateTable('posts').set({ currentAttendees: 2 }).where('authorId', 'in', ids).execute(),
+  )
+  porch.clock.advance(2.5 * dayMs)
+  await porch.app.jobs.runAll()
+  const counted = await membersById(reader, ids)
+  expect(counted.map(({ meetupsHosted }) => meetupsHosted)).toEqual(Array(51).fill(1))
 })

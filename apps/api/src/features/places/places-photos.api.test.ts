@@ -12,7 +12,7 @@ import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../files/photos.factory.ts'
 import { curatePlace, hidePlace } from './curate.operations.ts'
 import { mergePlaces, moveMerged } from './merge-places.operations.ts'
-import { addPlace, addReview } from './places.factory.ts'
+import { addPlace, addReview, placeRow } from './places.factory.ts'
 import { hideReview } from './reviews.operations.ts'
 
 let porch: TestApp
@@ -224,6 +224,25 @@ it('O5 a place and a review name photos before they come, and show them to other
   expect([await statusFor(noor, hashOf(ofPlace)), await statusFor(noor, hashOf(ofReview))]).toEqual([
     200, 200,
   ])
+})
+
+it('O5 more places and reviews that wait for one photo than go in one piece all show it once it came', async () => {
+  const bytes = await another()
+  const photo = hashOf(bytes)
+  const places = Array.from({ length: 11 }, () => placeRow(porch, { addedBy: rosa.id, photo }))
+  await transact()(({ database }) => database.insertInto('places').values(places).execute())
+  for (const { id } of places) await addReview(rosa, id, { photo })
+  expect((await sendPhoto(rosa, bytes)).status).toBe(200)
+  const shown = await Promise.all(
+    (['places', 'placeReviews'] as const).map((table) =>
+      porch.app.database.reader
+        .selectFrom(table)
+        .where('photo', '=', photo)
+        .select(['photo', 'photoShown'])
+        .execute(),
+    ),
+  )
+  expect(shown.map((rows) => rows.filter(({ photoShown }) => photoShown !== null).length)).toEqual([11, 11])
 })
 
 it('PL-027 PL-062 visitors are shown the pictures of public places, and no other', async () => {

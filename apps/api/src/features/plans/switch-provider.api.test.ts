@@ -9,7 +9,7 @@ import { readConfig } from '../../config.ts'
 import { createPlans } from '../../nouns/plans.ts'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { subscribe } from './plans.factory.ts'
+import { addActiveSubscription, subscribe } from './plans.factory.ts'
 import { giveTo } from './subscriptions.operations.ts'
 
 let paypal: PaypalServer
@@ -76,6 +76,17 @@ test('PLAN-048 one that was canceled in the test ends at the switch, too, and st
   expect(await stateOf()).toBe('ending')
   await switchTo('paypal')
   expect(await stateOf()).toBe('canceled')
+})
+
+test('PLAN-048 more subscriptions than end in one piece all end at the switch', async () => {
+  for (let each = 0; each < 21; each += 1) await addActiveSubscription(porch, rosa.id)
+  await switchTo('paypal')
+  const states = await porch.app.database.reader
+    .selectFrom('subscriptions')
+    .groupBy('state')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .execute()
+  expect(states.map(({ state, count }) => [state, Number(count)])).toEqual([['ended', 21]])
 })
 
 test('PLAN-048 what an operator gave stays through the switch, whatever was tried beside it', async () => {

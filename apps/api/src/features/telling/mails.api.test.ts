@@ -148,8 +148,8 @@ describe('without a mail server', () => {
   test('SH-069 a digest has nothing of whom they blocked but a meetup, which names nobody, and nothing that is hidden, over or their own', async () => {
     await set(noor, { digest: 'daily' })
     const mo = await porch.signUp('Mo')
-    const dateNeeded = toIso(porch.clock.now() + 3 * dayMs)
-    const ask = async (member: TestMember, title: string) => {
+    const inDays = toIso(porch.clock.now() + 3 * dayMs)
+    const ask = async (member: TestMember, title: string, dateNeeded = inDays) => {
       const body = aRequest({ title, dateNeeded }, porch.clock.now())
       await post(member, body)
       return String(body.id)
@@ -161,6 +161,8 @@ describe('without a mail server', () => {
     const lena = await porch.signUp('Lena')
     const withdrawn = await ask(lena, 'Withdrawn')
     expect((await lena.call('DELETE', `/api/posts/${withdrawn}`)).status).toBe(200)
+    // Nobody helped, and its day is over before the digest.
+    const past = await ask(lena, 'Past', toIso(porch.clock.now() + hourMs))
     const meetup = await addMeetup(porch, { authorId: mo.id, dateNeeded: porch.clock.now() + 3 * dayMs })
     // Left out, it would tell whose it is.
     const ofBlocked = await addMeetup(porch, { authorId: rudy.id, dateNeeded: porch.clock.now() + 3 * dayMs })
@@ -180,7 +182,7 @@ describe('without a mail server', () => {
       expect.stringMatching(/^- Porch potluck, /),
       '- A neighbor rated your help.',
     ])
-    for (const id of [hidden, withdrawn, meetup]) expect(mail?.text).not.toContain(id)
+    for (const id of [hidden, withdrawn, past, meetup]) expect(mail?.text).not.toContain(id)
     expect(mail?.text).toContain(ofBlocked)
   })
 
