@@ -112,6 +112,17 @@ test('R5 after a gap a new client takes everything once, whatever was already ta
   expect(await titles()).toEqual(['note 1', 'note 3'])
 })
 
+test('R5 what a new client sends again has its stored result, though what it was refused for is gone', async () => {
+  const operations = [note(1), note(2, 'refuse'), sent(3, 'posts.create', anOffer({ title: ' ' }))]
+  const first = await push(operations)
+  const before = await headSeq()
+  notes.behave = () => undefined
+  const again = await push(operations, { clientId: createId() })
+  expect(again.results).toEqual(first.results)
+  expect(notes.runs).toEqual(['note 1', 'note 2'])
+  expect([await titles(), await headSeq()]).toEqual([['note 1'], before])
+})
+
 test('R5 the same number with another operation is forked, and is not run', async () => {
   await push([note(1)])
   const other = sent(1, 'notes.create', { act: 'fine', title: 'other' }, { version: 2 })
