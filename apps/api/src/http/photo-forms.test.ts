@@ -160,6 +160,7 @@ test.each([
   ['no base64', 422, 'data:image/png;base64,%%%'],
   ['nothing in it', 422, 'data:image/png;base64,'],
   ['6 MB of it', 413, asDataUrl(Buffer.alloc(6 * 1024 ** 2))],
+  ['JSON of 23 MB', 413, 'x'.repeat(23 * 1024 ** 2)],
 ])('Q35 %s: %i, and nothing is asked for or left', async (_what, status, text) => {
   expect((await sendDataUrls([text])).status).toBe(status)
   expect(leftovers()).toEqual([])

@@ -272,6 +272,17 @@ describe('thanks', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await dialog.count()).toBe(0)
+    // The latest is celebrated first: at the next start it is the one before, so this one is not.
+    release()
+    await phone.visit('/')
+    const earlier = hers({ ...closed(), closedAt: toIso(Date.now() - dayMs), title: 'The one before' })
+    await phone.bring([
+      { table: 'posts', id: earlier.post.id, row: earlier.post },
+      ...earlier.helps.map((row) => ({ table: 'helps' as const, id: row.id, row })),
+    ])
+    await dialog.getByText('For “The one before”').waitFor()
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('C-013 moves for nobody who wants things to keep still', async () => {
