@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { defineNetworkFixture } from '@msw/playwright'
+import type { Refused } from '@porchlight/contracts/errors/refusals'
 import { tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
@@ -35,6 +36,8 @@ interface Mounting extends Omit<DeviceData, 'clientId'> {
   uploads?: Beginning['uploads']
   /** No round is answered before that. */
   roundsAfter?: Promise<void>
+  /** Each round as a whole is refused with this, until the test takes it back. */
+  roundRefusal?: Refused
 }
 
 interface PhoneOptions {
@@ -90,7 +93,7 @@ export class MountedPhone extends Phone {
   /** Puts the app there, as on a device with this data. Nothing is left of what was mounted before. */
   async mount(
     path: string,
-    { server, pictures, uploads, roundsAfter, ...data }: Mounting = {},
+    { server, pictures, uploads, roundsAfter, roundRefusal, ...data }: Mounting = {},
   ): Promise<void> {
     checkRows(data)
     const clientId = createId()
@@ -101,6 +104,7 @@ export class MountedPhone extends Phone {
       pictures,
       uploads,
       roundsAfter,
+      roundRefusal,
     })
     await this.page.evaluate(([to, given]) => window.mountApp(to, given), [
       path,

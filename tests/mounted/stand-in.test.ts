@@ -89,6 +89,21 @@ it('a refusal in a round that its operation never meets', async () => {
   expect(phone.takeFaults()).toEqual([])
 })
 
+it('a refusal of a round as a whole that a server never gives', async () => {
+  const gift = { toUserId: createId(), amount: 2 }
+  phone.server.roundRefusal = new Refused('gift_too_large', { available: 1 })
+  expect((await sendRound('credits.gift', gift))?.type).toBe('error')
+  expect(phone.takeFaults()).toEqual([
+    expect.stringContaining('POST /api/sync is never refused with gift_too_large'),
+  ])
+  phone.server.roundRefusal = new Refused('unavailable')
+  const round = await sendRound('credits.gift', gift)
+  expect(round?.status).toBe(503)
+  expect(await round?.json()).toMatchObject({ code: 'unavailable', requestId: expect.any(String) })
+  expect(phone.server.sent).toEqual([])
+  expect(phone.takeFaults()).toEqual([])
+})
+
 it('a row that no server would send', async () => {
   const member = { ...aMember(), firstName: 7 } as unknown as Member
   expect(() => phone.server.bring([{ table: 'members', id: member.id, row: member }])).toThrow(

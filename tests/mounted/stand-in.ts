@@ -5,6 +5,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import { type OperationName, operations, type QueuedName } from '@porchlight/contracts/operations'
 import type {
   Result,
@@ -49,6 +50,7 @@ export interface Beginning {
   /** Without it no part of a photo is answered. */
   uploads?: ((part: SentPart) => Upload | Refused | Promise<Upload | Refused>) | undefined
   roundsAfter?: Promise<void> | undefined
+  roundRefusal?: Refused | undefined
 }
 
 interface Asked {
@@ -56,12 +58,14 @@ interface Asked {
   body: unknown
 }
 
+const round = { method: 'POST', path: '/api/sync' }
+
 export class StandIn {
   /** What an answer had that no server would give, until a test looks. */
   readonly faults: string[] = []
   /** The calls since the app was mounted. */
   asked: Asked[] = []
-  /** The operations that rounds brought since then. */
+  /** The operations of the rounds that were answered since then; one that was refused as a whole did nothing. */
   sent: SentOperation[] = []
   /** The paths of the pictures that were fetched, and the parts of photos that were sent, since then. */
   fetched: string[] = []
@@ -69,6 +73,10 @@ export class StandIn {
   isCutOff = false
   /** What rounds are refused from here on, by the operation's name; all else is taken. */
   refusing: { [Name in QueuedName]?: Refused } = {}
+  /** What each round as a whole is refused with from here on. */
+  roundRefusal: Refused | null = null
+  /** No round is answered before that. */
+  roundsAfter: Promise<void> = Promise.resolve()
   #pictures: NonNullable<Beginning['pictures']> = {}
   #uploads: Beginning['uploads']
   /** Null where there is no line. */
@@ -76,7 +84,6 @@ export class StandIn {
   #clientId: string | null = null
   #memberId: string | null = null
   #rows: SyncRow[] = []
-  #roundsAfter = Promise.resolve()
   /** Ends with what is mounted: what was asked until then and has no answer gets none. */
   #leaving = Promise.withResolvers<void>()
   readonly #page: () => Page
@@ -93,6 +100,7 @@ export class StandIn {
     pictures = {},
     uploads,
     roundsAfter = Promise.resolve(),
+    roundRefusal,
   }: Beginning): void {
     this.asked = []
     this.sent = []
@@ -105,7 +113,8 @@ export class StandIn {
     this.#memberId = memberId
     this.#rows = []
     this.refusing = {}
-    this.#roundsAfter = roundsAfter
+    this.roundRefusal = roundRefusal ?? null
+    this.roundsAfter = roundsAfter
     this.#leaving.resolve()
     this.#leaving = Promise.withResolvers()
   }
@@ -113,6 +122,13 @@ export class StandIn {
   /** From here on. */
   change(answers: StandInAnswers): void {
     this.#answers = { ...this.#answers, ...answers }
+  }
+
+  /** Another member signs in on this phone, with a device of their own, which begins with the next round. */
+  takeRoundsOf(member: Member): void {
+    this.#clientId = null
+    this.#memberId = member.id
+    this.bring([{ table: 'members', id: member.id, row: member }])
   }
 
   /** What the next round brings; a row of null is gone. */
@@ -133,7 +149,7 @@ export class StandIn {
       )
     return [
       http.post(
-        `${origin}/api/sync`,
+        `${origin}${round.path}`,
         this.#keepFaults(({ request }) => this.#answerRound(request)),
       ),
       http.get(
@@ -214,12 +230,16 @@ export class StandIn {
 
   async #answerRound(request: Request): Promise<Response> {
     const { clientId, operations: sent = [] } = (await readBody(request)) as SyncRequest
-    await this.#unlessLeft(this.#roundsAfter)
+    await this.#unlessLeft(this.roundsAfter)
     // A round of what was mounted before may still be on its way.
     const isOurs = this.#clientId === null || clientId === this.#clientId
     if (this.#answers === null || this.isCutOff || !isOurs) return noSignal()
-    this.sent.push(...sent)
     sent.forEach(checkSent)
+    if (this.roundRefusal) {
+      checkRefusal(this.roundRefusal, round)
+      return refuse(this.roundRefusal)
+    }
+    this.sent.push(...sent)
     const rows = await this.#rowsOf(sent).catch(ofLeftPage)
     if (rows === null) return noSignal()
     const answer: SyncAnswer = {

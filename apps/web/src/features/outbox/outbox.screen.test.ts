@@ -1,11 +1,10 @@
 /** The outbox on a wide screen, and what it answers to a press on 'Send now'. */
-import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failCopying } from '../../../../../tests/harness/clipboard.ts'
 import { writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
-import { bodyOf } from '../../../../../tests/mounted/http-forms.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import {
   type MountedPhone,
@@ -72,33 +71,30 @@ it('D9 what is not sent is there to be selected where it cannot be copied, and i
 
 describe('Send now', () => {
   it('D9 answers a press that meets a round of the app’s own, too', async () => {
-    const { page, context } = phone
-    const released = Promise.withResolvers<void>()
-    await context.route(rounds, async (route) => {
-      // The first one, which has nothing to bring, is answered.
-      if (!(bodyOf(route.request()) as SyncRequest).operations) return route.fallback()
-      await released.promise
-      await route.abort()
-    })
+    const { page, server } = phone
+    const firstRound = page.waitForResponse(rounds)
     await phone.mount('/', { member: aMember(), server: {} })
+    // It has nothing to bring. The next one, which has, is on its way when the button is pressed, and gets nowhere.
+    await firstRound
+    const released = Promise.withResolvers<void>()
+    server.roundsAfter = released.promise
     await keepOne(page)
     await page.getByRole('region', { name: new RegExp(`^${outboxTexts.groups.sending}`) }).waitFor()
     await page.getByRole('button', { name: outboxTexts.sendNow }).press('Enter')
+    server.isCutOff = true
     released.resolve()
     await expectToast(page, outboxTexts.stillNoSignal)
-    await context.unroute(rounds)
+    server.isCutOff = false
   })
 
   it('D9 says so where there is a signal, and a server that takes nothing', async () => {
-    const { page, context } = phone
-    await phone.mount('/', { member: aMember(), server: {} })
-    const unwell = { code: 'unavailable', message: 'Please try again in a moment.', requestId: 'r-1' }
-    await context.route(rounds, (route) => route.fulfill({ status: 503, json: unwell }))
+    const { page, server } = phone
+    await phone.mount('/', { member: aMember(), server: {}, roundRefusal: new Refused('unavailable') })
     await keepOne(page)
     await page.getByRole('button', { name: outboxTexts.sendNow }).click()
     await expectToast(page, outboxTexts.notTaken)
     await closeToast(page)
-    await context.unroute(rounds)
+    server.roundRefusal = null
     await page.getByRole('button', { name: outboxTexts.sendNow }).click()
     await page.getByText(outboxTexts.empty.title).waitFor()
   })

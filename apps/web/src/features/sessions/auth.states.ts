@@ -1,5 +1,5 @@
 /** The ways in, and what is said when none leads in. */
-import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
@@ -151,13 +151,12 @@ export const authStates: ScreenState[] = [
     name: 'auth-held',
     like: 'auth',
     show: async (phone) => {
-      const refused = new Refused('signed_out')
-      await phone.page.route('**/api/sync', (route) =>
-        route.fulfill({ status: refused.status, json: toWireError(refused) }),
-      )
-      await phone.mount(paths.home, { member: trialMember(), server: { 'community.about': community } })
+      await phone.mount(paths.home, {
+        member: trialMember(),
+        server: { 'community.about': community },
+        roundRefusal: new Refused('signed_out'),
+      })
       await phone.page.getByText(sessionTexts.held).waitFor()
-      await phone.page.unroute('**/api/sync')
     },
   },
   {

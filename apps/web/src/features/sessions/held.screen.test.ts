@@ -1,12 +1,10 @@
 /** A sign-in that ran out: what waits is hidden, kept, and sent once by whose it is, whoever signs in meanwhile. */
-import { Refused, toWireError } from '@porchlight/contracts/errors/refusals'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { outboxOf, wordsOn } from '../../../../../tests/harness/device-data.ts'
 import { logInAgain, makePerson } from '../../../../../tests/harness/people.ts'
-import { bodyOf } from '../../../../../tests/mounted/http-forms.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
@@ -25,7 +23,6 @@ beforeAll(async () => {
   page = phone.page
 })
 beforeEach(async () => {
-  await phone.context.unroute(rounds)
   member = aMember()
   const rosa = aPerson()
   const dateNeeded = new Date(Date.now() + 86_400_000).toISOString()
@@ -39,10 +36,7 @@ beforeEach(async () => {
     server: {},
   })
   await page.getByText('Seen while signed in').first().waitFor()
-  const over = new Refused('signed_out')
-  await phone.context.route(rounds, (route) =>
-    route.fulfill({ status: over.status, json: toWireError(over) }),
-  )
+  phone.server.roundRefusal = new Refused('signed_out')
   await phone.offline(false)
   await page.getByText(sessionTexts.held).waitFor()
 })
@@ -62,7 +56,7 @@ it('D7 fault 23: the data is hidden and the posts are kept at every address, whi
   expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   expect(phone.server.sent).toEqual([])
 
-  await phone.context.unroute(rounds)
+  phone.server.roundRefusal = null
   phone.server.change({ 'sessions.logIn': member })
   await logInAgain(phone, makePerson())
   await page.getByText('First while away').first().waitFor()
@@ -74,31 +68,21 @@ it('D7 fault 23: the data is hidden and the posts are kept at every address, whi
 
 it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in, and nothing sent', async () => {
   const guest = aMember({ firstName: 'Noor' })
-  const requests: SyncRequest[] = []
-  await phone.context.unroute(rounds)
-  await phone.context.route(rounds, (route) => {
-    requests.push(bodyOf(route.request()) as SyncRequest)
-    const answer: SyncAnswer = {
-      state: 'ok',
-      cursor: 'up to now',
-      now: new Date().toISOString(),
-      rows: [{ table: 'members', id: guest.id, row: guest, seq: 1 }],
-    }
-    return route.fulfill({ json: answer })
-  })
+  phone.server.roundRefusal = null
+  phone.server.takeRoundsOf(guest)
   phone.server.change({ 'sessions.logIn': guest })
   await logInAgain(phone, makePerson())
   await page.getByRole('heading', { level: 1, name: /, Noor$/ }).waitFor()
   for (const path of addresses) {
-    const before = requests.length
+    const round = page.waitForResponse(rounds)
     await phone.visit(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     // What a phone keeps is on the screen before its first round is over.
-    await expect.poll(() => requests.length).toBeGreaterThan(before)
+    await round
     await page.evaluate(() => new Promise(requestAnimationFrame))
     await expectNothingOf(hidden)
   }
-  expect(requests.flatMap(({ operations = [] }) => operations)).toEqual([])
+  expect(phone.server.sent).toEqual([])
   expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
