@@ -224,6 +224,12 @@ export class PersistentPhone extends Phone {
 const wordsMax = 30
 const sightMsMax = 3000
 
+/** Upright again, and light: a look may have turned the phone. */
+export async function straighten(page: Page): Promise<void> {
+  await page.setViewportSize(phoneSize)
+  await page.emulateMedia({ colorScheme: null })
+}
+
 /** A page that hangs is a finding, too. */
 export async function sightOf(page: Page): Promise<string> {
   const tooLate = new Promise<string>((resolve) => setTimeout(() => resolve('does not answer'), sightMsMax))

@@ -28,10 +28,24 @@ export async function expectToast(page: Page, wanted: SeenToast): Promise<void> 
   expect(seen).toEqual([{ title: wanted.title, description, destructive }])
 }
 
-/** Takes it away, so that the same message seen later is a new one. */
+/** Takes it away, so that the same message seen later is a new one. By its label: readers meet no button beside an open dialog. */
 export async function closeToast(page: Page): Promise<void> {
-  await toastsOn(page).getByRole('button', { name: 'Close' }).click()
+  await toastsOn(page).getByLabel('Close').click()
   await toastsOn(page).waitFor({ state: 'hidden' })
+}
+
+/** The same beside an open dialog, under which nothing takes a tap. */
+export async function closeToastBeside(page: Page): Promise<void> {
+  await toastsOn(page)
+    .locator('button[aria-label="Close"]')
+    .evaluate((close: HTMLElement) => close.click())
+  await toastsOn(page).waitFor({ state: 'hidden' })
+}
+
+/** Waits for it, and stops its time as long as nobody looks at the window. */
+export async function keepToast(page: Page): Promise<void> {
+  await toastsOn(page).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }
 
 /** Takes every message away with Escape, the key of whoever has no finger on the screen. */

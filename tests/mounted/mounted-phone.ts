@@ -11,7 +11,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
-import { desktopLike, Phone, phoneLike, phoneSize } from '../harness/phone.ts'
+import { desktopLike, Phone, phoneLike, straighten } from '../harness/phone.ts'
 import { checkRow } from './contracts.ts'
 import type { DeviceData } from './device-data.ts'
 import { pageFolder } from './page-folder.ts'
@@ -129,16 +129,10 @@ export class MountedPhone extends Phone {
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')))
   }
 
-  /** As it was before a look, which may have turned the phone. */
-  async straighten(): Promise<void> {
-    await this.page.setViewportSize(phoneSize)
-    await this.page.emulateMedia({ colorScheme: null })
-  }
-
   /** Nothing stays of what a state did to the line and to the phone; a page that was left elsewhere is loaded anew. */
   async reset(): Promise<void> {
     await this.offline(false)
-    await this.straighten()
+    await straighten(this.page)
     const isOther = this.#prelude !== null || new URL(this.page.url()).origin !== origin
     this.#prelude = null
     if (isOther) await this.visit(emptyPath)

@@ -4,8 +4,8 @@ import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
+import { keepToast } from '../harness/toasts.ts'
 import type { Screen } from './screen.ts'
-import { keepToast } from './toasts.ts'
 
 export const frameScreens: Screen[] = [
   {

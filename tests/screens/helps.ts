@@ -1,5 +1,6 @@
 /** Two neighbors who help each other, with a post in each state that a help can be in, opened as each of them sees it. */
 import type { Help } from '@porchlight/contracts/help/help.schema'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { aHelp, aRating } from '../../apps/web/src/features/help/help.factory.ts'
@@ -9,7 +10,7 @@ import { aPost } from '../../apps/web/src/features/posts/posts.factory.ts'
 import { postPath } from '../../apps/web/src/paths.ts'
 import type { MountedPhone } from '../mounted/mounted-phone.ts'
 import { premiumMember, trialMember } from './looking-members.ts'
-import { mountInNeighborhood } from './mount-in-neighborhood.ts'
+import { type NeighborhoodData, openNeighborhood } from './open-neighborhood.ts'
 
 /** The author and the helper, as the other's device knows them. */
 const edda = aPerson({ firstName: 'Edda', lastName: 'P.', zipCode: '90026' })
@@ -77,10 +78,13 @@ export async function openAsStranger(phone: MountedPhone, name: HelpName): Promi
   await open(phone, post, { member: trialMember() })
 }
 
-type Data = Parameters<typeof mountInNeighborhood>[2]
-async function open(phone: MountedPhone, post: Post, data: Data): Promise<void> {
+async function open(
+  phone: MountedPhone,
+  post: Post,
+  data: NeighborhoodData & { member: Member },
+): Promise<void> {
   const people = [edda, bram].filter(({ firstName }) => firstName !== data.member.firstName)
-  await mountInNeighborhood(phone, postPath(post.id), { ...data, people, posts: [post] })
+  await openNeighborhood(phone, postPath(post.id), { ...data, besides: { people, posts: [post] } })
   // By what it is, not by its role: what earned a credit is celebrated over it.
   await phone.page.locator('article h2').getByText(post.title).waitFor()
 }

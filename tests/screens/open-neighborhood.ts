@@ -1,4 +1,6 @@
 /** Opens a screen on a device that holds the neighborhood. */
+import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../mounted/mounted-phone.ts'
 import { trialMember } from './looking-members.ts'
@@ -6,14 +8,20 @@ import { community, neighborhood, neighborhoodPictures } from './neighborhood-ro
 
 type Mounting = NonNullable<Parameters<MountedPhone['mount']>[1]>
 
-/** @param data what there is besides, and in place of it; a visitor's device without a member holds none of it */
+/** What the device holds in place of the neighborhood's own rows, and what it holds before them. */
+export type NeighborhoodData = Mounting & { besides?: { people?: Person[]; posts?: Post[] } }
+
+/** A visitor's device, without a member, holds no rows. */
 export async function openNeighborhood(
   phone: MountedPhone,
   path: string,
-  { server, ...data }: Mounting = {},
+  { server, besides: { people = [], posts = [] } = {}, ...data }: NeighborhoodData = {},
 ): Promise<Page> {
+  const rows = neighborhood()
   await phone.mount(path, {
-    ...neighborhood(),
+    ...rows,
+    people: [...people, ...rows.people],
+    posts: [...posts, ...rows.posts],
     pictures: neighborhoodPictures,
     server: { 'community.about': community, 'help.reviews': [], ...server },
     ...data,

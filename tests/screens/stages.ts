@@ -3,22 +3,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '../harness/browser.ts'
 import { setMember } from '../harness/members.ts'
 import { completeProfileByApi, makePerson, signUpByApi } from '../harness/people.ts'
-import { neverAskedForLocation, phoneLike, phoneSize, sightOf } from '../harness/phone.ts'
+import { neverAskedForLocation, phoneLike, sightOf } from '../harness/phone.ts'
 import { openRelease, type Release } from '../harness/release.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { seedNeighborhood } from './neighborhood.ts'
 import { timeZone } from './neighborhood-rows.ts'
 import type { Screen, Stage } from './screen.ts'
+import { type Shown, showInTurn } from './screen-state.ts'
 
 export interface Stages {
   /** A phone in each state of the screen, one after the other. */
   show: (screen: Screen) => AsyncGenerator<Shown>
   close: () => Promise<void>
-}
-
-export interface Shown {
-  name: string
-  page: Page
 }
 
 interface StagesOptions {
@@ -46,19 +42,8 @@ export async function openStages({ sharpness = 1, isLivedIn = false }: StagesOpt
         session: session.get,
         sharpness,
       })
-      const { page } = stage
       try {
-        for (const { name, show } of [screen, ...(screen.next ?? [])]) {
-          await show(stage).catch(async (cause) => {
-            throw new Error(`${name} could not be shown; ${await sightOf(page)}`, { cause })
-          })
-          // Nothing is pointed at that only happens to lie where the last tap was.
-          await page.mouse.move(0, 0)
-          yield { name, page }
-          // As it was before it was looked at: whoever did may have turned it.
-          await page.setViewportSize(phoneSize)
-          await page.emulateMedia({ colorScheme: null })
-        }
+        yield* showInTurn(screen, stage, () => sightOf(stage.page))
       } finally {
         await end()
       }

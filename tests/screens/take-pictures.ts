@@ -12,8 +12,8 @@ import { openMountedPhone } from '../mounted/mounted-phone.ts'
 import { makeThrowawayFolder } from '../throwaway-folder.ts'
 import { screens, states } from './catalogue.ts'
 import { timeZone, usePictures } from './neighborhood-rows.ts'
-import { namesOf, showStates } from './screen-state.ts'
-import { openStages, type Shown } from './stages.ts'
+import { namesOf, type Shown, showStates } from './screen-state.ts'
+import { openStages } from './stages.ts'
 
 const folder = join(root, 'screens')
 const sizes = {
@@ -47,9 +47,7 @@ async function pictureStates(): Promise<void> {
   try {
     for (const state of wanted) {
       await attempt(state.name, async () => {
-        for await (const { name, isLong } of showStates(phone, state)) {
-          if (isWanted(name)) await picture({ name, isLong, page: phone.page })
-        }
+        for await (const shown of showStates(phone, state)) if (isWanted(shown.name)) await picture(shown)
       })
     }
   } finally {
@@ -97,7 +95,7 @@ function isWanted(name: string): boolean {
   return words.length === 0 || words.some((word) => name.includes(word))
 }
 
-async function picture({ name, page, isLong = false }: Shown & { isLong?: boolean }): Promise<void> {
+async function picture({ name, page, isLong }: Shown): Promise<void> {
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {

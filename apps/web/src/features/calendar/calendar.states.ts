@@ -1,8 +1,8 @@
 /** The private address of one's own calendar, before and after it is made. */
 import { toIso } from '@porchlight/contracts/values/time'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
 import { openDialogBy } from '../../../../../tests/screens/navigation.ts'
+import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
 import { paths } from '../../paths.ts'
@@ -12,7 +12,7 @@ export const calendarStates: ScreenState[] = [
     name: 'meetup-calendar',
     show: async (phone) => {
       const made = { path: '/calendar/0123456789abcdef.ics', createdAt: toIso(Date.now()) }
-      await mountInNeighborhood(phone, paths.profile, {
+      await openNeighborhood(phone, paths.profile, {
         member: trialMember(),
         server: { 'calendar.get': { createdAt: null }, 'calendar.renew': made },
       })

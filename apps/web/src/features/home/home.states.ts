@@ -4,6 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import { closeToast, keepToast } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import {
   bareMember,
@@ -13,11 +14,10 @@ import {
   trialMember,
   trialOverMember,
 } from '../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
 import { closeDialog, openBell } from '../../../../../tests/screens/navigation.ts'
 import { community, neighbor, postTitled } from '../../../../../tests/screens/neighborhood-rows.ts'
+import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
-import { closeToast, keepToast } from '../../../../../tests/screens/toasts.ts'
 import { communityTexts } from '../../locales/en/community.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { locationTexts } from '../../locales/en/location.ts'
@@ -173,12 +173,12 @@ function home(name: string, aLookingMember: () => Member): ScreenState {
 }
 
 export async function openHome(phone: MountedPhone, member: Member, own: Post[] = []): Promise<void> {
-  await mountInNeighborhood(phone, paths.home, { member, posts: [...own, completedHelp] })
+  await openNeighborhood(phone, paths.home, { member, besides: { posts: [...own, completedHelp] } })
   await phone.page.getByText(homeTexts.credits(member.credits), { exact: true }).first().waitFor()
 }
 
 async function openUpcoming(phone: MountedPhone, rsvps: Rsvp[] = []): Promise<void> {
-  await mountInNeighborhood(phone, paths.upcoming, { member: trialMember(), rsvps })
+  await openNeighborhood(phone, paths.upcoming, { member: trialMember(), rsvps })
   await phone.page.getByRole('main').getByRole('listitem').first().waitFor()
 }
 

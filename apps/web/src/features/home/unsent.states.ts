@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { fillPost, startPost, writePost } from '../../../../../tests/harness/posting.ts'
+import { closeToast, keepToast } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { spentMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
 import {
@@ -14,7 +15,6 @@ import {
   openDialogBy,
 } from '../../../../../tests/screens/navigation.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
-import { closeToast, keepToast } from '../../../../../tests/screens/toasts.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { postOutboxTexts } from '../../locales/en/posts.outbox.ts'

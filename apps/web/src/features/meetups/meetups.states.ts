@@ -3,13 +3,13 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import { closeToast } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
 import { closeDialog, openBell, openDialogBy } from '../../../../../tests/screens/navigation.ts'
 import { neighbor, postTitled } from '../../../../../tests/screens/neighborhood-rows.ts'
+import { type NeighborhoodData, openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
-import { closeToast } from '../../../../../tests/screens/toasts.ts'
 import { meetupTexts } from '../../locales/en/meetups.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { paths, postPath } from '../../paths.ts'
@@ -195,9 +195,9 @@ function seenAs(role: Role): { member: Member; people: Person[]; idOf: (other: R
   return { member, people, idOf }
 }
 
-type Data = Parameters<typeof mountInNeighborhood>[2]
-async function open(phone: MountedPhone, post: Post, data: Data): Promise<void> {
-  await mountInNeighborhood(phone, postPath(post.id), { ...data, posts: [post] })
+type Data = NeighborhoodData & { people?: Person[] }
+async function open(phone: MountedPhone, post: Post, { people = [], ...data }: Data): Promise<void> {
+  await openNeighborhood(phone, postPath(post.id), { ...data, besides: { people, posts: [post] } })
   await phone.page.getByRole('heading', { level: 2, name: post.title }).waitFor()
 }
 
@@ -214,7 +214,7 @@ async function showTold(phone: MountedPhone): Promise<void> {
       createdAt: toIso(Date.now() - (2 - index) * 60_000),
     }),
   )
-  await mountInNeighborhood(phone, paths.home, { member: seenAs('comer').member, notifications })
+  await openNeighborhood(phone, paths.home, { member: seenAs('comer').member, notifications })
   await openBell(phone.page)
   await phone.page.getByRole('dialog').getByRole('link').first().waitFor()
 }
@@ -224,7 +224,7 @@ async function showAsked(phone: MountedPhone): Promise<void> {
   const member = { ...trialMember(), firstName: 'Lena' }
   const post = postTitled('Parents on a bench, children on the swings')
   const guests = ['hana', 'bea', 'darnell', 'amara', 'finn'].map((key) => neighbor(key).id)
-  await mountInNeighborhood(phone, paths.upcoming, {
+  await openNeighborhood(phone, paths.upcoming, {
     member,
     rsvps: [anRsvp(post.id)],
     meetups: [

@@ -6,7 +6,7 @@ import {
   withoutBioMember,
   withoutInterestsMember,
 } from '../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
+import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { postTexts } from '../../locales/en/posts.ts'
@@ -40,7 +40,7 @@ function asking(name: string, aLookingMember: () => Member): ScreenState {
     name,
     isLong: true,
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.home, { member: aLookingMember() })
+      await openNeighborhood(phone, paths.home, { member: aLookingMember() })
       const dialog = await startPost(phone.page)
       await fillPost(dialog, { type: 'event', title: 'Porch potluck', maxAttendees: '12' })
       await dialog.getByRole('button', { name: postTexts.compose.submit.event }).click()

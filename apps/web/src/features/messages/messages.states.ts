@@ -1,6 +1,7 @@
 /** What neighbours write to each other: the list, the chat, and what one does to be left alone. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
+import { closeToast } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { chooseTab, closeDialog, openDialogBy } from '../../../../../tests/screens/navigation.ts'
@@ -8,7 +9,6 @@ import { openMessagesOfLena } from '../../../../../tests/screens/neighborhood-ch
 import { neighbor } from '../../../../../tests/screens/neighborhood-rows.ts'
 import { loseSignal, openNeighborhood, openUnfilled } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
-import { closeToast } from '../../../../../tests/screens/toasts.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'

@@ -5,9 +5,9 @@ import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
 import { closeDialog, openBell } from '../../../../../tests/screens/navigation.ts'
 import { neighbor } from '../../../../../tests/screens/neighborhood-rows.ts'
+import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { settingsTexts } from '../../locales/en/notifications.settings.ts'
 import { paths } from '../../paths.ts'
@@ -59,7 +59,7 @@ export const notificationSettingsStates: ScreenState[] = [
     name: 'notification-settings',
     isLong: true,
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.notificationSettings, {
+      await openNeighborhood(phone, paths.notificationSettings, {
         member: trialMember(),
         server: { 'notifications.telling': { pushKey: 'B'.repeat(87), sendsMail: true } },
       })
@@ -75,9 +75,9 @@ async function openBellWithNews(
   posts: Post[] = [],
 ): Promise<void> {
   const { id: personId, firstName: name } = neighbor('bea')
-  await mountInNeighborhood(phone, paths.home, {
+  await openNeighborhood(phone, paths.home, {
     member,
-    posts,
+    besides: { posts },
     notifications: news.map(([kind, title, hoursAgo]) =>
       aNotification({
         kind,

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core'
 import { makeNewer } from '../../../../../tests/harness/newer-data.ts'
 import { writePost } from '../../../../../tests/harness/posting.ts'
+import { closeToast } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../tests/screens/mount-in-neighborhood.ts'
 import { closeDialog, goToOutbox, openDialogBy } from '../../../../../tests/screens/navigation.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
+import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
-import { closeToast } from '../../../../../tests/screens/toasts.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
@@ -22,7 +22,7 @@ export const outboxStates: ScreenState[] = [
   {
     name: 'outbox-empty',
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.outbox, { member: trialMember() })
+      await openNeighborhood(phone, paths.outbox, { member: trialMember() })
       await phone.page.getByText(outboxTexts.empty.title).waitFor()
     },
   },
@@ -66,7 +66,7 @@ export const outboxStates: ScreenState[] = [
     name: 'outbox-newer-app',
     like: 'outbox-waiting',
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.outbox, { member: trialMember() })
+      await openNeighborhood(phone, paths.outbox, { member: trialMember() })
       await phone.visit(emptyPath)
       await makeNewer(phone.page)
       await phone.visit(paths.outbox)
@@ -79,7 +79,7 @@ export const outboxStates: ScreenState[] = [
     show: async (phone) => {
       const { page } = phone
       const firstRound = page.waitForResponse(rounds)
-      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await openNeighborhood(phone, paths.home, { member: trialMember() })
       await firstRound
       // What is sent has no answer yet.
       phone.server.roundsAfter = new Promise(() => undefined)
@@ -102,7 +102,7 @@ export const outboxStates: ScreenState[] = [
     like: 'outbox-waiting',
     show: async (phone) => {
       const { page } = phone
-      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await openNeighborhood(phone, paths.home, { member: trialMember() })
       await phone.offline(true)
       await writePost(page, { type: 'offer', title: 'A casserole dish to lend' })
       await closeToast(page)
@@ -117,7 +117,7 @@ export const outboxStates: ScreenState[] = [
 /** An offer, and a request that was written after it. */
 export async function showWaiting(phone: MountedPhone): Promise<void> {
   const { page } = phone
-  await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+  await openNeighborhood(phone, paths.home, { member: trialMember() })
   await page.getByRole('banner').getByText(community.name, { exact: true }).waitFor()
   await phone.offline(true)
   await writePost(page, { type: 'offer', title: 'Soup on Sunday', description: 'Lentils, for six.' })

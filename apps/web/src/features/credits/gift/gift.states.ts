@@ -1,11 +1,11 @@
 /** The steps of a gift, and the statement of whoever gave one: on its way, and come back. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
+import { closeToast, closeToastBeside } from '../../../../../../tests/harness/toasts.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openDialogBy } from '../../../../../../tests/screens/navigation.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
-import { closeToast, closeToastBeside } from '../../../../../../tests/screens/toasts.ts'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { paths } from '../../../paths.ts'
 import { anEntry } from '../credits.factory.ts'

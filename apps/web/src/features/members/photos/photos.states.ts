@@ -1,9 +1,9 @@
 /** The three photos of a profile: chosen, one of them the main one, on their way. */
 import { choosePicture, drawPicture, drawPorch } from '../../../../../../tests/harness/pictures.ts'
+import { closeToast } from '../../../../../../tests/harness/toasts.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
-import { closeToast } from '../../../../../../tests/screens/toasts.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { paths } from '../../../paths.ts'

@@ -1,12 +1,12 @@
 /** Adding a place without a signal, and the place while it waits. */
 import type { Page } from 'playwright-core'
 import { choosePicture, drawPorch } from '../../../../../../tests/harness/pictures.ts'
+import { closeToast } from '../../../../../../tests/harness/toasts.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openDialogBy } from '../../../../../../tests/screens/navigation.ts'
 import { placesOfAll } from '../../../../../../tests/screens/neighborhood-places.ts'
 import { loseSignal, openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
-import { closeToast } from '../../../../../../tests/screens/toasts.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'

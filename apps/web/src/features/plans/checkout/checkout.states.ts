@@ -1,9 +1,9 @@
 /** Paying with the test provider, in every way it can end. */
 import type { Page } from 'playwright-core'
+import { closeToast } from '../../../../../../tests/harness/toasts.ts'
 import { premiumMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'
 import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
-import { closeToast } from '../../../../../../tests/screens/toasts.ts'
 import { planScreenTexts as texts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
 import { rowsOf, testOffer } from '../plans.factory.ts'

@@ -4,8 +4,8 @@ import { pick } from '../../../../../../tests/harness/fields.ts'
 import { fillPost, startPost, type WrittenPost } from '../../../../../../tests/harness/posting.ts'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { trialMember } from '../../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../../tests/screens/mount-in-neighborhood.ts'
 import { closeDialog } from '../../../../../../tests/screens/navigation.ts'
+import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
 import { addressSearchTexts } from '../../../locales/en/address-search.ts'
 import { draftTexts } from '../../../locales/en/drafts.ts'
@@ -28,7 +28,7 @@ export const postFormStates: ScreenState[] = [
     name: 'create-post-request',
     isLong: true,
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await openNeighborhood(phone, paths.home, { member: trialMember() })
       await startPost(phone.page)
     },
     next: [

@@ -5,8 +5,8 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { premiumMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../../tests/screens/mount-in-neighborhood.ts'
 import { neighbor } from '../../../../../../tests/screens/neighborhood-rows.ts'
+import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
 import { historyTexts } from '../../../locales/en/posts.history.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
@@ -55,9 +55,9 @@ export const historyStates: ScreenState[] = [
         }),
       )
       const withHelper = posts.filter(({ status }) => status !== 'pending' && status !== 'expired')
-      await mountInNeighborhood(phone, paths.activityHistory, {
+      await openNeighborhood(phone, paths.activityHistory, {
         member,
-        posts,
+        besides: { posts },
         postDetails: posts.map(({ id }) => ({ id, authorId: member.id, location: '1518 Echo Park Ave' })),
         helps: withHelper.map(({ id }) => aHelp({ id, authorId: member.id, helperId: other.id })),
       })
@@ -79,7 +79,7 @@ export const historyStates: ScreenState[] = [
   {
     name: 'history-empty',
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.activityHistory, { member: trialMember() })
+      await openNeighborhood(phone, paths.activityHistory, { member: trialMember() })
       await phone.page.getByText(historyTexts.empty).waitFor()
     },
   },
@@ -142,9 +142,9 @@ async function openAsThanked(phone: MountedPhone, path: string): Promise<void> {
       closedAt: toIso(Date.now() - (8 + index) * dayMs),
     }),
   )
-  await mountInNeighborhood(phone, path, {
+  await openNeighborhood(phone, path, {
     member,
-    posts,
+    besides: { posts },
     server: {
       'help.reviews': thanks.map(({ rating, review }, index) => ({
         id: createId(),

@@ -2,12 +2,12 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'
 import { writePost } from '../../../../../../tests/harness/posting.ts'
+import { closeToast } from '../../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { openAsAuthor } from '../../../../../../tests/screens/helps.ts'
 import { spentMember, trialMember } from '../../../../../../tests/screens/looking-members.ts'
-import { mountInNeighborhood } from '../../../../../../tests/screens/mount-in-neighborhood.ts'
+import { openNeighborhood } from '../../../../../../tests/screens/open-neighborhood.ts'
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
-import { closeToast } from '../../../../../../tests/screens/toasts.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths, postPath } from '../../../paths.ts'
 
@@ -49,7 +49,7 @@ export const postPageStates: ScreenState[] = [
     name: 'post-new-waiting',
     like: 'post-author',
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.home, { member: trialMember() })
+      await openNeighborhood(phone, paths.home, { member: trialMember() })
       await phone.offline(true)
       await writePost(phone.page, { title: unsentTitle })
       await phone.page.getByRole('link', { name: unsentTitle }).click()
@@ -60,7 +60,7 @@ export const postPageStates: ScreenState[] = [
     name: 'post-new-refused',
     like: 'post-author',
     show: async (phone) => {
-      await mountInNeighborhood(phone, paths.home, { member: spentMember() })
+      await openNeighborhood(phone, paths.home, { member: spentMember() })
       await phone.offline(true)
       await writePost(phone.page, { title: unsentTitle })
       phone.server.refusing = { 'posts.create': new Refused('credits_missing', { missing: 1 }) }
@@ -73,7 +73,7 @@ export const postPageStates: ScreenState[] = [
 
 /** A post that neither the phone nor the server has. */
 async function openNowhere(phone: MountedPhone, text: string): Promise<void> {
-  await mountInNeighborhood(phone, postPath(createId()), {
+  await openNeighborhood(phone, postPath(createId()), {
     member: trialMember(),
     server: { 'posts.get': new Refused('not_found') },
   })
