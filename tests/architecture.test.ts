@@ -8,6 +8,8 @@ import { foreignNames, missingTests } from './architecture/operation-names.ts'
 import { isOurs, isTestCode } from './architecture/rule.ts'
 import { rules } from './architecture/rules.ts'
 import { type Import, listPaths, parseSource, readSources } from './architecture/source.ts'
+import { findStateFaults } from './architecture/states.ts'
+import { screens, states } from './screens/catalogue.ts'
 
 const sources = readSources()
 const allImports = sources.flatMap((file) => file.imports)
@@ -173,6 +175,18 @@ describe('one place for each', () => {
         path,
       ).not.toEqual([])
     }
+  })
+
+  it('gives each state of a screen a name of its own, and likens it to one that is looked at itself', () => {
+    expect(findStateFaults([...states, ...screens])).toEqual([])
+    const home = { name: 'home', next: [{ name: 'bell' }] }
+    expect(findStateFaults([home, { name: 'home-free', like: 'home' }])).toEqual([])
+    expect(findStateFaults([home, { name: 'bell' }])).toEqual(['bell: a name of two states'])
+    expect(findStateFaults([home, { name: 'news', like: 'bell' }])).toEqual([
+      'news: like bell, which no screen begins with',
+    ])
+    const chain = [home, { name: 'free', like: 'home' }, { name: 'paid', like: 'free' }]
+    expect(findStateFaults(chain)).toEqual(['paid: like free, which is itself like home'])
   })
 
   it('reads the environment in the api’s config only', () => {
