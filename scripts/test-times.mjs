@@ -11,7 +11,7 @@ const recordFile = join(root, '.cache', 'test-times.jsonl')
 /** In processor seconds: what a file costs, whatever else the machine does. */
 const usualBudget = 45
 /** What may take more, in processor seconds, and why nothing cheaper proves the same. */
-export const ownBudgets = {}
+const ownBudgets = {}
 
 const slowestShown = 20
 

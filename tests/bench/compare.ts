@@ -12,7 +12,7 @@ export interface Turn {
 }
 
 /** What a turn did, without its time: the time is taken here. */
-export type Work = (turn: number) => Promise<Pick<Turn, 'count' | 'requests' | 'bytes'>>
+type Work = (turn: number) => Promise<Pick<Turn, 'count' | 'requests' | 'bytes'>>
 
 export interface Side {
   process: Pick<MeasuredProcess, 'used'>

@@ -8,7 +8,7 @@ import type { Database, Statement } from 'better-sqlite3'
 
 const dayMs = 86_400_000
 
-export interface FloorWrites {
+interface FloorWrites {
   /** Of a device that begins with these. */
   push: (memberId: string, clientId: string, operations: readonly SentOperation[]) => Promise<void>
   post: (memberId: string, id: string, args: Record<string, unknown>) => Promise<void>

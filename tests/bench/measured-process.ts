@@ -6,7 +6,7 @@ import { endProcess, keepTrack } from '../harness/processes.ts'
 import { freePort } from '../harness/server.ts'
 
 /** What a process has used so far. */
-export interface Used {
+interface Used {
   processorMs: number
   bytes: number
   /** What crossed its lines so far; counted where `countsLines` asks for it. */

@@ -3,7 +3,7 @@ import type { Turn } from './compare.ts'
 import { type KeptLine, openKeptLine, type Reply } from './kept-line.ts'
 import type { MeasuredProcess } from './measured-process.ts'
 
-export interface Clients {
+interface Clients {
   /** Each makes its calls one after the other, all of them beside each other. */
   ask: (
     callOf: (client: number, call: number) => Buffer,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
-import { cachedPaths, databasesOf, outboxOf, wordsOn } from '../harness/device-data.ts'
+import { cachedPaths, databasesOf, outboxOf, waitForStorage, wordsOn } from '../harness/device-data.ts'
 import {
   askToSignOut,
   type Caller,
@@ -174,7 +174,8 @@ it('D7 fault 44: a window that is halted keeps nobody signed in, and nobody from
   const other = await phone.anotherTab('/community-help')
   await other.getByRole('heading', { level: 1 }).waitFor()
   // A window that has something to read or write is frozen by no browser.
-  await other.waitForTimeout(1500)
+  await other.waitForLoadState('networkidle')
+  await waitForStorage(other, caller.memberId)
   const devtools = await phone.context.newCDPSession(other)
   await devtools.send('Debugger.enable')
   await devtools.send('Debugger.pause')

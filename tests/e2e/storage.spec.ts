@@ -27,6 +27,7 @@ import { writePost } from '../harness/posting.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectPosted } from '../harness/server-posts.ts'
 import { heading } from '../harness/session-forms.ts'
+import { settingsOfMany } from '../harness/world.ts'
 
 /** What a browser gives a page to keep things with, or to speak of them with its other windows. */
 const databases = ['window.indexedDB'] as const
@@ -49,7 +50,7 @@ let caller: Caller
 let person: Person
 
 beforeAll(async () => {
-  server = await startServer({ settings: { LIMITS: '{"logInsPerAddress":500,"signUpsPerAddress":500}' } })
+  server = await startServer({ settings: settingsOfMany })
 })
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { root } from '../../scripts/paths.mjs'
 import { timesFile } from '../../scripts/test-times.mjs'
 
-export interface FileTime {
+interface FileTime {
   project: string
   /** From the root of the project. */
   file: string

@@ -2,7 +2,7 @@
 import { request as ask } from 'node:http'
 import { type HttpServer, openHttpServer } from './http-server.ts'
 
-export interface CaptivePortal extends HttpServer {
+interface CaptivePortal extends HttpServer {
   /** The paths that were answered with its own page. */
   answered: () => string[]
   agree: () => void

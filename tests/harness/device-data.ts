@@ -192,6 +192,21 @@ async function readShown(asked: { database: string; numbers: readonly number[] }
   return shown
 }
 
+/** Waits until what the page has begun to read and write there is over. */
+export async function waitForStorage(page: Page, memberId: string): Promise<void> {
+  await page.evaluate(async (name) => {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    // It begins once all that was asked for before is done.
+    const transaction = opened.transaction([...opened.objectStoreNames], 'readwrite')
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    opened.close()
+  }, memberDatabaseName(memberId))
+}
+
 /** Nothing is written to the outbox until what this gives is called: as on a device that is busy with its storage. */
 export async function holdOutbox(page: Page, memberId: string): Promise<() => Promise<void>> {
   await page.evaluate(async (name) => {

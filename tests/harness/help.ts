@@ -19,7 +19,7 @@ export async function openPost({ phone: { page } }: Neighbor, title: string): Pr
   await articleOn(page).waitFor()
 }
 
-export function articleOn(page: Page): Locator {
+function articleOn(page: Page): Locator {
   return page.getByRole('article')
 }
 

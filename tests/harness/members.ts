@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { TestServer } from './server.ts'
 
-export interface MemberColumns {
+interface MemberColumns {
   zip_code?: string | null
   location?: string | null
   latitude?: number | null

@@ -108,7 +108,7 @@ export interface Caller {
   post: (given: Partial<NewPost>) => Promise<ApiAnswer>
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   status: number
   // What an answer looks like is each test's to say.
   body: unknown
@@ -167,7 +167,7 @@ export async function logInUnseen(phone: Phone, origin: string, { email, passwor
   if (!answer.ok()) throw new Error(`log-in: ${answer.status()} ${await answer.text()}`)
 }
 
-export function examplePost(): Pick<NewPost, 'type' | 'title' | 'description' | 'dateNeeded'> {
+function examplePost(): Pick<NewPost, 'type' | 'title' | 'description' | 'dateNeeded'> {
   return {
     type: 'offer',
     title: 'A ladder to lend',

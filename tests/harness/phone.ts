@@ -45,7 +45,7 @@ export async function openPersistentPhone(given: PersistentPhoneOptions): Promis
 }
 
 /** Of our own address, so that the browser keeps the page's process: a new one takes as long as the app's start. */
-export const noApp = '/icon.svg'
+const noApp = '/icon.svg'
 
 const open = new Set<Phone>()
 

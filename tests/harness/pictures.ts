@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 
-export interface DrawnPicture {
+interface DrawnPicture {
   width: number
   height: number
   /** Grain like that of a camera at night: nothing that is drawn smoothly is as large. */

@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import BetterSqlite3 from 'better-sqlite3'
 import type { TestServer } from './server.ts'
 
-export interface PlaceColumns {
+interface PlaceColumns {
   id?: string
   name?: string
   tagline?: string | null

@@ -1,7 +1,7 @@
 /** What tests of coming back do to the history, and what a screen showed from one change to the next. */
 import type { Page } from 'playwright-core'
 
-export interface SeenScreen {
+interface SeenScreen {
   path: string
   text: string
 }

@@ -6,7 +6,7 @@ const shownMsMax = 20_000
 /** Playwright waits without an end for what it asked of a page in the moment that was left. */
 const lookMsMax = 3000
 
-export interface SeenToast {
+interface SeenToast {
   title: string
   description?: string
   destructive?: boolean

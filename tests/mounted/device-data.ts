@@ -6,10 +6,10 @@ import type { KeptPhoto } from '../../apps/web/src/storage/database.ts'
 import type { NewEntry } from '../../apps/web/src/sync/outbox.ts'
 
 /** Rows besides the member's own one, by table. */
-export type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>[] }
+type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>[] }
 
 /** A photo of the member's own that lies on the device. */
-export interface DevicePhoto {
+interface DevicePhoto {
   photo: KeptPhoto
   base64: string
 }

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { defineNetworkFixture } from '@msw/playwright'
 import type { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import { tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { BrowserContext, BrowserContextOptions, Route } from 'playwright-core'
@@ -72,6 +73,7 @@ export class MountedPhone extends Phone {
   /** What React and the browser warned of. */
   complaints: string[] = []
   readonly #folder: string
+  #member: Member | null = null
   /** What runs in a page before the app does. */
   #prelude: string | null = null
 
@@ -96,6 +98,7 @@ export class MountedPhone extends Phone {
     { server, pictures, uploads, roundsAfter, roundRefusal, ...data }: Mounting = {},
   ): Promise<void> {
     checkRows(data)
+    this.#member = data.member ?? null
     const clientId = createId()
     this.server.begin({
       answers: server ?? null,
@@ -110,6 +113,12 @@ export class MountedPhone extends Phone {
       path,
       { ...data, clientId },
     ] as const)
+  }
+
+  /** Whose device it is, as the last mounting had it. */
+  get member(): Member {
+    if (!this.#member) throw new Error('Nobody is signed in on this phone')
+    return this.#member
   }
 
   override async offline(isOffline: boolean): Promise<void> {

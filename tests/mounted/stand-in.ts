@@ -137,6 +137,11 @@ export class StandIn {
     this.#rows.push(...rows.map((row) => ({ ...row, seq: 1 })))
   }
 
+  /** Of the posts that rounds brought, in their order. */
+  titlesSent(): unknown[] {
+    return this.sent.map(({ args }) => (args as { title?: string }).title)
+  }
+
   /** What can be called at an address, for msw; what is called without being declared is not answered. */
   handlersAt(origin: string): HttpHandler[] {
     const ofOperations = Object.values(operations)

@@ -43,7 +43,7 @@ const helps = {
   },
   stale: { title: 'The porch lamp flickers', status: 'matched' },
 } satisfies Record<string, HelpState>
-export type HelpName = keyof typeof helps
+type HelpName = keyof typeof helps
 
 /** With what the helper wrote about it, and what each said of the other in the end. */
 export async function openAsAuthor(phone: MountedPhone, name: HelpName, isRated = false): Promise<void> {

@@ -21,7 +21,7 @@ import { type Fault, openPhone, type Phone } from './phone.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Community, firstNames, openCommunity } from './server.ts'
 
-export interface Life {
+interface Life {
   /** What is wrong at the end; empty = all is well. */
   faults: string[]
   /** How often each thing happened, so that a test can see that it happened at all. */

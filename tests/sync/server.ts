@@ -15,7 +15,7 @@ import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 const files = ['porchlight.sqlite', 'porchlight.sqlite-wal']
 
 export const firstNames = ['Rosa', 'Maya', 'Omar'] as const
-export type FirstName = (typeof firstNames)[number]
+type FirstName = (typeof firstNames)[number]
 /** Enough to post with, few enough to run out. */
 export const creditsAtStart = 12
 

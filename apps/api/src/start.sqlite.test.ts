@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepCompiled } from '../../../scripts/paths.mjs'
 import { type HeldFolder, holdDataFolder } from './database/data-folder.ts'
 import { newestVersion } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
-import { compiledCode } from './testing/compiled-code.factory.ts'
 import { bytesIn, killedFolder } from './testing/killed-folder.factory.ts'
 
 const folders: string[] = []
@@ -33,7 +33,7 @@ function change(folder: string, statement: string): string {
 
 async function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...compiledCode, ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...keepCompiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Nothing of this may ever be on: the test would wait for it to end.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { compiledCode } from '../testing/compiled-code.factory.ts'
+import { keepCompiled } from '../../../../scripts/paths.mjs'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 import { commands } from './commands.ts'
@@ -104,7 +104,7 @@ test('settings that cannot be used are all named', async () => {
 test('the process itself: what it says, and its exit codes', async () => {
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
-      env: { ...process.env, ...compiledCode, ...nowhere },
+      env: { ...process.env, ...keepCompiled, ...nowhere },
     })
   const [helped, misused, failed] = await Promise.allSettled([run('help'), run('backup', 'x'), run('backup')])
   expect(helped).toMatchObject({ value: { stdout: expect.stringContaining('backup'), stderr: '' } })
@@ -116,7 +116,7 @@ test('the process itself: what it says, and its exit codes', async () => {
 
 test('whoever reads only the first lines leaves the command to its end', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'help'], {
-    env: { ...process.env, ...compiledCode, ...nowhere },
+    env: { ...process.env, ...keepCompiled, ...nowhere },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.destroy()

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { DescribedAnswer } from './answers.ts'
 import type { OpenapiDocument } from './document.ts'
 
-export interface GivenAnswer {
+interface GivenAnswer {
   method: string
   /** As it is registered: '/api/posts/:id'. */
   route: string

@@ -50,7 +50,7 @@ export interface ReceivedAnswer {
 }
 
 /** Whose it was, the call as it is named in the matrix, and the answer to the letter. */
-export interface RecordedAnswer extends ReceivedAnswer {
+interface RecordedAnswer extends ReceivedAnswer {
   by: Role
   call: string
 }

@@ -21,7 +21,7 @@ interface Shape {
 }
 
 /** A value with every declared field. A shape nobody has thought of throws. */
-export function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): unknown {
+function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): unknown {
   if (schema === idSchema) return createId()
   if (schema === sha256Schema) return 'b1'.repeat(32)
   if (schema === isoTimeSchema) return toIso(1_800_000_000_000)

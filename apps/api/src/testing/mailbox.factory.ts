@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface FoundMail {
+interface FoundMail {
   path: string
   headers: Record<string, string>
   text: string

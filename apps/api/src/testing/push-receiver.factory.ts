@@ -7,7 +7,7 @@ import { HttpResponse } from 'msw'
 import { contentKeys } from '../providers/push/encrypt-payload.ts'
 import { answerCallsTo } from './third-party.factory.ts'
 
-export interface ReceivedPush {
+interface ReceivedPush {
   /** What the browser is given. */
   text: string
   json: <Shape>() => Shape

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compiledCode } from './compiled-code.factory.ts'
+import { keepCompiled } from '../../../../scripts/paths.mjs'
 
 /** What no log may say. */
 export const secretOfTheFault = 'sentinel-of-the-process'
@@ -34,7 +34,7 @@ export async function startServerProcess(environment: Record<string, string> = {
     process.execPath,
     [`--import=${faults}`, fileURLToPath(new URL('../server.ts', import.meta.url))],
     {
-      env: { TZ: 'UTC', PORT: '0', DATA_DIR: dataDir, ...compiledCode, ...environment },
+      env: { TZ: 'UTC', PORT: '0', DATA_DIR: dataDir, ...keepCompiled, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

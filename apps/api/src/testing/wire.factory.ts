@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { TestApp, TestMember } from './app.factory.ts'
 
-export interface WireAnswer {
+interface WireAnswer {
   status: number
   headers: IncomingMessage['headers']
   /** All that came down the line: status, headers and body. */
@@ -51,14 +51,14 @@ export async function callOverWire(
   }
 }
 
-export interface WireCall {
+interface WireCall {
   method?: string
   path?: string
   body?: string | Buffer
   headers?: Record<string, string>
 }
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number
   headers: Record<string, string>
   body: string

@@ -78,9 +78,11 @@ export function outcomeMessage(
 }
 
 function refusedMessage(entry: OutboxEntry, operations: typeof queuedOperations): OutcomeMessage {
-  const { name, message } = entry
+  const { name } = entry
+  // A refusal for which the server had no words is kept with an empty text.
+  const message = entry.message || undefined
   const operation = toldOperation(operations, name)
-  if (operation) return operation.refused(message || undefined, argsNow(entry))
+  if (operation) return operation.refused(message, argsNow(entry))
   // Of whatever only a newer app knows, the server's own words say enough.
   return { ...appTexts.refused, ...(message === undefined ? {} : { description: message }) }
 }
@@ -94,7 +96,8 @@ function sentMessages(
   const sent = entries.filter(({ state }) => state === 'sent')
   return Object.keys(operations).flatMap((name) => {
     const those = sent.filter((entry) => entry.name === name)
-    return (those.length > 0 && toldOperation(operations, name)?.sent?.(those, rowOf)) || []
+    if (those.length === 0) return []
+    return toldOperation(operations, name)?.sent?.(those, rowOf) ?? []
   })
 }
 

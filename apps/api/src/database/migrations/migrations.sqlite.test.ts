@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
-import { compiledCode } from '../../testing/compiled-code.factory.ts'
+import { keepCompiled } from '../../../../../scripts/paths.mjs'
 import { migrate, newestVersion } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 import { openSqlite, sqliteFileIn } from '../sqlite.ts'
@@ -77,7 +77,7 @@ async function migrateUntilKilled(statement: RegExp): Promise<void> {
        }
        await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, now: () => 0 })`,
     ],
-    { env: { ...process.env, ...compiledCode }, stdio: 'inherit' },
+    { env: { ...process.env, ...keepCompiled }, stdio: 'inherit' },
   )
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepCompiled } from '../../../../../scripts/paths.mjs'
 import { openDatabase } from '../../database/open.ts'
 import { sqliteFileIn } from '../../database/sqlite.ts'
 import { damageIn, readingFrom } from '../../database/sqlite-file.ts'
-import { compiledCode } from '../../testing/compiled-code.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
 const kills = Number(process.env.KILLS ?? 20)
@@ -28,7 +28,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 async function moveUntilKilled(prefix: string, afterMs: number): Promise<string[]> {
   const file = fileURLToPath(new URL('transfers-until-killed.factory.ts', import.meta.url))
   const child = spawn(process.execPath, [file, dataDir, prefix], {
-    env: { ...process.env, ...compiledCode },
+    env: { ...process.env, ...keepCompiled },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

@@ -65,7 +65,7 @@ export async function sentPhoto(sender: Sender, seed = 1): Promise<string> {
   return hashOf(bytes)
 }
 
-export interface FetchedPhoto {
+interface FetchedPhoto {
   status: number
   headers: Record<string, unknown>
   bytes: Buffer

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 
-export type Step = 'start' | 'complete' | 'release' | 'dispute'
+type Step = 'start' | 'complete' | 'release' | 'dispute'
 
 export const accept = (by: TestMember, id: string, helper: { id: string }) =>
   by.call('POST', `/api/posts/${id}/accept`, { body: { helperId: helper.id } })
@@ -36,7 +36,7 @@ export async function completed(author: TestMember, helper: TestMember, body: ob
   return id
 }
 
-export type HelpAnswer = AnswerNamed<'help.accept'>
+type HelpAnswer = AnswerNamed<'help.accept'>
 
 export function done(answer: TestAnswer): HelpAnswer {
   expect(answer.status, answer.text).toBe(200)

@@ -73,7 +73,7 @@ export async function openTown() {
     },
   }
 }
-export type Town = Awaited<ReturnType<typeof openTown>>
+type Town = Awaited<ReturnType<typeof openTown>>
 
 class Crash extends Error {
   override name = 'Crash'

@@ -38,7 +38,7 @@ export function prepareHelp(status: Status): TriedCall<unknown>['prepareExample'
 const aMessage = { seq: 1, content: 'Gladly', deletedAt: null, hiddenAt: null } as const
 
 /** As if they had begun a conversation, and the other had answered. */
-export async function converse(porch: TestApp, one: string, other: string): Promise<void> {
+async function converse(porch: TestApp, one: string, other: string): Promise<void> {
   const [memberA, memberB] = memberIdsOf(one, other)
   await porch.app.database.transact(async ({ database, now }) => {
     const given = { openedBy: one, lastSeq: 1, lastMessageAt: now, createdAt: now }

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { connect, isOpen, listening } from '../../realtime/dial.factory.ts'
 import type { TestMember } from '../../testing/app.factory.ts'
 
-export interface Chat {
+interface Chat {
   socket: WebSocket
   say: (frame: object) => void
   /** All that was said to it but pokes. */
@@ -15,7 +15,7 @@ export interface Chat {
   done: () => Promise<boolean>
 }
 
-export interface Said {
+interface Said {
   type: string
   id?: string
   code?: string

@@ -7,7 +7,7 @@ const graceMs = 7 * dayMs
 /** Months are not of one length: near an end both answers are right. */
 const blurMs = 4 * dayMs
 
-export interface Truth {
+interface Truth {
   /** Those that somebody wants back, or got back by a dispute. */
   contested: ReadonlySet<string>
 }

@@ -1,7 +1,7 @@
 /** A PayPal for tests: at its own address, but within this process. It speaks the REST calls and the webhooks of subscriptions, and can be made to go wrong. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Billing, paidThrough } from '@porchlight/contracts/plans/plans.rules'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { toIso } from '@porchlight/contracts/values/time'
 import { HttpResponse, type JsonBodyType } from 'msw'
 import { answerCallsTo } from '../../testing/third-party.factory.ts'
 
@@ -68,11 +68,7 @@ export interface PaypalServer {
   stop: () => void
 }
 
-export type DisputeOutcome =
-  | 'RESOLVED_BUYER_FAVOUR'
-  | 'RESOLVED_SELLER_FAVOUR'
-  | 'RESOLVED_WITH_PAYOUT'
-  | 'ACCEPTED'
+type DisputeOutcome = 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_WITH_PAYOUT' | 'ACCEPTED'
 
 const origin = 'https://api-m.paypal.com'
 const clientId = 'porch-client'
@@ -332,9 +328,6 @@ export function startPaypal(now: () => number): PaypalServer {
     return answerJson(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
   }
 }
-
-/** So long PayPal tries to tell an event. */
-export const toldForMs = 3 * dayMs
 
 function sign(id: string, time: string, body: string): string {
   return createHmac('sha256', signingKey).update(`${id}|${time}|${webhookId}|${body}`).digest('base64')

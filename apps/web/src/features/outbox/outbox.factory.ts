@@ -1,15 +1,6 @@
 /** The outbox as its tests look at it. */
 import type { Locator, Page } from 'playwright-core'
 
-/** By the link in the head, which counts what waits. */
-export async function toOutbox(page: Page): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Outbox, / })
-    .click()
-  await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
-}
-
 export function group(page: Page, name: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${name}`) })
 }

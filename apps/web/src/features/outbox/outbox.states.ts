@@ -1,5 +1,4 @@
 /** The outbox: what waits, goes out, and arrived; what came back is shown beside home's. */
-import type { Page } from 'playwright-core'
 import { makeNewer } from '../../../../../tests/harness/newer-data.ts'
 import { writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast } from '../../../../../tests/harness/toasts.ts'
@@ -15,6 +14,7 @@ import { outboxTexts } from '../../locales/en/outbox.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
+import { group } from './outbox.factory.ts'
 
 const rounds = '**/api/sync'
 
@@ -126,8 +126,4 @@ export async function showWaiting(phone: MountedPhone): Promise<void> {
   await closeToast(page)
   await goToOutbox(page)
   await group(page, outboxTexts.groups.waiting).waitFor()
-}
-
-function group(page: Page, name: string) {
-  return page.getByRole('region', { name: new RegExp(`^${name}`) })
 }

@@ -9,9 +9,10 @@ import { tapTwice } from '../../../../../tests/harness/taps.ts'
 import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
 import { zoneWhereItIs } from '../../../../../tests/harness/zones.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { goToOutbox } from '../../../../../tests/screens/navigation.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aPost, offering } from '../posts/posts.factory.ts'
-import { entry, group, titlesIn, toOutbox } from './outbox.factory.ts'
+import { entry, group, titlesIn } from './outbox.factory.ts'
 
 let phone: MountedPhone
 let page: Page
@@ -116,7 +117,7 @@ describe('what waits', () => {
     expect(await page.getByRole('heading', { name: 'Soup on Sunday' }).count()).toBe(0)
     expect(phone.server.sent).toEqual([])
     await phone.offline(false)
-    await expect.poll(titlesSent).toEqual(['Soup on Monday'])
+    await expect.poll(() => phone.server.titlesSent()).toEqual(['Soup on Monday'])
     await expect
       .poll(async () => (await outboxOf(page, member.id)).map(({ state }) => state))
       .toEqual(['sent'])
@@ -149,7 +150,7 @@ describe('what waits', () => {
     await group(page, 'Sent in the last 7 days').waitFor()
     await entry(page, 'Soup on Sunday').getByText('Sent', { exact: true }).waitFor()
     await page.getByText('Everything is sent').waitFor()
-    expect(titlesSent()).toEqual(['Soup on Sunday', 'A second pair of hands'])
+    expect(phone.server.titlesSent()).toEqual(['Soup on Sunday', 'A second pair of hands'])
     expect(await page.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0)
     await page.evaluate(() => window.dispatchEvent(new Event('waits no more')))
   })
@@ -170,7 +171,7 @@ it('D9 taking back a post waits like everything else, and can be taken back itse
   await card.getByRole('button', { name: 'Withdraw' }).click()
   await tapTwice(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }))
   await card.waitFor({ state: 'detached' })
-  await toOutbox(page)
+  await goToOutbox(page)
   const taking = 'Taking back “Soup on Monday”'
   await entry(page, taking).waitFor()
   expect(await titlesIn(page, 'Waiting')).toEqual([taking])
@@ -183,7 +184,3 @@ it('D9 taking back a post waits like everything else, and can be taken back itse
   await phone.bring([])
   expect(phone.server.sent).toEqual([])
 })
-
-function titlesSent(): unknown[] {
-  return phone.server.sent.map(({ args }) => (args as { title?: string }).title)
-}

@@ -60,7 +60,7 @@ it('D7 fault 23: the data is hidden and the posts are kept at every address, whi
   phone.server.change({ 'sessions.logIn': member })
   await logInAgain(phone, makePerson())
   await page.getByText('First while away').first().waitFor()
-  await expect.poll(titlesSent).toEqual(['First while away', 'Second while away'])
+  await expect.poll(() => phone.server.titlesSent()).toEqual(['First while away', 'Second while away'])
   await expect
     .poll(async () => (await outboxOf(page, member.id)).map(({ state }) => state))
     .toEqual(['sent', 'sent'])
@@ -89,8 +89,4 @@ it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in,
 async function expectNothingOf(texts: string[]): Promise<void> {
   const words = await wordsOn(page)
   for (const text of texts) expect(words).not.toContain(text)
-}
-
-function titlesSent(): unknown[] {
-  return phone.server.sent.map(({ args }) => (args as { title?: string }).title)
 }

@@ -12,16 +12,13 @@ import { anEntry } from '../credits.factory.ts'
 
 const { gift } = creditTexts
 const words = 'For the ladder, and for the two hands that held it while I was up there.'
-/** Whoever gives in the states that follow one another. */
-let giver = trialMember()
 
 export const giftStates: ScreenState[] = [
   {
     name: 'gift-picker',
     show: async (phone) => {
-      giver = trialMember()
       const page = await openNeighborhood(phone, paths.donations, {
-        member: giver,
+        member: trialMember(),
         creditEntries: [anEntry({ reason: 'welcome', amount: 2 })],
       })
       await openDialogBy(page, creditTexts.give)
@@ -61,10 +58,10 @@ export const giftStates: ScreenState[] = [
       },
       {
         name: 'gift-given',
-        show: async ({ page, server }) => {
+        show: async ({ page, server, member }) => {
           await page.getByRole('button', { name: gift.cancelKeep }).click()
-          const row = { ...giver, credits: giver.credits - 1, risingFlame: 1 }
-          server.bring([{ table: 'members', id: giver.id, row }])
+          const row = { ...member, credits: member.credits - 1, risingFlame: 1 }
+          server.bring([{ table: 'members', id: member.id, row }])
           await page.getByRole('button', { name: gift.give(1) }).click()
           await dialog(page).getByText(gift.flame).waitFor()
           await closeToastBeside(page)
@@ -97,8 +94,9 @@ export const giftStates: ScreenState[] = [
           // As if it had been spent on another device meanwhile.
           phone.server.refusing = { 'credits.gift': new Refused('gift_too_large', { available: 0 }) }
           await phone.offline(false)
+          const { member } = phone
           await phone.bring([
-            { table: 'members', id: giver.id, row: { ...giver, credits: 0, risingFlame: 2 } },
+            { table: 'members', id: member.id, row: { ...member, credits: 0, risingFlame: 2 } },
           ])
           await phone.page
             .getByText(/^You only have 0 credits/)

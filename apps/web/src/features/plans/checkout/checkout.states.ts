@@ -11,8 +11,6 @@ import { rowsOf, testOffer } from '../plans.factory.ts'
 const { checkout, payment } = texts
 const begun = { message: 'Please approve it.', amount: 5.99, currency: 'USD', subscriptionID: 'TEST-1' }
 const offer = { 'plans.offer': testOffer }
-/** Whoever pays in the states that follow one another. */
-let buyer = trialMember()
 
 export const checkoutStates: ScreenState[] = [
   {
@@ -35,9 +33,8 @@ export const checkoutStates: ScreenState[] = [
     name: 'checkout',
     isLong: true,
     show: async (phone) => {
-      buyer = trialMember()
       const page = await openNeighborhood(phone, paths.checkout, {
-        member: buyer,
+        member: trialMember(),
         // No answer to whether it was paid.
         server: { ...offer, 'plans.create': begun, 'plans.payTest': { subscriptionID: 'TEST-1' } },
       })
@@ -80,9 +77,9 @@ export const checkoutStates: ScreenState[] = [
       },
       {
         name: 'checkout-paid',
-        show: async ({ page, server }) => {
+        show: async ({ page, server, member }) => {
           server.change({ 'plans.activate': { message: 'Premium is yours.' } })
-          server.bring([{ table: 'members', id: buyer.id, row: { ...buyer, ...rowsOf.premium(30) } }])
+          server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
           await button(page, payment.unconfirmed.action).click()
           await page.getByRole('heading', { name: checkout.success.title }).waitFor()
           await page.evaluate(stopTimers)
