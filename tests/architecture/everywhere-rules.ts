@@ -42,7 +42,7 @@ export const everywhereRules: Rule[] = [
   {
     title: 'nothing imports a test file',
     allows: ({ to }) => !isTestFile(to),
-    refused: imports('tests/e2e/share.spec.ts', 'tests/e2e/storage.spec.ts'),
-    allowed: imports('tests/e2e/share.spec.ts', 'tests/harness/phone.ts'),
+    refused: imports('tests/e2e/worker.spec.ts', 'tests/e2e/storage.spec.ts'),
+    allowed: imports('tests/e2e/worker.spec.ts', 'tests/harness/phone.ts'),
   },
 ]

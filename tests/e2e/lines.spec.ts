@@ -1,0 +1,330 @@
+/** The line: what the app costs on it, the same on every machine; and lines that lie, on which nothing is believed that our server did not say. */
+import type { Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
+import { postOutboxTexts } from '../../apps/web/src/locales/en/posts.outbox.ts'
+import { postTexts } from '../../apps/web/src/locales/en/posts.ts'
+import { precache } from '../../workbox.config.ts'
+import { cachedPaths, cursorOf, outboxOf, wordsOn } from '../harness/device-data.ts'
+import { type Line, openLine } from '../harness/line.ts'
+import { openPhone } from '../harness/phone.ts'
+import { writePost } from '../harness/posting.ts'
+import { recordRequests } from '../harness/requests.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+import { expectPosted, titlesOf } from '../harness/server-posts.ts'
+import { openRestartableWorld, openWorld, type RestartableWorld, type World } from '../harness/world.ts'
+
+declare global {
+  interface Window {
+    usedOfIntl: string[]
+  }
+}
+
+describe('what the app costs on the line', () => {
+  const kb = 1000
+  /** What the best of this kind of app reaches, and a phone on 2G can wait for. */
+  const budget = {
+    firstVisit: { bytes: 192 * kb, requests: 10, scriptBytes: 140 * kb },
+    installedBytes: 420 * kb,
+    /** A request moves a credit, and the answer brings the line of the statement as well. */
+    post: 1.3 * kb,
+    nothingNew: 450,
+  }
+
+  describe('a first visit', () => {
+    let server: TestServer
+    let line: Line
+
+    beforeAll(async () => {
+      server = await startServer()
+      line = await openLine(server.port)
+    })
+    afterAll(async () => {
+      await line?.close()
+      await server?.stop()
+    })
+
+    it('shows the landing page within its budget, and keeps the whole app within another', async () => {
+      const phone = await openPhone({ origin: line.origin })
+      const asked = requestsOf(phone.page)
+      await phone.visit('/')
+      await phone.page.getByRole('link', { name: landingTexts.email }).waitFor()
+      await phone.page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await phone.installed()
+      await phone.page.waitForLoadState('networkidle')
+
+      const sizes = await Promise.all(
+        asked.map(async (request) => ({ request, bytes: await received(request) })),
+      )
+      const sum = (of: typeof sizes) => of.reduce((total, { bytes }) => total + bytes, 0)
+      const scripts = sizes.filter(({ request }) => request.resourceType() === 'script')
+      const { bytesDown, requests } = line.count()
+      const kept = await cachedPaths(phone.page)
+      report(`first visit: ${sum(sizes)} B in ${sizes.length} requests, ${sum(scripts)} B of them script`)
+      report(
+        `with the worker's installation: ${bytesDown} B in ${requests.length} requests, ${kept.length} kept`,
+      )
+      expect(sum(scripts)).toBeGreaterThan(50 * kb)
+      expect(sum(scripts)).toBeLessThanOrEqual(budget.firstVisit.scriptBytes)
+      expect(sum(sizes)).toBeLessThanOrEqual(budget.firstVisit.bytes)
+      expect(sizes.length).toBeLessThanOrEqual(budget.firstVisit.requests)
+      expect(bytesDown).toBeGreaterThan(sum(sizes))
+      expect(bytesDown).toBeLessThanOrEqual(budget.installedBytes)
+      expect(kept.length).toBeLessThanOrEqual(precache.entriesMax)
+      await phone.discard()
+    })
+  })
+
+  describe('whoever comes back', () => {
+    let world: World
+
+    beforeAll(async () => {
+      world = await openWorld()
+    })
+    afterAll(() => world?.close())
+
+    it('W2 asks once whether there is something new, and is told so in a few hundred bytes', async () => {
+      const { phone } = world
+      await phone.reopen()
+      const rounds = recordRequests(phone.page, '/api/sync')
+      const opened = phone.page.waitForEvent('websocket')
+      await phone.visit('/')
+      const said = (await opened).waitForEvent('framesent')
+      await phone.page.getByText(homeTexts.credits(2)).waitFor()
+      await said
+      // A poke that were to come would be here by now, and its round after it.
+      await phone.page.waitForTimeout(1000)
+      const bytes = await onlyExchange(rounds, 'nothing new')
+      expect(bytes).toBeGreaterThan(100)
+      expect(bytes).toBeLessThanOrEqual(budget.nothingNew)
+    })
+
+    it('posts in one small request', async () => {
+      const { phone, caller } = world
+      const rounds = recordRequests(phone.page, '/api/sync')
+      await writePost(phone.page, {
+        title: 'Pharmacy pickup on Sunset',
+        description: 'A small bag, already paid for. Any time before six is fine, and there is tea.',
+      })
+      await expectPosted(caller, ['Pharmacy pickup on Sunset'])
+      await expect.poll(() => phone.page.getByText(homeTexts.states.waiting).count()).toBe(0)
+      // So would another round, such as one that the worker asked for.
+      await phone.page.waitForTimeout(1000)
+      const bytes = await onlyExchange(rounds, 'one post')
+      expect(bytes).toBeGreaterThan(300)
+      expect(bytes).toBeLessThanOrEqual(budget.post)
+    })
+
+    it('starts without Intl, which takes longer than all else that is read then', async () => {
+      const { phone, neighbor } = world
+      await neighbor.post({ title: 'A ladder to lend' })
+      await phone.context.addInitScript(recordIntl)
+      await phone.reopen()
+      await phone.visit('/')
+      await phone.page.getByText('A ladder to lend').first().waitFor()
+      expect(await phone.page.evaluate(() => window.usedOfIntl)).toEqual([])
+      expect(await phone.page.evaluate(() => new Intl.NumberFormat() && window.usedOfIntl)).toEqual([
+        'NumberFormat',
+      ])
+    })
+  })
+
+  function recordIntl(): void {
+    const used: string[] = []
+    window.usedOfIntl = used
+    const all = Intl as unknown as Record<string, new () => object>
+    for (const name of Object.getOwnPropertyNames(Intl)) {
+      const Made = all[name]
+      if (typeof Made !== 'function' || !/^[A-Z]/.test(name)) continue
+      const note = () => used.push(name)
+      all[name] = new Proxy(Made, {
+        construct: (...given) => note() && Reflect.construct(...given),
+        apply: (...given) => note() && Reflect.apply(...given),
+      })
+    }
+  }
+
+  /** Of the page itself: what its worker asks for is the worker's. */
+  function requestsOf(page: Page): Request[] {
+    const asked: Request[] = []
+    page.on('request', (request) => asked.push(request))
+    return asked
+  }
+
+  async function received(request: Request): Promise<number> {
+    const { responseBodySize, responseHeadersSize } = await request.sizes()
+    return responseBodySize + responseHeadersSize
+  }
+
+  /** Bytes of the request's body and the whole answer: what the browser adds by itself is not the app's. */
+  async function onlyExchange(rounds: Request[], what: string): Promise<number> {
+    expect(rounds).toHaveLength(1)
+    const [round] = rounds as [Request]
+    const { requestBodySize } = await round.sizes()
+    const bytes = requestBodySize + (await received(round))
+    report(`${what}: ${bytes} B in one request`)
+    return bytes
+  }
+
+  /** The figures are worth knowing also when they are good enough. */
+  function report(text: string): void {
+    process.stdout.write(`${text}\n`)
+  }
+})
+
+describe('a line that lies', () => {
+  const syncRequest = 'POST /api/sync'
+  /** sync.md D5, and what a busy machine needs to show it. */
+  const giveUpMsMax = 20_000 + 2000
+
+  let world: RestartableWorld
+  const posted: string[] = []
+
+  beforeAll(async () => {
+    world = await openRestartableWorld()
+  })
+
+  afterEach(async () => {
+    world.line.pass()
+    await askForRound()
+    await world.phone.page.getByText(/^No signal/).waitFor({ state: 'hidden' })
+    await world.phone.visit('/')
+    world.line.count()
+  })
+
+  afterAll(() => world?.close())
+
+  describe('fault 4: a captive portal answers everything with its own page', () => {
+    it('D6 acknowledges nothing, keeps the post waiting, and sends it once when the portal is gone', async () => {
+      const { phone, line, caller } = world
+      line.portal()
+      await write('Through the station portal')
+      await banner().waitFor()
+      await seesRounds(2)
+      expect(await unsettled()).toEqual([{ state: 'waiting', title: 'Through the station portal' }])
+      const shown = phone.page.getByRole('listitem').filter({ hasText: 'Through the station portal' })
+      await shown.getByText(homeTexts.states.waiting).waitFor()
+
+      await phone.reopen()
+      await phone.visit('/')
+      await phone.page.getByText('Through the station portal').first().waitFor()
+      await banner().waitFor()
+      expect(await titlesOf(caller)).not.toContain('Through the station portal')
+      expect(await unsettled()).toHaveLength(1)
+
+      line.pass()
+      await expectPosted(caller, posted)
+      await expect.poll(unsettled).toEqual([])
+      expect(phone.faults).toEqual([])
+    })
+  })
+
+  describe('fault 6: an answer is cut in its middle', () => {
+    it('D3 D6 applies nothing of it, leaves the cursor, and has everything once the line is whole', async () => {
+      const { phone, line, caller, neighbor } = world
+      const cursor = await cursorOf(phone.page, caller.memberId)
+      line.cut({ bytes: 600, requests: /^POST \/api\/sync/ })
+      for (let index = 1; index <= 8; index += 1) {
+        // Random, so that compression cannot bring the answer below the cut.
+        const description = Array.from({ length: 30 }, () => crypto.randomUUID()).join(' ')
+        await neighbor.post({ title: `Cut post ${index}`, description })
+      }
+      await write('Its answer was cut')
+      await expectPosted(caller, posted)
+      // After many cut ones the next is up to a minute away.
+      await askForRound()
+      await seesRounds(1)
+      await askForRound()
+      await seesRounds(1)
+      expect(await unsettled()).toEqual([{ state: 'waiting', title: 'Its answer was cut' }])
+      expect(await cursorOf(phone.page, caller.memberId)).toEqual(cursor)
+      expect(await wordsOn(phone.page)).not.toContain('Cut post')
+
+      line.pass()
+      await askForRound()
+      await phone.page.getByText('Cut post 8').first().waitFor()
+      await expect.poll(unsettled).toEqual([])
+      await expectPosted(caller, posted)
+      expect(phone.faults).toEqual([])
+    })
+  })
+
+  describe('fault 3: the line accepts and never answers', () => {
+    it('D5 leaves the screens free, gives the round up within 20 s, and sends once later', async () => {
+      const { phone, line, caller } = world
+      const { page } = phone
+      line.stall()
+      await write('Into the void')
+      await seesRounds(1)
+      const startedAt = Date.now()
+
+      // All of it while the round hangs.
+      await write('Another one meanwhile')
+      await page.getByRole('link', { name: homeTexts.seeBoard }).click()
+      await page.getByRole('heading', { name: postTexts.board.title }).waitFor()
+      await page.getByRole('link', { name: /^Outbox, 2 waiting/ }).click()
+      await page.getByText('Another one meanwhile').first().waitFor()
+      expect(Date.now() - startedAt).toBeLessThan(10_000)
+
+      await banner(2).waitFor({ timeout: 30_000 })
+      expect(Date.now() - startedAt).toBeLessThan(giveUpMsMax)
+      expect(await titlesOf(caller)).not.toContain('Into the void')
+
+      line.pass()
+      await askForRound()
+      await expectPosted(caller, posted)
+      await expect.poll(unsettled).toEqual([])
+      expect(phone.faults).toEqual([])
+    })
+  })
+
+  describe('fault 2: the server goes down while the browser believes it is online', () => {
+    it('D5 says so, keeps the post, and sends it once when the server is back', async () => {
+      const { phone, server, caller } = world
+      await server.kill()
+      await write('Posted to nobody')
+      await banner().waitFor()
+      expect(await phone.page.evaluate(() => navigator.onLine)).toBe(true)
+      expect(await unsettled()).toEqual([{ state: 'waiting', title: 'Posted to nobody' }])
+      await server.restart()
+      await expectPosted(caller, posted)
+      await expect.poll(unsettled).toEqual([])
+    })
+  })
+
+  async function write(title: string): Promise<void> {
+    await writePost(world.phone.page, { type: 'offer', title })
+    posted.push(title)
+  }
+
+  async function unsettled(): Promise<{ state: string; title: string }[]> {
+    const entries = await outboxOf(world.phone.page, world.caller.memberId)
+    return entries
+      .filter(({ state }) => state !== 'sent')
+      .map(({ state, args }) => ({ state, title: (args as { title: string }).title }))
+  }
+
+  /** So many rounds were asked for from here on. */
+  async function seesRounds(count: number): Promise<void> {
+    world.line.count()
+    let seen = 0
+    await expect
+      .poll(
+        () => {
+          seen += world.line.count().requests.filter((each) => each.startsWith(syncRequest)).length
+          return seen
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      .toBeGreaterThanOrEqual(count)
+  }
+
+  async function askForRound(): Promise<void> {
+    await world.phone.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+
+  function banner(waiting = 1) {
+    return world.phone.page.getByText(postOutboxTexts.waiting(waiting))
+  }
+})
