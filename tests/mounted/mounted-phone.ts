@@ -155,12 +155,11 @@ export class MountedPhone extends Phone {
   /** With the files of the page itself. */
   #answer(route: Route): Promise<void> {
     const { pathname } = new URL(route.request().url())
-    const file = join(this.#folder, pathname)
-    const found = extname(pathname) === '' ? join(this.#folder, 'index.html') : file
-    if (!existsSync(found)) return route.abort()
+    const file = join(this.#folder, extname(pathname) === '' ? 'index.html' : pathname)
+    if (!existsSync(file)) return route.abort()
     return route.fulfill({
-      body: this.#prelude === null ? readFileSync(found) : this.#withPrelude(found),
-      contentType: contentTypes[extname(found)] ?? 'text/plain',
+      body: this.#prelude === null ? readFileSync(file) : this.#withPrelude(file),
+      contentType: contentTypes[extname(file)] ?? 'text/plain',
     })
   }
 

@@ -26,11 +26,11 @@ import { answerJson, handlerOf, noSignal, readBody, refuse } from './http-forms.
 
 /** What is not named here is as if nobody had answered. */
 export type StandInAnswers = {
-  [Name in OnlineName]?: Given<Name> | Refused | (() => Promise<Given<Name> | Refused>)
+  [Name in OnlineName]?: AnswerInput<Name> | Refused | (() => Promise<AnswerInput<Name> | Refused>)
 }
 
 /** As it crosses: what the contracts have a default for may be left out. */
-type Given<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['answer']>
+type AnswerInput<Name extends OnlineName> = v.InferInput<(typeof operations)[Name]['answer']>
 
 /** A part of a photo that arrived: where it begins and ends, of how much. It begins nowhere where it only asks. */
 interface SentPart {
@@ -53,7 +53,7 @@ export interface Beginning {
   roundRefusal?: Refused | undefined
 }
 
-interface Asked {
+interface Call {
   name: OnlineName
   body: unknown
 }
@@ -64,7 +64,7 @@ export class StandIn {
   /** What an answer had that no server would give, until a test looks. */
   readonly faults: string[] = []
   /** The calls since the app was mounted. */
-  asked: Asked[] = []
+  asked: Call[] = []
   /** The operations of the rounds that were answered since then; one that was refused as a whole did nothing. */
   sent: SentOperation[] = []
   /** The paths of the pictures that were fetched, and the parts of photos that were sent, since then. */
@@ -149,7 +149,7 @@ export class StandIn {
       .map(({ name, method, path }) =>
         http[handlerOf[method]](
           `${origin}${path}`,
-          this.#keepFaults((given) => this.#call(name, given)),
+          this.#keepFaults((call) => this.#call(name, call)),
         ),
       )
     return [
@@ -177,9 +177,9 @@ export class StandIn {
 
   /** What is wrong with an answer is kept for the test in which it happened; the app finds no line. */
   #keepFaults(answer: HttpResponseResolver): HttpResponseResolver {
-    return async (given) => {
+    return async (call) => {
       try {
-        return await answer(given)
+        return await answer(call)
       } catch (error) {
         this.faults.push(String(error))
         return noSignal()
@@ -194,9 +194,9 @@ export class StandIn {
     const body = await readBody(request)
     this.asked.push({ name, body })
     checkArgs(name, { ...(body ?? {}), ...Object.fromEntries(new URL(request.url).searchParams), ...params })
-    const given = this.isCutOff ? undefined : this.#answers?.[name]
-    if (given === undefined) return noSignal()
-    const answer = typeof given === 'function' ? await this.#unlessLeft<unknown>(given()) : given
+    const source = this.isCutOff ? undefined : this.#answers?.[name]
+    if (source === undefined) return noSignal()
+    const answer = typeof source === 'function' ? await this.#unlessLeft<unknown>(source()) : source
     if (answer === undefined) return noSignal()
     if (!(answer instanceof Refused)) return answerJson(v.parse(operations[name].answer, answer))
     checkRefusal(answer, operations[name])

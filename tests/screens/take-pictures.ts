@@ -39,13 +39,13 @@ if (failed.length > 0) process.exitCode = 1
 
 /** What is shown without a server. */
 async function pictureStates(): Promise<void> {
-  const wanted = states.filter((state) => namesOf(state).some(isWanted))
-  if (wanted.length === 0) return
+  const chosenStates = states.filter((state) => namesOf(state).some(isWanted))
+  if (chosenStates.length === 0) return
   process.env.TMPDIR = makeThrowawayFolder()
   await drawPictures()
   const phone = await openMountedPhone({ timeZone, sharpness, folder: await buildMountedPage() })
   try {
-    for (const state of wanted) {
+    for (const state of chosenStates) {
       await attempt(state.name, async () => {
         for await (const shown of showStates(phone, state)) if (isWanted(shown.name)) await picture(shown)
       })
@@ -59,11 +59,11 @@ async function pictureStates(): Promise<void> {
 
 /** What a server, a worker or a start of the app has part in. */
 async function pictureScreens(): Promise<void> {
-  const wanted = screens.filter((screen) => namesOf(screen).some(isWanted))
-  if (wanted.length === 0) return
+  const chosenScreens = screens.filter((screen) => namesOf(screen).some(isWanted))
+  if (chosenScreens.length === 0) return
   const stages = await openStages({ sharpness, isLivedIn: true })
   try {
-    for (const screen of wanted) {
+    for (const screen of chosenScreens) {
       await attempt(screen.name, async () => {
         for await (const shown of stages.show(screen)) if (isWanted(shown.name)) await picture(shown)
       })
@@ -84,11 +84,11 @@ async function attempt(name: string, act: () => Promise<void>): Promise<void> {
 
 /** The faces and scenes that the neighborhood's rows name. */
 async function drawPictures(): Promise<void> {
-  const drawn = mkdtempSync(join(tmpdir(), 'pictures-'))
+  const folderOfDrawings = mkdtempSync(join(tmpdir(), 'pictures-'))
   const script = join(root, 'apps', 'api', 'src', 'demo', 'draw-pictures.ts')
-  const { ok, output } = await run(projectNode, [script, drawn], { quiet: true })
+  const { ok, output } = await run(projectNode, [script, folderOfDrawings], { quiet: true })
   if (!ok) throw new Error(`The pictures could not be drawn:\n${output}`)
-  usePictures((name) => readFileSync(join(drawn, `${name}.jpg`)))
+  usePictures((name) => readFileSync(join(folderOfDrawings, `${name}.jpg`)))
 }
 
 function isWanted(name: string): boolean {
