@@ -1,5 +1,5 @@
 /** The cards of the chosen category: the first of them, and more on asking. */
-import { memo, startTransition } from 'react'
+import { memo, startTransition, useCallback } from 'react'
 import { postTexts } from '../../../locales/en/posts.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import type { LocalForms } from '../../../sync/about-community.ts'
@@ -17,8 +17,9 @@ const pageSize = 8
 
 interface BoardCardsProps {
   items: readonly PostItem[]
-  /** Which look at the board this is; another one begins with its first cards again. */
-  view: string
+  /** So many pages of them. */
+  pages: number
+  onMore: () => void
   /** Epoch ms, for the cards' ages. */
   now: number
   forms: LocalForms
@@ -26,12 +27,32 @@ interface BoardCardsProps {
   onDiscard: (asked: DiscardedEntry) => void
 }
 
-export const BoardCards = memo(function BoardCards({ items, view, now, forms, ...taps }: BoardCardsProps) {
+/**
+ * How many pages of cards are shown, and the way to one more. It belongs to the screen: a look without any card is one, too.
+ *
+ * @param view which look at the board this is
+ */
+export function useBoardPages(view: string): Pick<BoardCardsProps, 'pages' | 'onMore'> {
   const [shown, setShown] = useEntryState('board', { view, pages: 1 })
   // Another look begins anew, and so does this one when it is come back to.
   if (shown.view !== view) setShown({ view, pages: 1 })
-  const { list, asked } = useFocusOnMore<HTMLDivElement>('article')
   const pages = shown.view === view ? shown.pages : 1
+  const onMore = useCallback(
+    () => startTransition(() => setShown({ view, pages: pages + 1 })),
+    [view, pages, setShown],
+  )
+  return { pages, onMore }
+}
+
+export const BoardCards = memo(function BoardCards({
+  items,
+  pages,
+  onMore,
+  now,
+  forms,
+  ...taps
+}: BoardCardsProps) {
+  const { list, asked } = useFocusOnMore<HTMLDivElement>('article')
   return (
     <>
       <div className={styles.pages} ref={list}>
@@ -54,7 +75,7 @@ export const BoardCards = memo(function BoardCards({ items, view, now, forms, ..
           className={styles.more}
           onClick={() => {
             asked()
-            startTransition(() => setShown({ view, pages: pages + 1 }))
+            onMore()
           }}
         >
           {postTexts.board.more}
@@ -71,7 +92,7 @@ const Page = memo(function Page({
   now,
   forms,
   ...asked
-}: Omit<BoardCardsProps, 'view'> & { start: number }) {
+}: Omit<BoardCardsProps, 'pages' | 'onMore'> & { start: number }) {
   return (
     <div className={styles.cards}>
       {items.slice(start, start + pageSize).map((item) => (

@@ -584,6 +584,7 @@ describe('more than fits', () => {
     expect((await titles()).at(-1)).toBe('Kitchen help 1')
     await more.waitFor({ state: 'detached' })
     await openTab('Other')
+    await expect.poll(() => titles()).toHaveLength(0)
     await openTab('Meal Help & Hospitality')
     await expect.poll(() => titles()).toHaveLength(8)
   })

@@ -23,7 +23,7 @@ import { useBoardPosts } from '../posts.reads.ts'
 import { shortened } from '../shortened.ts'
 import { arrangeBoard, foundElsewhere, helpFilters, inOrder } from './board.ts'
 import { categoryShown, useBoardView } from './board.ui.ts'
-import { BoardCards, BoardLoading } from './board-cards.tsx'
+import { BoardCards, BoardLoading, useBoardPages } from './board-cards.tsx'
 import { CategoryTabs, labelOf, panelId, tabId } from './category-tabs.tsx'
 import styles from './community-help-screen.module.css'
 
@@ -53,6 +53,7 @@ export default function CommunityHelpScreen() {
     [board, filtered, looked, searched],
   )
   const near = useNear(board?.from)
+  const { pages, onMore } = useBoardPages(`${filtered} ${looked} ${near.order} ${searched}`)
   const forms = useLocalForms()
   const ordered = useMemo(
     () => inOrder(shown, near.order, board?.from ?? null),
@@ -131,7 +132,8 @@ export default function CommunityHelpScreen() {
         ) : shown.length > 0 ? (
           <BoardCards
             items={ordered}
-            view={`${filtered} ${looked} ${near.order} ${searched}`}
+            pages={pages}
+            onMore={onMore}
             now={minute}
             forms={forms}
             onEdit={setEditing}
