@@ -36,5 +36,7 @@ declare global {
   interface Window {
     /** Puts the app on the page at a path, as on a device with this data, in place of what was there. */
     mountApp: (path: string, data: DeviceData) => Promise<void>
+    /** Whether the app started on this page by itself, and follows from then on who signs in on the device. */
+    isStarted?: boolean
   }
 }

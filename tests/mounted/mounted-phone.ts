@@ -99,6 +99,8 @@ export class MountedPhone extends Phone {
   ): Promise<void> {
     checkRows(data)
     this.#member = data.member ?? null
+    // It would take the device's data for that of somebody who signs in elsewhere, and begin again in the middle.
+    if (await this.page.evaluate(() => window.isStarted)) await this.visit(emptyPath)
     const clientId = createId()
     this.server.begin({
       answers: server ?? null,

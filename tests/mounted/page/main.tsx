@@ -12,10 +12,12 @@ import { type Session, startSession, useSession } from '../../../apps/web/src/fe
 import { useSigningOut } from '../../../apps/web/src/features/sessions/sessions.ui.ts'
 import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/database.ts'
 import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
+import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
 import { forgetQueries } from '../../../apps/web/src/storage/use-database-query.ts'
 import { useConnection } from '../../../apps/web/src/sync/connection.ts'
 import { createOutbox } from '../../../apps/web/src/sync/outbox.ts'
 import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
+import { forgetEntryStates } from '../../../apps/web/src/ui/use-entry-state.ts'
 import type { DeviceData } from '../device-data.ts'
 import { emptyPath } from '../paths.ts'
 
@@ -33,7 +35,8 @@ window.mountApp = async (path, data) => {
 }
 
 watchForInstall()
-if (location.pathname !== emptyPath) render(startSession())
+window.isStarted = location.pathname !== emptyPath
+if (window.isStarted) render(startSession())
 
 function render(sessionKnown: Promise<void>): void {
   const place = document.createElement('div')
@@ -56,6 +59,7 @@ function unmount(): void {
   localStorage.clear()
   sessionStorage.clear()
   readDataSaverAnew()
+  forgetEntryStates()
 }
 
 async function fill({
@@ -71,6 +75,7 @@ async function fill({
 }: DeviceData) {
   const { settings, answers } = deviceDatabase
   await Promise.all([settings.clear(), answers.clear()])
+  await emptyMemberDatabases()
   if (!member) return
   const lastMember: LastMember = { memberId: member.id, signedIn: true }
   await settings.put({ key: 'lastMember', value: lastMember })
@@ -93,4 +98,17 @@ async function fill({
   const outbox = createOutbox({ database, memberId: member.id, rules: queuedOperations, now: Date.now })
   for (const entry of waiting) await outbox.add(entry)
   database.close()
+}
+
+/** Those of all who were signed in here before: what one test leaves on the device is no part of the next. */
+async function emptyMemberDatabases(): Promise<void> {
+  const prefix = memberDatabaseName('')
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith(prefix)) continue
+    const database = new MemberDatabase(name.slice(prefix.length))
+    await database.transaction('rw', database.tables, () =>
+      Promise.all(database.tables.map((table) => table.clear())),
+    )
+    database.close()
+  }
 }

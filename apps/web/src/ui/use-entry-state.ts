@@ -8,6 +8,11 @@ import { useLocation } from 'react-router-dom'
 const keptMax = 50
 const kept = new Map<string, unknown>()
 
+/** For whoever starts the app again without loading its page anew: no entry of before is one of the next. */
+export function forgetEntryStates(): void {
+  kept.clear()
+}
+
 /** @param name says which state of the screen */
 export function useEntryState<State>(name: string, initial: State): [State, Dispatch<SetStateAction<State>>] {
   const { key } = useLocation()

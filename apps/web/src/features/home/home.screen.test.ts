@@ -412,6 +412,7 @@ describe('community activity', () => {
     await page.reload()
     await page.getByText('Older offer', { exact: true }).waitFor()
     await place.getByText('added a place').waitFor()
+    await phone.offline(false)
   })
 
   it('H-043 “Show more” leads to the first new item', async () => {

@@ -93,7 +93,7 @@ describe('reporting', () => {
     await dialog.getByRole('radio', { name: 'A scam or a lie' }).check()
     await words.fill('Asked for money first.')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await mount('/community-help', { posts: [post] })
+    await phone.visit('/community-help')
     await report.click()
     await expect.poll(() => words.inputValue()).toBe('Asked for money first.')
     expect(await dialog.getByRole('radio', { name: 'A scam or a lie' }).isChecked()).toBe(true)

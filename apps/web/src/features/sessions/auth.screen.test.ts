@@ -128,6 +128,8 @@ describe('by a clock that stands still', () => {
 })
 
 describe('a browser that had a session, on a device that knows nobody', () => {
+  beforeEach(() => phone.mount('/auth'))
+
   it.each(['/', '/auth', '/community-help', '/outbox', '/no-such-page'])(
     'S-002 S-006 %s shows a spinner and nothing else until the current user is read',
     async (path) => {

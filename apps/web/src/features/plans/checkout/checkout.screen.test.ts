@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -287,7 +288,7 @@ describe('with PayPal', () => {
       scripts.push(route.request().url())
       return fake(route)
     })
-    await phone.visit('/plans')
+    await phone.visit(emptyPath)
     const loads: string[] = []
     page.on('load', () => loads.push(page.url()))
     await phone.mount('/checkout?billing=annual', {
