@@ -105,7 +105,7 @@ export function afterMainPhoto(before: ProfilePhotos, photo: Photo | undefined):
   }
 }
 
-/** What they offer rests, and nothing is brought to mind. */
+/** What the member offers rests, and nothing is brought to mind. Others read no more than `answersLater`. */
 export function isAway({ awayUntil }: { awayUntil?: string | undefined }, now: number): boolean {
   return awayUntil !== undefined && Date.parse(awayUntil) > now
 }

@@ -88,8 +88,8 @@ export const personSchema = v.object({
   subscriptionPlan: v.picklist(subscriptionPlans),
   /** Where they live, as coarsely as that; absent of who has not said it. */
   zipCode: v.optional(v.string()),
-  /** What they offer rests until then. */
-  awayUntil: v.optional(isoTimeSchema),
+  /** They are away: what they offer rests. Until when is theirs alone to know. */
+  answersLater: v.optional(v.literal(true)),
 })
 export type Person = v.InferOutput<typeof personSchema>
 

@@ -4,8 +4,9 @@ import { awayMsMax } from '@porchlight/contracts/members/members.rules'
 import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
-import { membersById } from './members.queries.ts'
+import { membersBackBy, membersById } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 
 /** What is past on arrival is over: whoever said it without a signal may be back by now. */
@@ -25,6 +26,21 @@ export async function setAway(
   await database.updateTable('members').set({ awayUntil }).where('id', '=', memberId).execute()
   touch('members', memberId, memberAudience(memberId))
   await touchPerson(transaction, memberId)
+}
+
+/** Each may be a row for neighbors and one for themselves: a page never ends within the number of a piece. */
+const membersAtOnce = 50
+
+/** Who is back by the clock, and told so: their neighbors know that they are away, and not until when. @returns whether there may be more */
+export async function endAway(transaction: Transaction): Promise<boolean> {
+  const { database, now, touch } = transaction
+  const members = await membersBackBy(database, now, membersAtOnce)
+  for (const { id } of members) {
+    await database.updateTable('members').set({ awayUntil: null }).where('id', '=', id).execute()
+    touch('members', id, memberAudience(id))
+    await touchPerson(transaction, id)
+  }
+  return members.length === membersAtOnce
 }
 
 export async function answerWithAway({

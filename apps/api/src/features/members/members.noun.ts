@@ -5,6 +5,7 @@ import type { Noun } from '../../nouns/noun.ts'
 import type { PhotoForms } from '../../nouns/photos.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { endAway } from './away.operations.ts'
 import { countMeetups } from './hosted.operations.ts'
 import { memberOperations } from './members.operations.ts'
 import { memberTexts } from './members.texts.ts'
@@ -38,6 +39,7 @@ export function members({
     jobs: [
       everyMinuteInPieces('saying whose premium began or ended', (piece) => showPremium(plans, piece)),
       everyMinuteInPieces('saying that plans are on or off', (piece) => tellPlans(plans, piece)),
+      everyMinuteInPieces('saying who is back', endAway),
       dailyInPieces('counting the meetups that took place', countMeetups),
     ],
     registerRoutes: async (server, applyCall) => registerPhotosRoute(server, photoForms, applyCall),

@@ -157,6 +157,21 @@ const awayMembers = prepare((database, { time }: { time: number }) =>
   database.selectFrom('members').where('awayUntil', '>', time).select('id'),
 )
 
+/** Who was away until then, or until before. */
+export function membersBackBy(
+  database: Kysely<Tables>,
+  time: number,
+  countMax: number,
+): Promise<{ id: string }[]> {
+  return database
+    .selectFrom('members')
+    .where('awayUntil', '<=', time)
+    .orderBy('id')
+    .limit(countMax)
+    .select('id')
+    .execute()
+}
+
 export async function countOperators(database: Kysely<Tables>): Promise<number> {
   const { operators } = await database
     .selectFrom('members')

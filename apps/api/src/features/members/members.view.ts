@@ -85,7 +85,8 @@ export function personView(row: MemberRow): Person {
     // Neighbours see who is premium; whether someone else is on trial or free is theirs to tell.
     subscriptionPlan: row.isShownPremium === 1 ? 'premium' : 'free',
     ...(row.zipCode === null ? {} : { zipCode: row.zipCode }),
-    ...awayIn(row),
+    // Until when nobody is at home is nobody else's to know. What is past is taken off by the clock, so that it is the same for all.
+    ...(row.awayUntil === null ? {} : { answersLater: true as const }),
   }
 }
 

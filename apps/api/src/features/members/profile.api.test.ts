@@ -2,11 +2,12 @@
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import type { Member, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
@@ -257,14 +258,32 @@ test('28.4 while one is away their offers are in no list, their requests are, an
   const set = (until: unknown) => tara.call('PUT', '/api/profile/away', { body: { awayUntil: until } })
   expect((await set(awayUntil)).json()).toMatchObject({ awayUntil })
   expect(await everywhere()).toEqual([false, false, false, true, true])
-  expect((await page(noor, tara.id)).json()).toMatchObject({ awayUntil })
-  const { rows } = await noor.round({ schema: 8 })
-  expect(rows?.find(({ table, id }) => table === 'people' && id === tara.id)?.row).toMatchObject({
-    awayUntil,
-  })
+  const asPerson = async (viewer: TestMember) => {
+    const { rows } = await viewer.round({ schema: schemaVersion })
+    return rows?.find(({ table, id }) => table === 'people' && id === tara.id)?.row
+  }
+  const asPoster = async (viewer: TestMember) => {
+    await tara.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+    const posts = (await viewer.call('GET', '/api/posts?type=request')).json<PostAnswer[]>()
+    return posts.find(({ user }) => user?.id === tara.id)?.user
+  }
+  // Until when nobody is at home is told to nobody else, by no way out.
+  for (const seen of [
+    (await page(noor, tara.id)).json<object>(),
+    await asPerson(noor),
+    await asPoster(noor),
+  ]) {
+    expect(seen).toMatchObject({ answersLater: true })
+    expect(seen).not.toHaveProperty('awayUntil')
+  }
+  expect((await own(tara)).awayUntil).toBe(awayUntil)
   porch.clock.advance(8 * dayMs)
+  await porch.app.jobs.runAll()
   for (const member of [noor, tara, lena]) await member.logIn()
   expect(await everywhere()).toEqual([true, true, true, true, true])
+  expect((await page(noor, tara.id)).json()).not.toHaveProperty('answersLater')
+  expect(await asPerson(noor)).not.toHaveProperty('answersLater')
+  expect((await own(tara)).awayUntil).toBeUndefined()
 
   await set(toIso(porch.clock.now() + dayMs))
   await set(null)

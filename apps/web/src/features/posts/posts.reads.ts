@@ -6,7 +6,6 @@ import {
   type Position,
   positionOf,
 } from '@porchlight/contracts/location/location.rules'
-import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
 import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/posts/posts.schema'
@@ -95,7 +94,7 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   const meetupIds = upcoming.flatMap(({ id, type }) => (type === 'event' ? [id] : []))
   const [items, rsvps] = await Promise.all([readItems(device, upcoming), readRsvps(database, meetupIds)])
   return items
-    .filter((item) => !isResting(item, time))
+    .filter((item) => !isResting(item))
     .map((item) => {
       const own = rsvps.get(item.post.id)
       return own ? { ...item, own } : item
@@ -144,8 +143,7 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
     device,
     posts.filter((post) => isOpen(post)),
   )
-  const time = device.now()
-  return boosted(items.filter((item) => !isResting(item, time)).sort(byUnsentThenNewest))
+  return boosted(items.filter((item) => !isResting(item)).sort(byUnsentThenNewest))
 }
 
 /** Premium's boosted visibility: within a day of the phone's calendar those of premium members come first. Else as they were. */
@@ -164,8 +162,8 @@ function boosted(items: PostItem[]): PostItem[] {
 }
 
 /** An offer whose author is away; to them it is there. */
-function isResting({ post, person, isOwn }: PostItem, now: number): boolean {
-  return post.type === 'offer' && !isOwn && person !== undefined && isAway(person, now)
+function isResting({ post, person, isOwn }: PostItem): boolean {
+  return post.type === 'offer' && !isOwn && person?.answersLater === true
 }
 
 /** What a neighbor offers now, the newest first; undefined while loading. */

@@ -1,15 +1,11 @@
 /** What a neighbor says of themselves, what they offer, and what their helping has grown to. */
-import { isAway } from '@porchlight/contracts/members/members.rules'
 import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate } from '../../../locales/en/formats.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { postPath } from '../../../paths.ts'
-import { useDevice } from '../../../sync/device-context.ts'
 import { Card } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
-import { useMinute } from '../../../ui/use-minute.ts'
 import { Photo } from '../../files/photo.tsx'
 import { useOffersOf } from '../../posts/posts.reads.ts'
 import { SaidOfThemselves } from '../about-card.tsx'
@@ -61,17 +57,15 @@ export function PersonAbout({ person, profile }: PersonCardProps) {
 }
 
 export function Offers({ person }: { person: Person }) {
-  const { now } = useDevice()
-  const minute = useMinute(now)
   const items = useOffersOf(person.id)
-  const rests = isAway(person, minute)
+  const rests = person.answersLater === true
   return (
     <Card as="section" className={styles.card} aria-labelledby="offers" aria-busy={items === undefined}>
       <h2 className={styles.heading} id="offers">
         {texts.offers(person.firstName)}
       </h2>
       {rests ? (
-        <p className={styles.soft}>{texts.resting(formatDate(Date.parse(person.awayUntil ?? '')))}</p>
+        <p className={styles.soft}>{texts.resting}</p>
       ) : (
         items?.length === 0 && <p className={styles.soft}>{texts.noOffers}</p>
       )}

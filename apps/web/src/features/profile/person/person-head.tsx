@@ -1,22 +1,18 @@
 /** Who a neighbor is, and what may be done: write, share, report, block. */
-import { isAway, shortName } from '@porchlight/contracts/members/members.rules'
+import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import { BadgeCheck, Ban, Flag, MapPin, Plane, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '../../../locales/en/formats.ts'
-import { memberTexts } from '../../../locales/en/members.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { whereTexts } from '../../../locales/en/where.ts'
 import { personPath } from '../../../paths.ts'
 import { useLocalForms } from '../../../sync/about-community.ts'
-import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { shareLink } from '../../../ui/share-link.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { useMinute } from '../../../ui/use-minute.ts'
 import { MessageButton } from '../../conversations/connect-button.tsx'
 import { useRecipient } from '../../credits/credits.reads.ts'
 import { GiftButton } from '../../credits/gift/gift-button.tsx'
@@ -34,8 +30,6 @@ interface PersonHeadProps {
 }
 
 export function PersonHead({ person, profile }: PersonHeadProps) {
-  const { now } = useDevice()
-  const minute = useMinute(now)
   const forms = useLocalForms()
   const [asked, setAsked] = useState<'report' | 'block' | null>(null)
   const name = shortName(person)
@@ -73,10 +67,10 @@ export function PersonHead({ person, profile }: PersonHeadProps) {
           </p>
         </div>
       </div>
-      {isAway(person, minute) && (
+      {person.answersLater && (
         <p className={styles.away}>
           <Plane aria-hidden="true" />
-          {memberTexts.away.until(formatDate(Date.parse(person.awayUntil ?? '')))}
+          {texts.answersLater}
         </p>
       )}
       <MessageButton userId={person.id} name={name} />
