@@ -19,13 +19,14 @@ import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
 import { location } from './features/location/location.noun.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
-import { partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.operations.ts'
+import { lookAtMeetupsAgain, partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { messages } from './features/messages/messages.noun.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
+import { partPlacesByBlock, reunitePlaces } from './features/places/blocked-adders.ts'
 import { places } from './features/places/places.noun.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { plans as plansNoun } from './features/plans/plans.noun.ts'
@@ -261,7 +262,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     places: places(services),
     conversations: conversations(services),
     messages: messages({ ...services, chats }),
-    safety: safety({ ...services, parts: [partByBlock, partMeetupsByBlock], reunites: [reuniteMeetups] }),
+    safety: safety({
+      ...services,
+      parts: [partByBlock, partMeetupsByBlock, partPlacesByBlock],
+      reunites: [reuniteMeetups, reunitePlaces],
+      looks: [lookAtMeetupsAgain],
+    }),
     help: help(services),
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
     notifications: notifications(services),
@@ -312,7 +318,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
     pullNothing: createPullNothing({ reader, extraAudiencesOf }),
-    pull: createPull({ snapshot, tables, extraAudiencesOf, notThere: nouns.notThere }),
+    pull: createPull({
+      snapshot,
+      tables,
+      extraAudiencesOf,
+      notThere: nouns.notThere,
+      seenOtherwise: nouns.seenOtherwise,
+    }),
     minimumApp,
   })
   registerDescription(server, {

@@ -9,7 +9,11 @@ import { helpOperations } from '../features/help/help.operations.ts'
 import { partByBlock } from '../features/help/part.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
 import { meetupOperations } from '../features/meetups/meetups.operations.ts'
-import { partMeetupsByBlock, reuniteMeetups } from '../features/meetups/part.operations.ts'
+import {
+  lookAtMeetupsAgain,
+  partMeetupsByBlock,
+  reuniteMeetups,
+} from '../features/meetups/part.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import { placeOperations } from '../features/places/places.operations.ts'
@@ -34,6 +38,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
       tellByMail: null,
       parts: [partByBlock, partMeetupsByBlock],
       reunites: [reuniteMeetups],
+      looks: [lookAtMeetupsAgain],
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations(reader),

@@ -1,4 +1,4 @@
-/** Who may have rows besides those of the community and their own, and what is not there for somebody. */
+/** Who may have rows besides those of the community and their own, and what is not there, or is something else, for somebody. */
 import type { ExtraAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { Kysely } from 'kysely'
@@ -17,3 +17,13 @@ export type NotThere = (
   viewer: Viewer,
   rows: readonly SyncRow[],
 ) => Promise<ReadonlySet<string>>
+
+/**
+ * Of rows that are about to leave, those that read otherwise for this viewer than for all, by 'table:id'; null where it is
+ * not there. Told anew as above.
+ */
+export type SeenOtherwise = (
+  database: Kysely<Tables>,
+  viewer: Viewer,
+  rows: readonly SyncRow[],
+) => Promise<ReadonlyMap<string, object | null>>

@@ -2,7 +2,7 @@
 import type { NounName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
-import type { NotThere } from './audiences.ts'
+import type { NotThere, SeenOtherwise } from './audiences.ts'
 import type { Forms, FormsOf } from './forms.ts'
 import type { NounFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
@@ -22,6 +22,8 @@ export interface Noun<Name extends NounName> {
   readonly jobs?: readonly Job[]
   /** What is not there for somebody, though others see it. */
   readonly notThere?: NotThere
+  /** What reads otherwise for somebody than for all others. */
+  readonly seenOtherwise?: SeenOtherwise
   /** What devices say of it over the socket. */
   readonly frames?: readonly NounFrame[]
   /** Of the calls that may come as forms. */
@@ -36,6 +38,7 @@ export interface Nouns {
   readonly tables: SyncedTables
   readonly jobs: readonly Job[]
   readonly notThere: NotThere
+  readonly seenOtherwise: SeenOtherwise
   readonly frames: readonly NounFrame[]
   readonly forms: Forms
   readonly registerRoutes: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
@@ -51,6 +54,7 @@ export function composeNouns(nouns: AllNouns): Nouns {
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     notThere: allOf(all.flatMap(({ notThere }) => notThere ?? [])),
+    seenOtherwise: otherwiseOf(all.flatMap(({ seenOtherwise }) => seenOtherwise ?? [])),
     frames: all.flatMap(({ frames = [] }) => frames),
     forms: Object.assign({}, ...all.map(({ forms }) => forms)) as Forms,
     registerRoutes: async (server, applyCall) => {
@@ -65,5 +69,14 @@ function allOf(each: readonly NotThere[]): NotThere {
     const hidden = new Set<string>()
     for (const notThere of each) for (const key of await notThere(database, viewer, rows)) hidden.add(key)
     return hidden
+  }
+}
+
+function otherwiseOf(each: readonly SeenOtherwise[]): SeenOtherwise {
+  return async (database, viewer, rows) => {
+    const seen = new Map<string, object | null>()
+    for (const seenOtherwise of each)
+      for (const [key, row] of await seenOtherwise(database, viewer, rows)) seen.set(key, row)
+    return seen
   }
 }

@@ -4,7 +4,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import { type Head, tagOf } from '../database/head.ts'
 import type { Tables } from '../database/tables.ts'
-import type { NotThere } from '../nouns/audiences.ts'
+import type { NotThere, SeenOtherwise } from '../nouns/audiences.ts'
 import { anyNeighbour, type SyncedTables, type Viewer } from '../nouns/views.ts'
 import type { Change } from './changes-for.ts'
 import { goneText, SentRow } from './sent-row.ts'
@@ -12,6 +12,7 @@ import { goneText, SentRow } from './sent-row.ts'
 interface LoadSettings {
   tables: SyncedTables
   notThere: NotThere
+  seenOtherwise?: SeenOtherwise | undefined
   /** Of the texts of shared rows that are remembered, in signs; an umlaut's text takes two bytes a sign. */
   signsMax?: number
 }
@@ -50,7 +51,12 @@ const signsMaxDefault = 8_000_000
  * poked for one post cost one read, and so do a hundred that come new. What one viewer may not see of it is taken out after that. Their own person is not sent
  * to an app that makes it of their own row.
  */
-export function createLoadRows({ tables, notThere, signsMax = signsMaxDefault }: LoadSettings): LoadRows {
+export function createLoadRows({
+  tables,
+  notThere,
+  seenOtherwise = asForAll,
+  signsMax = signsMaxDefault,
+}: LoadSettings): LoadRows {
   let memory = empty()
   /** The newest number that any of it may have. */
   let newest: Head | undefined
@@ -85,12 +91,16 @@ export function createLoadRows({ tables, notThere, signsMax = signsMaxDefault }:
       return new SentRow({ table, id, seq, text: text ?? goneText, audience })
     })
     const without = await notThere(database, viewer, rows)
-    if (without.size === 0) return rows
-    return rows.map((each) =>
-      without.has(`${each.table}:${each.id}`)
-        ? new SentRow({ table: each.table, id: each.id, seq: each.seq, text: goneText })
-        : each,
-    )
+    const otherwise = await seenOtherwise(database, viewer, rows)
+    if (without.size === 0 && otherwise.size === 0) return rows
+    return rows.map((each) => {
+      const { table, id, seq, audience } = each
+      const key = `${table}:${id}`
+      const row = without.has(key) ? null : otherwise.get(key)
+      if (row === undefined) return each
+      if (row === null) return new SentRow({ table, id, seq, text: goneText })
+      return new SentRow({ table, id, seq, text: JSON.stringify(row), audience })
+    })
   }
 
   async function make(
@@ -139,6 +149,8 @@ export function createLoadRows({ tables, notThere, signsMax = signsMaxDefault }:
     }
   }
 }
+
+const asForAll: SeenOtherwise = async () => new Map()
 
 function forget(shared: Memory, key: string): void {
   shared.signs -= shared.rows.get(key)?.text.length ?? 0

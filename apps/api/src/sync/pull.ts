@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { type Head, readHead, tagOf } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import type { ExtraAudiencesOf, NotThere } from '../nouns/audiences.ts'
+import type { ExtraAudiencesOf, NotThere, SeenOtherwise } from '../nouns/audiences.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
 import { newerThan, olderThan, type Part, withAudience } from './changes-for.ts'
 import { checked } from './checked-cursor.ts'
@@ -45,6 +45,7 @@ interface PullSettings {
   tables: SyncedTables
   extraAudiencesOf: ExtraAudiencesOf
   notThere: NotThere
+  seenOtherwise?: SeenOtherwise
   /** Rows in a page, about: a page never ends inside a number. */
   sizes?: { first: number; next: number }
   standingOf?: (memberId: string) => readonly Audience[]
@@ -101,10 +102,11 @@ export function createPull(settings: PullSettings): Pull {
     tables,
     extraAudiencesOf,
     notThere,
+    seenOtherwise,
     sizes = pageSizes,
     standingOf = standingAudiences,
   } = settings
-  const loadRows = createLoadRows({ tables, notThere })
+  const loadRows = createLoadRows({ tables, notThere, seenOtherwise })
 
   return ({ memberId, schema, now }, given) =>
     snapshot(async (database) => {

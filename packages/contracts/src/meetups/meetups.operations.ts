@@ -40,7 +40,7 @@ export const confirmRsvp = operation({
   answer: rsvpAnswerSchema,
 })
 
-/** Its organizer closes the list of those who come, or opens it again. Who is on it stays. */
+/** Its organizer closes the list of those who come, or opens it again. Who goes stays on it; who waits for a seat waits no more. */
 export const closeList = operation({
   name: 'meetups.closeList',
   version: 1,

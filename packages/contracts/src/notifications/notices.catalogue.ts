@@ -29,6 +29,7 @@ export const noticeCatalogue = {
   meetup_promoted: { topic: 'meetups', notice: 'There is a seat for you.' },
   meetup_changed: { topic: 'meetups', notice: 'Time or place of a meetup has changed.' },
   meetup_cancelled: { topic: 'meetups', notice: 'A meetup was called off.' },
+  meetup_list_closed: { topic: 'meetups', notice: 'The list of a meetup was closed.' },
   meetup_ended: { topic: 'meetups', notice: 'A meetup was called off.' },
   meetup_tomorrow: { topic: 'meetups', notice: 'A meetup is tomorrow. Still coming?' },
   credit_earned: { topic: 'credits', notice: 'You earned a credit.' },

@@ -77,6 +77,9 @@ export const notificationCatalogue = {
   meetup_cancelled: {
     text: ({ title }) => `“${title}” was called off.`,
   },
+  meetup_list_closed: {
+    text: ({ title }) => `The list of “${title}” was closed. There is no seat for you.`,
+  },
   meetup_ended: {
     text: () => 'A meetup that you had said yes to has been called off.',
   },

@@ -55,6 +55,21 @@ it('P-141 a calendar holds what its owner goes to, organizes and agreed on, as l
   expect(itemsIn((await read(path)).text)).toEqual([joined])
 })
 
+it('P-141 Q29 a calendar has nothing of a neighbor whom a block keeps apart, though an operator decides of the help yet', async () => {
+  const helped = await accepted(rosa, noor, aRequest())
+  for (const [by, step] of [
+    [rosa, 'start'],
+    [noor, 'complete'],
+  ] as const) {
+    const answer = await by.call('POST', `/api/posts/${helped}/${step}`)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const paths = [await renewed(noor), await renewed(rosa)]
+  for (const path of paths) expect(itemsIn((await read(path)).text)).toEqual([helped])
+  expect((await rosa.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
+  for (const path of paths) expect(itemsIn((await read(path)).text)).toEqual([])
+})
+
 it('P-141 a forged address, one that was taken back and one that was renewed answer to the letter alike', async () => {
   expect((await noor.call('GET', '/api/calendar')).json()).toEqual({ createdAt: null })
   const first = await renewed(noor)

@@ -1,7 +1,9 @@
 /** What a member has said yes to, and the private address at which calendars ask for it. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
+import { ownHelps } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 
 export function calendarOf(
   database: Kysely<Tables>,
@@ -25,13 +27,13 @@ export async function ownerOfCalendar(
 /** More than that nobody has said yes to; a calendar asks every few minutes. */
 const itemsMax = 200
 
-/** To come, and not called off: meetups they organize or go to, and helps that were agreed on. */
-export function itemsOf(database: Kysely<Tables>, memberId: string, now: number): Promise<PostRow[]> {
+/** To come, and not called off: meetups they organize or go to, and helps that were agreed on; nothing of whom a block keeps apart. */
+export async function itemsOf(database: Kysely<Tables>, memberId: string, now: number): Promise<PostRow[]> {
   const going = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
   const helps = database
     .selectFrom('helps')
     .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
-  return database
+  const rows = await database
     .selectFrom('posts')
     .where('dateNeeded', '>', now)
     .where('status', 'in', ['pending', 'matched', 'in_progress'])
@@ -47,4 +49,12 @@ export function itemsOf(database: Kysely<Tables>, memberId: string, now: number)
     .limit(itemsMax)
     .selectAll()
     .execute()
+  const apart = await blockedWith(database, memberId)
+  if (apart.size === 0) return rows
+  const ids = rows.map(({ id }) => id)
+  const behindBlock = (await ownHelps(database, memberId, ids)).filter(
+    ({ authorId, helperId }) => apart.has(authorId) || apart.has(helperId),
+  )
+  const hidden = new Set(behindBlock.map(({ postId }) => postId))
+  return rows.filter(({ id }) => !hidden.has(id))
 }

@@ -59,7 +59,7 @@ export async function openTown() {
         geocoding: usGeocoding,
       }),
       ...helpOperations({ timeZone, tellByMail: null }),
-      ...safetyOperations({ tellByMail: null, parts: [partByBlock], reunites: [] }),
+      ...safetyOperations({ tellByMail: null, parts: [partByBlock], reunites: [], looks: [] }),
     }),
   )
   return {

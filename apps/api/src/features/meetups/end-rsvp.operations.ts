@@ -9,7 +9,7 @@ import { tell } from '../posts/tell.operations.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
 interface Ending {
-  /** Whether the organizer hears that they do not come: without a name of who left for good, and not at all of whom a block keeps away. */
+  /** Whether the organizer hears that they do not come: without a name of who left for good or blocked them, and not at all of whom they blocked themselves. */
   tells: 'by name' | 'without a name' | 'nobody'
 }
 
@@ -64,7 +64,7 @@ async function tellPromoted(transaction: Transaction, post: PostRow, { memberId 
   await tell(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
 }
 
-/** Whom a block keeps away waits on in vain, and so learns nothing of whose it is. */
+/** Who blocked the organizer waits on in vain, and so learns nothing of whose it is. */
 async function firstWaiting(
   database: Transaction['database'],
   { authorId }: PostRow,
@@ -72,6 +72,16 @@ async function firstWaiting(
 ): Promise<RsvpRow | undefined> {
   const apart = await blockedWith(database, authorId)
   return rsvps.find((rsvp) => isWaiting(rsvp) && !apart.has(rsvp.memberId))
+}
+
+/** Of all who wait for a seat. */
+export async function endQueue({ database }: Transaction, postId: string): Promise<void> {
+  await database
+    .updateTable('rsvps')
+    .set({ state: 'cancelled' })
+    .where('postId', '=', postId)
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 async function keepState(

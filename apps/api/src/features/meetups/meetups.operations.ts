@@ -7,12 +7,14 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
-import { isOver } from '../posts/change-meetup.operations.ts'
+import { blockersOf, rowsBehindBlocks } from '../posts/blocked-meetups.queries.ts'
+import { isOver, tellAll } from '../posts/change-meetup.operations.ts'
 import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
   forgetCancelledRsvps,
   isGoing,
+  isWaiting,
   nextPlace,
   nthNewestRsvpTime,
   ownRsvps,
@@ -21,10 +23,10 @@ import {
 } from '../posts/rsvps.queries.ts'
 import { tell } from '../posts/tell.operations.ts'
 import { areApart } from '../safety/safety.queries.ts'
-import { endRsvp } from './end-rsvp.operations.ts'
+import { endQueue, endRsvp } from './end-rsvp.operations.ts'
 import { rsvpsView } from './meetups.view.ts'
 import { ownMeetup } from './own-meetup.ts'
-import { type WriteSettings, writeToAttendees } from './write.operations.ts'
+import { goersHeard, type WriteSettings, writeToAttendees } from './write.operations.ts'
 
 export interface MeetupSettings extends WriteSettings {
   rsvpsPerDay: number
@@ -44,39 +46,40 @@ export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'
     },
     'meetups.write': {
       apply: (context, args) => writeToAttendees(context, args, settings),
-      answer: async ({ transaction: { database } }, { id }) => {
-        const goers = (await rsvpsTo(database, [id])).filter(isGoing)
-        return { id, sentTo: goers.length }
+      answer: async ({ transaction: { database }, memberId }, { id }) => {
+        return { id, sentTo: (await goersHeard(database, memberId, id)).length }
       },
     },
   }
 }
 
-/** What an operator hid is there for those alone who had said something of it. */
+/** What an operator hid is there for those alone who had said something of it. For whom its organizer blocked its list is closed. */
 async function meetupFor(
   database: Kysely<Tables>,
   memberId: string,
   id: string,
-): Promise<{ post: PostRow; own: RsvpRow | undefined }> {
+): Promise<{ post: PostRow; own: RsvpRow | undefined; isClosed: boolean }> {
   const post = await postById(database, id)
   const [own] = await ownRsvps(database, memberId, [id])
   const isThere = post?.type === 'event' && (post.hiddenAt === null || own || post.authorId === memberId)
   if (!isThere) throw new Refused('not_found')
-  return { post, own }
+  const [seen] = rowsBehindBlocks([post], await blockersOf(database, memberId))
+  if (!seen && !own) throw new Refused('not_found')
+  return { post, own, isClosed: (seen ?? post).isListClosed === 1 }
 }
 
 /**
- * A seat while there is one, else a place in the queue. Whoever may not is told nothing of why. A block keeps from the seats
- * alone: were the queue refused, too, whoever blocks one neighbor after the other would learn whose a full meetup is,
- * unseen by its organizer.
+ * A seat while there is one, else a place in the queue. Whoever may not is told nothing of why. Their own block keeps them
+ * from the seats alone: were the queue refused, too, whoever blocks one neighbor after the other would learn whose a full
+ * meetup is, unseen by its organizer.
  */
 async function join({ transaction, memberId }: WriteContext, id: string, rsvpsPerDay: number): Promise<void> {
   const { database, now } = transaction
-  const { post, own } = await meetupFor(database, memberId, id)
+  const { post, own, isClosed } = await meetupFor(database, memberId, id)
   if (own) return
   const { type, status } = post
   const asShown = { type, status, dateNeeded: toIso(post.dateNeeded) }
-  const isJoinable = mayJoin({ ...asShown, ...(post.isListClosed === 1 ? { isListClosed: true } : {}) }, now)
+  const isJoinable = mayJoin({ ...asShown, ...(isClosed ? { isListClosed: true } : {}) }, now)
   const state = rsvpStateFor(post)
   const isKeptAway = state === 'going' && (await areApart(database, memberId, post.authorId))
   if (!isJoinable || post.authorId === memberId || isKeptAway) throw new Refused('not_joinable')
@@ -128,7 +131,7 @@ async function confirm({ transaction, memberId }: WriteContext, id: string): Pro
   await followMeetup(transaction, { post, rsvps }, { post, rsvps: confirmed })
 }
 
-/** Who is on the list stays on it, and so does the queue. */
+/** Who goes stays on the list. Who waits is told that no seat will come, and waits no more. */
 async function closeList(
   { transaction, memberId }: WriteContext,
   id: string,
@@ -140,7 +143,11 @@ async function closeList(
   if (post.isListClosed === isListClosed) return
   await database.updateTable('posts').set({ isListClosed }).where('id', '=', id).execute()
   const rsvps = await rsvpsTo(database, [id])
-  await followMeetup(transaction, { post, rsvps }, { post: { ...post, isListClosed }, rsvps })
+  const waiting = isClosed ? rsvps.filter(isWaiting) : []
+  const left = rsvps.filter((rsvp) => !waiting.includes(rsvp))
+  if (waiting.length > 0) await endQueue(transaction, id)
+  await followMeetup(transaction, { post, rsvps }, { post: { ...post, isListClosed }, rsvps: left })
+  await tellAll(transaction, post, waiting, 'meetup_list_closed')
 }
 
 async function answer(

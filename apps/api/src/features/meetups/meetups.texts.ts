@@ -22,7 +22,8 @@ export const meetupTexts: NounTexts<'meetups'> = {
       example: ofOne,
     },
     'meetups.closeList': {
-      summary: 'Close the list of one’s own meetup, or open it again; who is on it stays',
+      summary:
+        'Close the list of one’s own meetup, or open it again; who goes stays, who waits waits no more',
       refusals: ['not_found', 'not_yours', 'not_open'],
       example: () => ({ id: exampleId, isClosed: true }),
     },

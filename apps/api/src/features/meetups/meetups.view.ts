@@ -4,7 +4,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries.ts'
-import { isGoing, isWaiting, listedOf, ownRsvps, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
+import {
+  isWaiting,
+  listedOf,
+  meetupsKnownTo,
+  ownRsvps,
+  type RsvpRow,
+  rsvpsTo,
+} from '../posts/rsvps.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
 export const rsvpsView: View<'rsvps'> = async (database, { memberId }, ids) => {
@@ -33,11 +40,10 @@ export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) 
     ({ postId }) => postId,
   )
   const blocked = await blockedWith(database, memberId)
-  const seen = posts.flatMap((post) => {
-    const rsvps = all.get(post.id) ?? []
-    const isComer = rsvps.some((rsvp) => rsvp.memberId === memberId && isGoing(rsvp))
-    return isComer || post.authorId === memberId ? [meetupView(post, rsvps, blocked)] : []
-  })
+  const known = await meetupsKnownTo(database, memberId, posts)
+  const seen = posts
+    .filter(({ id, authorId }) => known.has(id) || authorId === memberId)
+    .map((post) => meetupView(post, all.get(post.id) ?? [], blocked))
   return new Map(seen.map((row) => [row.id, row]))
 }
 

@@ -3,12 +3,15 @@
 import { rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
+import { blockersOf } from '../posts/blocked-meetups.queries.ts'
 import { isOver } from '../posts/change-meetup.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
   isGoing,
+  meetupsBySince,
   meetupsOfTwo,
   meetupWithRsvpsBy,
   ownRsvps,
@@ -16,21 +19,64 @@ import {
   rsvpsBy,
   rsvpsTo,
 } from '../posts/rsvps.queries.ts'
+import { tell } from '../posts/tell.operations.ts'
+import { keptUntil } from '../posts/touch-post.operations.ts'
 import { endRsvp, giveSeat } from './end-rsvp.operations.ts'
 
-/** Neither is told: whose block it was, and that it was one, is nobody's to read. Who waits has nothing of the other, and would learn by what ended whose the meetup is. */
+/**
+ * That it was a block is nobody's to read. Whom an organizer blocks goes and waits no more, as if the list had been closed.
+ * A guest who blocks the organizer goes no more, and the organizer hears that somebody cannot come. A guest who waits, and
+ * blocks, would learn by what ended whose the meetup is: they wait on.
+ */
 export async function partMeetupsByBlock(
   transaction: Transaction,
   blockerId: string,
   otherId: string,
 ): Promise<void> {
   const { database, now } = transaction
-  for (const { comer, ...post } of await meetupsOfTwo(database, blockerId, otherId, {
-    state: 'going',
-    now,
-  })) {
-    const [rsvp] = await ownRsvps(database, comer, [post.id])
-    if (rsvp) await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'nobody' }))
+  for (const state of ['going', 'waiting'] as const) {
+    for (const { comer, ...post } of await meetupsOfTwo(database, blockerId, otherId, { state, now })) {
+      const isBlockers = comer === blockerId
+      const [rsvp] = isBlockers && state === 'waiting' ? [] : await ownRsvps(database, comer, [post.id])
+      if (!rsvp) continue
+      const tells = isBlockers ? 'without a name' : 'nobody'
+      await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells }))
+      if (isBlockers) continue
+      const news = { memberId: comer, kind: 'meetup_list_closed' } as const
+      await transaction.nested((inner) => tell(inner, post, news))
+    }
+  }
+}
+
+const meetupsAtOnce = 40
+
+/** Phones keep what is over as long as that. */
+const keptMsMax = 31 * dayMs
+
+/**
+ * With a block, and with its end, what the one who blocks organizes reads otherwise for the other, whose devices are told to
+ * look at it again. Whom the other has blocked as well wakes no phone at once (C14): there it is told with what counts.
+ */
+export async function lookAtMeetupsAgain(
+  transaction: Transaction,
+  organizerId: string,
+  viewerId: string,
+): Promise<void> {
+  const { database, now, touchLater } = transaction
+  const meetups = await meetupsBySince(database, organizerId, now - keptMsMax)
+  const audience = memberAudience(viewerId)
+  if ((await blockersOf(database, organizerId)).has(viewerId)) {
+    for (const { id } of meetups) touchLater('posts', id, audience)
+    return
+  }
+  for (let at = 0; at < meetups.length; at += meetupsAtOnce) {
+    const some = meetups.slice(at, at + meetupsAtOnce)
+    const ids = some.map(({ id }) => id)
+    const own = new Set((await ownRsvps(database, viewerId, ids)).map(({ postId }) => postId))
+    await transaction.nested(async ({ touch }) => {
+      for (const post of some)
+        touch('posts', post.id, audience, own.has(post.id) ? keptUntil(post, true) : 'gone')
+    })
   }
 }
 

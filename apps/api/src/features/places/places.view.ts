@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { View } from '../../nouns/views.ts'
 import { photoIn } from '../files/files.view.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 import { marksBy } from './marks.queries.ts'
 import { adderNames, isPlaceSeenBy, type PlaceRow, placesById } from './places.queries.ts'
 
@@ -53,7 +54,8 @@ export async function placeAnswers(
   viewerId: string | null,
   rows: readonly PlaceRow[],
 ): Promise<PlaceAnswer[]> {
-  const names = await adderNames(database, rows)
+  const names = new Map(await adderNames(database, rows))
+  if (viewerId !== null) for (const id of await blockedWith(database, viewerId)) names.delete(id)
   const marks = new Map(
     (viewerId === null ? [] : await marksBy(database, viewerId)).map((mark) => [mark.placeId, mark]),
   )

@@ -13,9 +13,10 @@ import { MadeAnswer } from '../../nouns/made-answer.ts'
 import { awayAt, membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
+import { blockersOf, isThereFor } from './blocked-meetups.queries.ts'
 import { listMax, ownHiddenPosts, type PostRow, postsForAll } from './posts.queries.ts'
 import { type PostReader, postAnswer } from './posts.view.ts'
-import { meetupsGoneTo } from './rsvps.queries.ts'
+import { meetupsKnownTo } from './rsvps.queries.ts'
 
 interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'createdAt'> {
   /** For who is none of those below. */
@@ -34,6 +35,8 @@ interface SharedList {
   authors: ReadonlySet<string>
   /** Whose posts a block leaves out: not those of meetups, whose vanishing would tell. */
   named: ReadonlySet<string>
+  /** Whose meetups those are that are not there for whom their organizer has blocked before. */
+  organizers: ReadonlySet<string>
   meetups: ReadonlySet<string>
 }
 
@@ -60,22 +63,24 @@ export function createPostList(reader: Kysely<Tables>, now: () => number): PostL
 
   return async (memberId, type) => {
     const shared = await sharedList(type)
-    const { listed, authors, named, meetups } = shared
+    const { listed, authors, named, organizers, meetups } = shared
     const from = listed.length < listMax ? 0 : (listed.at(-1)?.createdAt ?? 0)
     const hidden = await ownHiddenPosts(reader, memberId, { types: typesOf(type), from })
-    const going = meetups.size > 0 ? await meetupsGoneTo(reader, memberId) : []
+    const goes = meetups.size > 0 ? await meetupsKnownTo(reader, memberId) : new Set<string>()
     const blocked = await blockedWith(reader, memberId)
+    const blockers = blocked.size > 0 ? await blockersOf(reader, memberId) : new Map<string, number>()
     const away = await awayAt(reader, now())
     const isAlike =
       hidden.length === 0 &&
       !authors.has(memberId) &&
-      !going.some((id) => meetups.has(id)) &&
+      ![...goes].some((id) => meetups.has(id)) &&
+      ![...blockers.keys()].some((id) => organizers.has(id)) &&
       ![...blocked, ...away].some((id) => named.has(id))
     if (isAlike) return new MadeAnswer(shared.bytes)
-    const goes = new Set(going)
     const all = within(listed, await listedOf(reader, hidden))
     const texts = all
       .filter(({ type: each, authorId }) => each === 'event' || !blocked.has(authorId))
+      .filter((each) => isThereFor(each, blockers))
       // It is the offer that rests, and to whoever made it it is there.
       .filter(({ type: each, authorId }) => each !== 'offer' || authorId === memberId || !away.has(authorId))
       .map((each) => textFor(each, memberId, goes))
@@ -106,6 +111,7 @@ async function makeList(database: Kysely<Tables>, types: readonly PostType[]): P
     bytes: Buffer.from(listOf(listed.map(({ text }) => text))),
     authors: new Set(listed.filter(({ ownText }) => ownText !== undefined).map(({ authorId }) => authorId)),
     named: new Set(listed.filter(({ type }) => type !== 'event').map(({ authorId }) => authorId)),
+    organizers: new Set(listed.filter(({ type }) => type === 'event').map(({ authorId }) => authorId)),
     meetups: new Set(listed.filter(({ type }) => type === 'event').map(({ id }) => id)),
   }
 }

@@ -7,7 +7,7 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { moveMeetups } from './move-meetups.operations.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
-import { postTables } from './posts.view.ts'
+import { meetupsBehindBlocks, postTables } from './posts.view.ts'
 
 interface PostServices {
   reader: Kysely<Tables>
@@ -29,6 +29,7 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
       postsPerDay: config.limits.postsPerDay,
     }),
     tables: postTables,
+    seenOtherwise: meetupsBehindBlocks,
     jobs: [
       dailyInPieces('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes),
       everyMinuteInPieces('moving meetups to the places they are at', moveMeetups),

@@ -9,12 +9,14 @@ import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import type { SeenOtherwise } from '../../nouns/audiences.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { areApart } from '../safety/safety.queries.ts'
+import { blockersOf, isThereFor, rowsBehindBlocks } from './blocked-meetups.queries.ts'
 import { ownHelps, seesDetails } from './helps.queries.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
-import { isGoing, ownRsvps } from './rsvps.queries.ts'
+import { meetupsKnownTo, ownRsvps } from './rsvps.queries.ts'
 
 function viewPost(row: PostRow): Post {
   // To the millisecond it would point at what else its organiser sent in the same moment.
@@ -33,7 +35,7 @@ function viewPost(row: PostRow): Post {
   })
 }
 
-/** Who reads the calls' answers; `meetups` are those they go to, whose organizers they know. */
+/** Who reads the calls' answers; `meetups` are those whose organizers they know. */
 export interface PostReader {
   memberId: string
   meetups: ReadonlySet<string>
@@ -44,9 +46,7 @@ export async function readerOf(
   memberId: string,
   rows: readonly PostRow[],
 ): Promise<PostReader> {
-  const events = rows.filter(({ type }) => type === 'event').map(({ id }) => id)
-  const going = (await ownRsvps(database, memberId, events)).filter(isGoing)
-  return { memberId, meetups: new Set(going.map(({ postId }) => postId)) }
+  return { memberId, meetups: await meetupsKnownTo(database, memberId, rows) }
 }
 
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
@@ -99,16 +99,28 @@ async function thereFor(
   return rows.filter((row) => !others.includes(row) || known.has(row.id))
 }
 
-/** As above, and nobody of the two has blocked the other; of a meetup that would tell whose it is. */
+/** As above, and nobody of the two has blocked the other; of a meetup that was there before, that would tell whose it is. */
 export async function isSeenBy(database: Kysely<Tables>, row: PostRow, viewerId: string): Promise<boolean> {
   if ((await thereFor(database, viewerId, [row])).length === 0) return false
-  return row.type === 'event' || !(await areApart(database, viewerId, row.authorId))
+  if (row.type === 'event') return isThereFor(row, await blockersOf(database, viewerId))
+  return !(await areApart(database, viewerId, row.authorId))
 }
 
 export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  const seen = await thereFor(database, memberId, rows)
+  const there = await thereFor(database, memberId, rows)
+  const seen = rowsBehindBlocks(there, await blockersOf(database, memberId))
   return new Map(seen.map((row) => [row.id, viewPost(row)]))
+}
+
+/** Of meetups that were cut alike for all, those that are not that for this viewer. */
+export const meetupsBehindBlocks: SeenOtherwise = async (database, { memberId }, rows) => {
+  const ids = rows.flatMap(({ table, id, row }) => (table === 'posts' && row?.type === 'event' ? [id] : []))
+  const blockers = ids.length === 0 ? undefined : await blockersOf(database, memberId)
+  if (!blockers || blockers.size === 0) return new Map()
+  const meetups = (await postsById(database, ids)).filter(({ authorId }) => blockers.has(authorId))
+  const seen = new Map(rowsBehindBlocks(meetups, blockers).map((row) => [row.id, viewPost(row)]))
+  return new Map(meetups.map(({ id }) => [`posts:${id}`, seen.get(id) ?? null]))
 }
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {

@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
-import { sharedMeetups } from '../safety/safety.queries.ts'
+import { blockedWith, sharedMeetups } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export type RsvpRow = Row<'rsvps'>
@@ -50,13 +50,30 @@ export async function goesTo(database: Kysely<Tables>, memberId: string, postId:
   return (await ownRsvps(database, memberId, [postId])).some(isGoing)
 }
 
-/** Meetups of all times whose organizers they know. */
-export async function meetupsGoneTo(database: Kysely<Tables>, memberId: string): Promise<string[]> {
-  return (await goingOf.all(database, { memberId })).map(({ postId }) => postId)
+/**
+ * Of these meetups, or of all, those whose organizer the member knows by name: they go, and neither of the two has blocked
+ * the other. Rows and calls ask this alone.
+ */
+export async function meetupsKnownTo(
+  database: Kysely<Tables>,
+  memberId: string,
+  among?: readonly Pick<PostRow, 'id' | 'type'>[],
+): Promise<Set<string>> {
+  const wanted = among && new Set(among.filter(({ type }) => type === 'event').map(({ id }) => id))
+  if (wanted?.size === 0) return new Set()
+  const all = await goingOf.all(database, { memberId })
+  const going = wanted ? all.filter(({ postId }) => wanted.has(postId)) : all
+  const apart = going.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
+  return new Set(going.filter(({ authorId }) => !apart.has(authorId)).map(({ postId }) => postId))
 }
 
 const goingOf = prepare((database, { memberId }: { memberId: string }) =>
-  database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going').select('postId'),
+  database
+    .selectFrom('rsvps')
+    .innerJoin('posts', 'posts.id', 'rsvps.postId')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'going')
+    .select(['postId', 'authorId']),
 )
 
 /** At most so many of the member's own, the latest first. */
@@ -131,6 +148,22 @@ export function meetupsOfTwo(
     )
     .selectAll('posts')
     .select('rsvps.memberId as comer')
+    .execute()
+}
+
+/** Meetups that somebody organizes, of that time or later. */
+export function meetupsBySince(
+  database: Kysely<Tables>,
+  authorId: string,
+  since: number,
+): Promise<PostRow[]> {
+  return database
+    .selectFrom('posts')
+    .where('authorId', '=', authorId)
+    .where('type', '=', 'event')
+    .where('dateNeeded', '>', since)
+    .orderBy('id')
+    .selectAll()
     .execute()
 }
 

@@ -9,12 +9,18 @@ interface SafetyServices {
   postMail: (mail: Mail) => void
   parts: readonly BetweenTwo[]
   reunites: readonly BetweenTwo[]
+  looks: readonly BetweenTwo[]
 }
 
-export function safety({ config, postMail, parts, reunites }: SafetyServices): Noun<'safety'> {
+export function safety({ config, postMail, parts, reunites, looks }: SafetyServices): Noun<'safety'> {
   return {
     texts: safetyTexts,
-    handlers: safetyOperations({ tellByMail: config.smtpUrl === null ? null : postMail, parts, reunites }),
+    handlers: safetyOperations({
+      tellByMail: config.smtpUrl === null ? null : postMail,
+      parts,
+      reunites,
+      looks,
+    }),
     tables: safetyTables,
     notThere: blockedRows,
   }

@@ -18,16 +18,23 @@ interface SafetySettings {
   parts: readonly BetweenTwo[]
   /** What begins when no block is between them any more. */
   reunites: readonly BetweenTwo[]
+  /** What reads otherwise for the other by a block and by its end, whether or not the other has blocked, too. */
+  looks: readonly BetweenTwo[]
 }
 
 export type BetweenTwo = (transaction: Transaction, blockerId: string, otherId: string) => Promise<void>
 
 const done = async () => ({ ok: true }) as const
 
-export function safetyOperations({ tellByMail, parts, reunites }: SafetySettings): HandlersOf<'safety'> {
+export function safetyOperations({
+  tellByMail,
+  parts,
+  reunites,
+  looks,
+}: SafetySettings): HandlersOf<'safety'> {
   return {
-    'safety.block': { apply: (context, args) => block(context, args, parts), answer: done },
-    'safety.unblock': { apply: (context, args) => unblock(context, args, reunites), answer: done },
+    'safety.block': { apply: (context, args) => block(context, args, [...parts, ...looks]), answer: done },
+    'safety.unblock': { apply: (context, args) => unblock(context, args, { reunites, looks }), answer: done },
     'safety.report': { apply: (context, args) => report(context, args, tellByMail), answer: done },
   }
 }
@@ -55,7 +62,7 @@ async function block(
 async function unblock(
   { transaction, memberId }: WriteContext,
   { userId }: { userId: string },
-  reunites: readonly BetweenTwo[],
+  { reunites, looks }: Pick<SafetySettings, 'reunites' | 'looks'>,
 ): Promise<void> {
   const { database, touch } = transaction
   const [known] = await blocksBy(database, memberId, [userId])
@@ -70,6 +77,7 @@ async function unblock(
     .execute()
   touch('blocks', userId, memberAudience(memberId), 'gone')
   await lookAgain(transaction, memberId, userId)
+  for (const look of looks) await look(transaction, memberId, userId)
   if (await areApart(database, memberId, userId)) return
   for (const reunite of reunites) await reunite(transaction, memberId, userId)
 }

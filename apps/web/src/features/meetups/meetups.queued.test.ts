@@ -121,6 +121,15 @@ describe('what an organizer does', () => {
     }
   })
 
+  it('P-140 who waits waits no more once the list is closed', async () => {
+    const post = await aKnownMeetup()
+    await store.database.meetups.add(aMeetup(post.id, { waitingCount: 2 }))
+    await closeList(acting(), post.id, false)
+    expect((await store.database.meetups.get(post.id))?.waitingCount).toBe(2)
+    await closeList(acting(), post.id, true)
+    expect((await store.database.meetups.get(post.id))?.waitingCount).toBe(0)
+  })
+
   it('R5 D7 what is written to all lies at its meetup, and stays there where it is refused', async () => {
     const post = await aKnownMeetup()
     const entry = await writeToAll(acting(), { id: post.id, content: 'Bring a chair' })

@@ -86,6 +86,16 @@ export const meetupQueued: QueuedOf<'meetups'> = {
           return isClosed ? { ...open, isListClosed: true } : open
         },
       },
+      {
+        table: 'meetups',
+        id,
+        change: (before, rowBefore) => {
+          if (before === undefined) return null
+          // Who waits waits no more, where it was open until now.
+          const isEnding = isClosed && rowBefore('posts', id)?.isListClosed !== true
+          return isEnding ? { ...before, waitingCount: 0 } : before
+        },
+      },
     ],
     makesRowIn: [],
     staysWhenRefused: false,

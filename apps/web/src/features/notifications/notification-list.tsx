@@ -55,6 +55,7 @@ const icons: Record<NotificationName, LucideIcon> = {
   meetup_promoted: CalendarCheck,
   meetup_changed: CalendarClock,
   meetup_cancelled: CalendarX2,
+  meetup_list_closed: CalendarX2,
   meetup_ended: CalendarX2,
   meetup_tomorrow: CalendarClock,
   credit_earned: Coins,

@@ -1,0 +1,297 @@
+/** Whom an organizer blocks reads, is answered and is told what somebody gets whom nobody blocked: each time there is such a twin. */
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { posted, refused, rowsFor, toldTo } from '../help/help.factory.ts'
+import { addMeetup, addStranger, cancelRsvp, confirmRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
+
+let porch: TestApp
+/** She blocks Noor. */
+let zenobia: TestMember
+/** She closes lists, and has blocked nobody. */
+let tara: TestMember
+let noor: TestMember
+let omar: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  await porch.signUp('Ines')
+  ;[zenobia, tara, noor, omar] = [
+    await porch.signUp('Zenobia'),
+    await porch.signUp('Tara'),
+    await porch.signUp('Noor'),
+    await porch.signUp('Omar'),
+  ]
+  for (const neighbor of [zenobia, tara, noor, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
+})
+afterEach(() => porch.close())
+
+const ok = async (answer: ReturnType<typeof rsvp>) => {
+  const given = await answer
+  expect(given.status, given.text).toBe(200)
+  return given
+}
+const block = (by: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PUT') =>
+  ok(by.call(method, `/api/users/${other.id}/block`))
+const closeList = (by: TestMember, id: string) =>
+  ok(by.call('POST', `/api/posts/${id}/close`, { body: { isClosed: true } }))
+
+/** All pages from there on. */
+async function rowsSince(member: TestMember, from: string | null) {
+  const rows = []
+  for (let cursor = from; ; ) {
+    const page = await member.round({ schema: schemaVersion, cursor })
+    rows.push(...(page.rows ?? []))
+    cursor = page.cursor
+    if (!page.more) return { rows, cursor }
+  }
+}
+
+/** What of them is about this meetup, as text: without its id and what is a number of its own. */
+function about(id: string, rows: Awaited<ReturnType<typeof rowsSince>>['rows']): string[] {
+  return rows
+    .filter((each) => JSON.stringify(each).includes(id))
+    .map(({ table, id: rowId, row }) =>
+      table === 'notifications'
+        ? JSON.stringify([table, row?.kind, row?.params, row?.target, row?.personId])
+        : JSON.stringify([table, rowId, row]),
+    )
+    .map((text) => text.replaceAll(id, 'the meetup'))
+    .sort()
+}
+
+/** Everything that somebody can ask of it, in this order; its id is its own. */
+async function answersAbout(member: TestMember, id: string): Promise<string[]> {
+  const call = (method: Parameters<TestMember['call']>[0], path = '', body?: object) =>
+    member.call(method, `/api/posts/${id}${path}`, body === undefined ? {} : { body })
+  const answers = [
+    await call('GET'),
+    await rsvp(member, id),
+    await confirmRsvp(member, id),
+    await cancelRsvp(member, id),
+    await rsvp(member, id),
+    await call('PATCH', '', { location: 'Mine' }),
+    await call('POST', '/close', { isClosed: false }),
+    await call('POST', '/messages', { messageId: createId(), content: 'Who is it?' }),
+    await member.call('POST', '/api/conversations', { body: { postId: id } }),
+  ]
+  return answers.map(({ status, text }) => `${status} ${text.replaceAll(id, 'the meetup')}`)
+}
+
+const standings = {
+  'has said nothing of it': { seats: 4, taken: 1, joins: false },
+  'has said nothing of a full one': { seats: 2, taken: 2, joins: false },
+  'waits for a seat': { seats: 2, taken: 2, joins: true },
+  'waits behind others': { seats: 2, taken: 3, joins: true },
+} as const
+
+describe('Q7 Q29 whom the organizer blocks', () => {
+  it.each(Object.entries(standings))('gets what a closed list gives: who %s', async (_who, given) => {
+    const dateNeeded = porch.clock.now() + dayMs
+    const twins: { organizer: TestMember; id: string }[] = []
+    for (const organizer of [zenobia, tara]) {
+      const id = await addMeetup(porch, { authorId: organizer.id, seats: given.seats, dateNeeded })
+      for (let count = 0; count < given.taken; count += 1) await rsvpOf(porch, await addStranger(porch), id)
+      if (given.joins) await ok(rsvp(noor, id))
+      twins.push({ organizer, id })
+    }
+    // What only counted is told before.
+    await porch.app.jobs.runAll()
+    const { cursor } = await rowsSince(noor, null)
+    const [of, twin] = twins.map(({ id }) => id) as [string, string]
+    await block(zenobia, noor)
+    await closeList(tara, twin)
+    await porch.app.jobs.runAll()
+    const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
+    const closed = about(twin, since.rows)
+    expect(closed.join()).toContain('"isListClosed":true')
+    expect(closed.join().includes('meetup_list_closed')).toBe(given.joins)
+    expect(about(of, since.rows)).toEqual(closed)
+    expect(about(of, anew.rows)).toEqual(about(twin, anew.rows))
+    expect(await answersAbout(noor, of)).toEqual(await answersAbout(noor, twin))
+    expect(refused(await rsvp(noor, of))).toEqual([409, 'not_joinable'])
+    expect((await rowsFor(noor, 'rsvps')).has(of)).toBe(false)
+    // Later changes come in the same way.
+    const edit = { body: { location: 'The library' } }
+    for (const { organizer, id } of twins) await ok(organizer.call('PATCH', `/api/posts/${id}`, edit))
+    const later = await rowsSince(noor, since.cursor)
+    expect(about(of, later.rows)).toEqual(about(twin, later.rows))
+    expect(about(of, later.rows).join()).toContain('The library')
+    // Nobody else notices anything.
+    expect((await rowsFor(omar, 'posts')).get(of)).not.toHaveProperty('isListClosed')
+    // Both open again, one by a call and one by the end of the block.
+    await block(zenobia, noor, 'DELETE')
+    await ok(tara.call('POST', `/api/posts/${twin}/close`, { body: { isClosed: false } }))
+    const open = await rowsSince(noor, later.cursor)
+    expect(about(of, open.rows)).toEqual(about(twin, open.rows))
+    expect(about(of, open.rows).join()).not.toContain('isListClosed')
+  })
+
+  it('goes no more, and hears that the list was closed; the seat is for who waits, and guests are told nothing', async () => {
+    const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
+    await ok(rsvp(noor, id))
+    await ok(rsvp(omar, id))
+    await block(zenobia, noor)
+    expect((await rowsFor(noor, 'rsvps')).has(id)).toBe(false)
+    expect((await rowsFor(noor, 'meetups')).has(id)).toBe(false)
+    expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ isListClosed: true })
+    expect(await toldTo(noor)).toEqual(['meetup_list_closed'])
+    expect(await toldTo(omar)).toEqual(['meetup_promoted'])
+    expect((await rowsFor(omar, 'posts')).get(id)).not.toHaveProperty('isListClosed')
+  })
+
+  it('finds no meetup that was made later, by no way: it is answered like one that never was', async () => {
+    const { cursor } = await rowsSince(noor, null)
+    await block(zenobia, noor)
+    porch.clock.advance(1000)
+    const id = await addMeetup(porch, { authorId: zenobia.id })
+    const title = 'Porch potluck'
+    expect([...(await rowsFor(omar, 'posts')).keys()]).toContain(id)
+    const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
+    expect([...since.rows, ...anew.rows].filter(({ id: of, row }) => of === id && row !== null)).toEqual([])
+    const paths = ['posts', 'posts?type=event', 'community/activity', 'addresses']
+    for (const path of paths) {
+      expect((await noor.call('GET', `/api/${path}`)).text, path).not.toContain(title)
+    }
+    expect((await omar.call('GET', '/api/posts')).text).toContain(title)
+    const never = createId()
+    const report = (subjectId: string) =>
+      noor.call('POST', '/api/conversations', { body: { postId: subjectId } })
+    expect((await report(id)).text).toBe((await report(never)).text)
+    expect(await answersAbout(noor, id)).toEqual(
+      (await answersAbout(noor, never)).map((text) => text.replaceAll(never, 'the meetup')),
+    )
+    // It is there once the block is taken back.
+    await block(zenobia, noor, 'DELETE')
+    expect([...(await rowsFor(noor, 'posts')).keys()]).toContain(id)
+    expect(about(id, (await rowsSince(noor, since.cursor)).rows).join()).toContain(title)
+    await ok(rsvp(noor, id))
+  })
+})
+
+it('Q7 Q29 by blocking one neighbor after the other nobody finds out whose a meetup is: it reads as before', async () => {
+  const id = await addMeetup(porch, { authorId: zenobia.id })
+  const { cursor, rows } = await rowsSince(noor, null)
+  const before = about(id, rows)
+  for (const suspect of [omar, zenobia]) await block(noor, suspect)
+  porch.clock.advance(1000)
+  const later = await addMeetup(porch, { authorId: zenobia.id })
+  const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
+  expect(about(id, since.rows)).toEqual([])
+  expect(about(id, anew.rows)).toEqual(before)
+  expect(about(later, since.rows).join()).toContain('Porch potluck')
+})
+
+it('Q29 C14 of two who blocked each other each device ends up with what a fresh one gets, whoever takes it back first', async () => {
+  const cursors = new Map<TestMember, string | null>()
+  const held = new Map<TestMember, Map<string, string>>([
+    [zenobia, new Map()],
+    [noor, new Map()],
+  ])
+  const settle = async () => {
+    await porch.app.jobs.runAll()
+    for (const [member, rows] of held) {
+      const since = await rowsSince(member, cursors.get(member) ?? null)
+      for (const { table, id, row } of since.rows) {
+        if (table !== 'posts') continue
+        if (row === null) rows.delete(id)
+        else rows.set(id, JSON.stringify(row))
+      }
+      cursors.set(member, since.cursor)
+      const anew = await rowsSince(member, null)
+      const fresh = anew.rows.filter(({ table, row }) => table === 'posts' && row !== null)
+      expect(rows).toEqual(new Map(fresh.map(({ id, row }) => [id, JSON.stringify(row)])))
+    }
+  }
+  const ids = [await addMeetup(porch, { authorId: zenobia.id })]
+  for (const first of [noor, zenobia]) {
+    const second = first === noor ? zenobia : noor
+    for (const [by, method] of [
+      [noor, 'PUT'],
+      [zenobia, 'PUT'],
+      [first, 'DELETE'],
+      [second, 'DELETE'],
+    ] as const) {
+      porch.clock.advance(1000)
+      await block(by, by === noor ? zenobia : noor, method)
+      porch.clock.advance(1000)
+      ids.push(await addMeetup(porch, { authorId: zenobia.id }))
+      await settle()
+    }
+  }
+  expect(ids.filter((id) => !held.get(noor)?.has(id))).toEqual([])
+})
+
+it('Q29 an organizer whom a guest blocks hears that somebody cannot come, as when somebody leaves for good', async () => {
+  const id = await addMeetup(porch, { authorId: zenobia.id })
+  await ok(rsvp(noor, id))
+  await block(noor, zenobia)
+  const { notifications } = (await zenobia.call('GET', '/api/notifications')).json<{
+    notifications: { kind: string; personId?: string; params: { name: string } }[]
+  }>()
+  const [told] = notifications
+  expect([told?.kind, told?.personId, told?.params.name]).toEqual(['meetup_left', undefined, ''])
+  expect((await rowsFor(zenobia, 'posts')).get(id)).toMatchObject({ currentAttendees: 0 })
+})
+
+it('Q29 C4 of a meetup that was, calls name its organizer no more to a guest whom a block keeps apart, nor do rows', async () => {
+  const id = await addMeetup(porch, { authorId: zenobia.id })
+  for (const member of [noor, omar]) await ok(rsvp(member, id))
+  porch.clock.advance(dayMs + hourMs)
+  for (const member of [zenobia, noor, omar]) await member.logIn()
+  const texts = async (member: TestMember) => [
+    (await member.call('GET', '/api/posts')).text,
+    (await member.call('GET', '/api/posts?type=event')).text,
+    (await member.call('GET', `/api/posts/${id}`)).text,
+    JSON.stringify(
+      (await rowsSince(member, null)).rows.filter(({ table, row }) => table !== 'blocks' && row !== null),
+    ),
+  ]
+  for (const text of await texts(noor)) expect(text).toContain('Zenobia')
+  for (const [by, other] of [
+    [zenobia, noor],
+    [omar, zenobia],
+  ] as const) {
+    await block(by, other)
+  }
+  await porch.app.jobs.runAll()
+  for (const member of [noor, omar]) {
+    for (const text of await texts(member)) {
+      expect([text.includes('Zenobia'), text.includes(zenobia.id)]).toEqual([false, false])
+      expect(text).toContain(id)
+    }
+  }
+})
+
+it('P-137 Q29 what an organizer writes to all passes over a guest who blocked them, and all others have it', async () => {
+  const id = await addMeetup(porch, { authorId: zenobia.id })
+  for (const member of [noor, omar]) await ok(rsvp(member, id))
+  // It has begun: who goes stays on the list.
+  porch.clock.advance(dayMs + hourMs)
+  for (const member of [zenobia, noor, omar]) await member.logIn()
+  await block(noor, zenobia)
+  const body = { messageId: createId(), content: 'Who took the blue bowl?' }
+  for (const _again of [1, 2]) {
+    const answer = await ok(zenobia.call('POST', `/api/posts/${id}/messages`, { body }))
+    expect(answer.json()).toEqual({ id, sentTo: 1 })
+  }
+  expect([...(await rowsFor(omar, 'messages')).values()].map(({ content }) => content)).toEqual([
+    body.content,
+  ])
+  expect((await rowsFor(noor, 'messages')).size).toBe(0)
+})
+
+it('P-137 P-140 whoever waits is told that the list was closed, waits no more, and waits anew once it is open', async () => {
+  const id = await addMeetup(porch, { authorId: tara.id, seats: 1 })
+  for (const member of [noor, omar]) await ok(rsvp(member, id))
+  await closeList(tara, id)
+  expect([await toldTo(noor), await toldTo(omar)]).toEqual([[], ['meetup_list_closed']])
+  expect((await rowsFor(omar, 'rsvps')).has(id)).toBe(false)
+  expect((await rowsFor(tara, 'meetups')).get(id)).toMatchObject({ attendeeIds: [noor.id], waitingCount: 0 })
+  await ok(cancelRsvp(noor, id))
+  expect((await rowsFor(omar, 'rsvps')).has(id)).toBe(false)
+  await ok(tara.call('POST', `/api/posts/${id}/close`, { body: { isClosed: false } }))
+  await ok(rsvp(omar, id))
+  expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
+})

@@ -1,0 +1,47 @@
+/**
+ * What a meetup is for whom its organizer has blocked: never what it is for nobody else, since that would tell whose it is.
+ * One that was made after the block is not there. One that was there before reads as one whose list is closed, which any
+ * organizer may do at any moment. Whoever blocks an organizer themselves reads it as before: else they would find out by
+ * blocking one neighbor after the other (docs/decisions/0068).
+ */
+import type { Kysely } from 'kysely'
+import { prepare } from '../../database/prepared.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { PostRow } from './posts.queries.ts'
+
+/** By member: since when they have blocked the viewer, in epoch ms. */
+export type Blockers = ReadonlyMap<string, number>
+
+export async function blockersOf(database: Kysely<Tables>, viewerId: string): Promise<Blockers> {
+  const rows = await blocksAgainst.all(database, { viewerId })
+  return new Map(rows.map(({ memberId, createdAt }) => [memberId, createdAt]))
+}
+
+const blocksAgainst = prepare((database, { viewerId }: { viewerId: string }) =>
+  database.selectFrom('blocks').where('blockedId', '=', viewerId).select(['memberId', 'createdAt']),
+)
+
+export function isThereFor(
+  { type, authorId, createdAt }: Pick<PostRow, 'type' | 'authorId' | 'createdAt'>,
+  blockers: Blockers,
+): boolean {
+  const since = blockers.get(authorId)
+  return type !== 'event' || since === undefined || createdAt <= since
+}
+
+/** Of one that was over before the block there was nothing left to join. */
+export function isClosedTo(
+  { type, authorId, dateNeeded }: Pick<PostRow, 'type' | 'authorId' | 'dateNeeded'>,
+  blockers: Blockers,
+): boolean {
+  const since = blockers.get(authorId)
+  return type === 'event' && since !== undefined && dateNeeded > since
+}
+
+/** Rows as they are for one whom these have blocked. */
+export function rowsBehindBlocks(rows: readonly PostRow[], blockers: Blockers): PostRow[] {
+  if (blockers.size === 0) return [...rows]
+  return rows
+    .filter((row) => isThereFor(row, blockers))
+    .map((row) => (isClosedTo(row, blockers) ? { ...row, isListClosed: 1 as const } : row))
+}
