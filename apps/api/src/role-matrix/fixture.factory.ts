@@ -93,6 +93,8 @@ export interface Fixture {
   visitors: { readonly [Each in Role]: Visitor }
   /** A neighbour, who posts under her name. */
   orla: Written
+  /** The same, with her session. */
+  orlaHerself: TestMember
   /** Who organises meetups, and nothing else. Her name is nowhere. */
   zenobia: Written
   written: readonly Written[]
@@ -228,6 +230,7 @@ export async function openFixture(): Promise<Fixture> {
     routes,
     visitors,
     orla,
+    orlaHerself,
     zenobia,
     written: [...written, orla, zenobia],
     conversations,

@@ -1,0 +1,197 @@
+/**
+ * Somebody whom a neighbor has blocked, and who reads everything there is to find her again: each call that reads about each
+ * thing, each table, frames, the calendar, pushes and mails. The calls and the tables are those that are declared, so that a
+ * new one is looked at by itself.
+ */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { Operation } from '@porchlight/contracts/operation'
+import { type AnswerNamed, type OperationName, operations } from '@porchlight/contracts/operations'
+import { pokeMessage, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
+import { connect, listening, settled } from '../realtime/dial.factory.ts'
+import { aMeetup, anOffer, aRequest } from '../testing/app.factory.ts'
+import { mailsIn } from '../testing/mailbox.factory.ts'
+import { type PushReceiver, startPushReceiver } from '../testing/push-receiver.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
+import { calls } from './calls.factory.ts'
+import { type Fixture, logInAgain, openFixture, restForm, type Visitor } from './fixture.factory.ts'
+import type { TriedCall } from './tried-calls.factory.ts'
+
+let fixture: Fixture
+let service: PushReceiver
+/** Premium, and so with all tables and places. */
+let viewer: Visitor
+let viewerId: string
+beforeAll(async () => {
+  fixture = await openFixture()
+  service = startPushReceiver({ now: fixture.porch.clock.now })
+  viewer = fixture.visitors.premium
+  viewerId = String(viewer.member?.id)
+})
+afterAll(async () => {
+  await fixture.close()
+  service.close()
+})
+
+/** Of nobody but the member themselves, or of rewards. */
+const namingNobody: readonly TableName[] = [
+  'members',
+  'placeMarks',
+  'blocks',
+  'rsvps',
+  'rewards',
+  'redemptions',
+  'notificationSettings',
+]
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** As the matrix asks, and the same about everything that may lead to her. */
+async function readAll(about: readonly string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const declared of Object.values(operations) as Operation[]) {
+    if (declared.method !== 'GET') continue
+    const { examples } = calls[declared.name as OperationName] as TriedCall<Record<string, unknown>>
+    for (const example of examples) {
+      const given = JSON.stringify(await example.args(fixture, viewer))
+      for (const args of new Set([given, ...about.map((id) => given.replaceAll(uuid, id))])) {
+        const { url } = restForm(declared, JSON.parse(args))
+        // What one asked with is no news.
+        texts.set(`GET ${url}`, (await viewer.call('GET', url)).text)
+      }
+    }
+  }
+  return texts
+}
+
+/** All pages, each row that is there, by what it is. */
+async function rowsSince(from: string | null): Promise<{ rows: Map<string, string>; cursor: string | null }> {
+  const rows = new Map<string, string>()
+  for (let cursor = from; ; ) {
+    const answer = (await viewer.round({ cursor })).json() as SyncAnswer
+    for (const { table, id, row } of answer.rows ?? [])
+      if (row !== null) rows.set(`${table}:${id}`, JSON.stringify(row))
+    cursor = answer.cursor
+    if (!answer.more) return { rows, cursor }
+  }
+}
+
+/** What a device that was there before is told of at all, gone or not. */
+async function keysSince(from: string | null): Promise<string[]> {
+  const keys: string[] = []
+  for (let cursor = from; ; ) {
+    const answer = (await viewer.round({ cursor })).json() as SyncAnswer
+    keys.push(...(answer.rows ?? []).map(({ table, id }) => `${table}:${id}`))
+    cursor = answer.cursor
+    if (!answer.more) return keys
+  }
+}
+
+const tablesIn = (keys: Iterable<string>) =>
+  [...new Set([...keys].map((key) => key.slice(0, key.indexOf(':'))))].sort()
+
+/** What of these texts leads to her: by key, with what it was found by. */
+function leadsIn(texts: ReadonlyMap<string, string>, traces: readonly string[]): string[] {
+  return [...texts].flatMap(([key, text]) =>
+    traces.filter((trace) => text.includes(trace)).map((trace) => `${key} tells ${trace}`),
+  )
+}
+
+it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no call, row, frame, feed, push or mail', async () => {
+  const { porch, orlaHerself: orla } = fixture
+  const { clock } = porch
+  const address = await listen(porch)
+  const browser = service.browser()
+  const told = { help: true, meetups: true, messages: true, credits: true, thanks: true, community: true }
+  const wishes = { mail: told, push: told, digest: 'daily', nearby: 'at_once' }
+  for (const [method, path, body] of [
+    ['PATCH', '/api/notifications/settings', wishes],
+    ['PUT', '/api/notifications/push', browser.target],
+  ] as const) {
+    const answer = await viewer.call(method, path, { body })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const feed = ((await viewer.call('POST', '/api/calendar')).json() as AnswerNamed<'calendar.renew'>).path
+  const conversationId = conversationIdOf(viewerId, orla.id)
+  const old = [orla.id, String(fixture.orla.offer), conversationId, ...fixture.meetups.map(({ id }) => id)]
+  const names = [orla.id, 'Orla', conversationId]
+
+  await addCredits(porch, orla.id, 5)
+  await giveTo(orla, viewerId)
+
+  const before = await rowsSince(null)
+  // There is something to leave out: in each table of neighbors, and in calls of most kinds.
+  const naming = [...before.rows].filter(([, text]) => names.some((name) => text.includes(name)))
+  expect(tablesIn(naming.map(([key]) => key))).toEqual(
+    tableNames.filter((name) => !namingNobody.includes(name)).sort(),
+  )
+  expect(leadsIn(await readAll(old), names).length).toBeGreaterThan(20)
+
+  const blocking = await orla.call('PUT', `/api/users/${viewerId}/block`)
+  expect(blocking.status, blocking.text).toBe(200)
+  clock.advance(1000)
+  await porch.app.jobs.runAll()
+
+  const socket = await connect(address, viewer)
+  const heard = listening(socket)
+  for (const frame of [
+    { type: 'auth', userId: viewerId, cursor: before.cursor },
+    { type: 'join_conversation', conversationId },
+    { type: 'send_message', conversationId, content: 'Let me in' },
+  ]) {
+    socket.send(JSON.stringify(frame))
+  }
+  const done: string[] = []
+  const act = async (method: Parameters<typeof orla.call>[0], path: string, body?: object) => {
+    const answer = await orla.call(method, path, body === undefined ? {} : { body })
+    expect(answer.status, `${path}: ${answer.text}`).toBe(200)
+    return answer.json<{ id: string }>()
+  }
+  for (const post of [anOffer, aRequest, aMeetup]) {
+    const body = post({ title: 'Xqtitle', description: 'Xqwords', location: 'Xqvenue' }, clock.now())
+    done.push((await act('POST', '/api/posts', body)).id)
+  }
+  await act('PATCH', '/api/profile/complete', { bio: 'Xqbio: I have moved.', interests: ['Xqinterest'] })
+  await act('PUT', '/api/profile/away', { awayUntil: toIso(clock.now() + 40 * dayMs) })
+  await act('POST', `/api/third-places/${fixture.placeIds[1]}/reviews`, { rating: 5, review: 'Xqreview' })
+  const words = { messageId: createId(), content: 'Xqmessage' }
+  for (const { id } of fixture.meetups) await act('POST', `/api/posts/${id}/messages`, { ...words })
+  await settled(socket)
+
+  // The last of these are a day each, for what comes once a day.
+  for (const wait of [31 * 60_000, 31 * 60_000, dayMs, dayMs]) {
+    clock.advance(wait)
+    await porch.app.jobs.runAll()
+  }
+  await logInAgain(viewer)
+  const reviews = await porch.app.database.reader
+    .selectFrom('placeReviews')
+    .where('authorId', '=', orla.id)
+    .select('id')
+    .execute()
+  const traces = [...names, ...done, ...reviews.map(({ id }) => id), 'Xq']
+  const mails = mailsIn(porch.dataDir, viewer.member?.email)
+  const read = new Map([
+    ...(await readAll([...old, ...done])),
+    ...(await rowsSince(null)).rows,
+    ...(await rowsSince(before.cursor)).rows,
+    ['calendar', (await viewer.call('GET', feed)).text] as const,
+    ...heard.flatMap(({ text }, at) => (text === pokeMessage ? [] : [[`frame ${at}`, text] as const])),
+    ...browser.received.map(({ text }, at) => [`push ${at}`, text] as const),
+    ...mails.map((mail, at) => [`mail ${at}`, JSON.stringify(mail)] as const),
+  ])
+  expect(leadsIn(read, traces)).toEqual([])
+  // A device that was there all along is told of each row that named her: it goes, or comes without the name.
+  const retold = new Set(await keysSince(before.cursor))
+  expect(naming.map(([key]) => key).filter((key) => !retold.has(key))).toEqual([])
+  // It was all there to be read: somebody else finds it.
+  const { free } = fixture.visitors
+  await logInAgain(free)
+  expect((await free.call('GET', '/api/posts')).text).toContain('Xqtitle')
+  expect(heard.some(({ text }) => text.includes('not_found'))).toBe(true)
+  expect(mails.length).toBeGreaterThan(0)
+})
