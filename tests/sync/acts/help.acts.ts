@@ -32,7 +32,7 @@ export const helpActs: ActsOf<'help'> = {
   'help.rate': {
     examples: [[6, async (scene) => rating(scene)]],
     // On a second phone they said it otherwise.
-    refusals: [...refusals, 'already_rated'],
+    refusals: [...refusals, 'already_rated', 'rating_closed'],
   },
 }
 

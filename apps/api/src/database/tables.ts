@@ -66,8 +66,12 @@ export interface Tables {
     /** In a row, with a completed help or a gift each; they count until `kindnessUntil`. */
     kindnessWeeks: number
     kindnessUntil: number | null
-    /** Completed helps, as who helped. */
+    /** Whom they helped, each once. */
     peopleHelped: number
+    /** Helps of theirs that garden and weeks count: of one neighbor only some in a month. */
+    countedHelps: number
+    /** As either of the two. */
+    hasCompletedHelp: Flag
     /** Gifts given. */
     risingFlame: number
     /** The last month ('2026-11') whose bonus was given; null before the first. */
@@ -334,6 +338,8 @@ export interface Tables {
     helperId: string
     acceptedAt: number
     startedAt: number | null
+    /** Null where a confirmation began it, and of what began before this was kept. */
+    startedBy: string | null
     authorConfirmedAt: number | null
     helperConfirmedAt: number | null
     /** Since when an operator is to decide. */
@@ -362,7 +368,13 @@ export interface Tables {
     createdAt: number
     /** Since when the rated one sees it; null until then. */
     shownAt: number | null
+    /** Since when it may count; null while it is hidden, and for good where the rated one took no step of the help. */
+    countsFrom: number | null
   }
+  /** Whose counts are of before some rules of today, with what of these is of neighbors who left. */
+  recounts: { memberId: string; ratingSum: number; ratingCount: number; helps: number }
+  /** Digests of mailboxes that had the credits everybody starts with. They stay, so that nobody has them twice. */
+  welcomedMailboxes: { digest: string }
   notifications: {
     id: string
     memberId: string

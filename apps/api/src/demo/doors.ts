@@ -41,7 +41,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
       looks: [lookAtMeetupsAgain],
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
-    ...ratingOperations(reader),
+    ...ratingOperations({ reader, timeZone }),
     ...giftOperations({ reader, timeZone, giftsPerDay: 100, wantsProof: false }),
     ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
     ...notificationOperations({ reader, now: Date.now, communityTimeZone: timeZone }),

@@ -103,7 +103,7 @@ export function clockSteps(now: number, timeZone: string): Step[] {
   return Array.from({ length: days }, (_, index) => ({
     at: now - (days - 1 - index) * dayMs,
     run: async (transaction) => {
-      while (await showUnanswered(transaction));
+      while (await showUnanswered(transaction, timeZone));
       while (await seeToHelp(transaction, timeZone));
     },
   }))

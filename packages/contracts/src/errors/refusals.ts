@@ -41,6 +41,7 @@ export interface RefusalParams {
   not_joinable: undefined
   already_confirmed: undefined
   already_rated: undefined
+  rating_closed: undefined
   wrong_step: { status: keyof typeof truthOf }
   on_hold: undefined
   profile_incomplete: { missing: MissingProfile }
@@ -170,6 +171,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   already_rated: {
     status: 409,
     text: () => 'You have thanked your neighbor for this already. What you said first stays.',
+  },
+  rating_closed: {
+    status: 409,
+    text: () => 'Neighbors can thank each other for 7 days after a help. These have passed.',
   },
   wrong_step: { status: 409, text: ({ status }) => truthOf[status] },
   on_hold: {

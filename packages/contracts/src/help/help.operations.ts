@@ -70,7 +70,7 @@ export const disputeHelp = operation({
   answer: helpAnswerSchema,
 })
 
-/** Each of the two once, after it was completed. */
+/** Each of the two once, within 7 days after it was completed. */
 export const rateHelp = operation({
   name: 'help.rate',
   version: 1,

@@ -126,9 +126,14 @@ export function stepsFor(help: HelpState, by: Id): HelpStep[] {
   })
 }
 
-/** Rated once by each, after it was completed. */
+/** Rated once by each, after it was completed and while `areRatingsOpen`. */
 export function mayRate(help: Pick<HelpState, 'status' | 'authorId' | 'helperId'>, by: Id): boolean {
   return help.status === 'completed' && (by === help.authorId || by === help.helperId)
+}
+
+/** Whether neither rating is shown by age yet: whoever could read the other's first does not rate. Times are epoch ms. */
+export function areRatingsOpen(completedAt: number, now: number): boolean {
+  return now < completedAt + helpLimits.ratingHiddenMs
 }
 
 /** The last moments that count for what silence does; epoch ms. */
@@ -159,7 +164,7 @@ export function outcomeByClock(help: HelpState, times: HelpTimes, now: number): 
   return times.isInEscrow ? 'completed_paid' : 'completed_unpaid'
 }
 
-/** Of helping: the garden grows with every third. */
-export function gardenLevelOf(completedHelps: number): number {
-  return 1 + Math.floor(completedHelps / 3)
+/** Of helping: the garden grows with every third that counts. */
+export function gardenLevelOf(countedHelps: number): number {
+  return 1 + Math.floor(countedHelps / 3)
 }

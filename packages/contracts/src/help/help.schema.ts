@@ -15,7 +15,7 @@ export const helpLimits = {
   unconfirmedKeptMs: 30 * dayMs,
   /** What the other's silence lasts until it counts. */
   silenceMs: 7 * dayMs,
-  /** A rating that is not answered by one is shown after this long. */
+  /** So long after a help was completed each of its two may rate; then what was said is shown, answered or not. */
   ratingHiddenMs: 7 * dayMs,
   /** The address of a help goes this long after it was closed. */
   locationKeptMs: 14 * dayMs,
@@ -23,6 +23,9 @@ export const helpLimits = {
 
 /** Credits that the community account mints for helping, in a calendar month of the community. */
 export const mintedPerMonth = { pairMax: 4, earnerMax: 12 } as const
+
+/** Helps of one pair, whichever of them helped, that garden and weeks of kindness count in a calendar month of the community. */
+export const countedHelpsPerMonth = 4
 
 /**
  * Of a help post that somebody was chosen for: for the two of it alone, under the post's id. It goes when the helper is

@@ -54,7 +54,7 @@ export const memberSchema = v.object({
   kindnessStreak: v.optional(v.number()),
   kindnessStreakUntil: v.optional(isoTimeSchema),
   gardenLevel: v.optional(v.number()),
-  /** Completed helps, as who helped. */
+  /** Whom they helped, each once. */
   peopleHelped: v.optional(v.number()),
   /** Meetups of theirs that took place. */
   meetupsHosted: v.optional(v.number()),
@@ -62,6 +62,8 @@ export const memberSchema = v.object({
   awayUntil: v.optional(isoTimeSchema),
   /** The Rising Flame: gifts given, each adds one; absent before the first. */
   risingFlame: v.optional(v.number()),
+  /** No help was completed yet, as either of the two: what they can give has a limit, and rewards wait. */
+  isNewcomer: v.optional(v.boolean()),
   /** They run this community; absent of everybody else. It opens nothing: the server asks for itself. */
   isOperator: v.optional(v.boolean()),
   /** Notifications up to this time are read. */
@@ -107,7 +109,7 @@ export const profileAnswerSchema = v.object({
   bio: v.nullable(v.string()),
   interests: v.array(v.string()),
   gardenLevel: v.number(),
-  /** Completed helps, as who helped. */
+  /** Whom they helped, each once. */
   peopleHelped: v.number(),
   isBackgroundVerified: v.boolean(),
 })

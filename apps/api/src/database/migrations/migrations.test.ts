@@ -255,3 +255,93 @@ it('C10 C15 posts of before leave by their age, and whoever never posted help is
     expect(shown.map(({ isShownPremium }) => isShownPremium)).toEqual([0, 1])
   })
 })
+
+it('M-007 M-009 M-010 what helps and ratings of before made of somebody is counted anew, once', async () => {
+  await load(20)
+  const [rosa, noor] = ['01a20007-ec9a-7f1f-ad4b-99215b75c2f1', '01a20007-ed05-798a-99c9-c34ca960fd8d']
+  const noon = (day: string) => Date.parse(`${day}T20:00:00Z`)
+  /** Rosa asked, Noor helped; who confirmed, and how many stars each gave. */
+  const helps = [
+    ...['01', '02', '03', '04', '05'].map((day) => ({
+      day: `2026-09-${day}`,
+      confirmed: 'both',
+      stars: [5, 4],
+    })),
+    { day: '2026-09-09', confirmed: 'both', stars: [2, null] },
+    { day: '2026-10-06', confirmed: 'rosa', stars: [1, null] },
+    { day: '2026-10-07', confirmed: 'rosa', stars: [null, 3] },
+    { day: '2026-10-08', confirmed: 'rosa', stars: [4, 5] },
+  ]
+  await within(async ({ writer }) => {
+    const database = writer.withoutPlugins()
+    const insert = (table: string, row: object) =>
+      sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+        values (${sql.join(Object.values(row))})`.execute(database)
+    for (const { day, confirmed, stars } of helps) {
+      const at = noon(day)
+      const [id, two] = [createId(at), { author_id: rosa, helper_id: noor }]
+      await insert('posts', {
+        ...{ id, author_id: rosa, helper_id: noor, type: 'request', title: 'Ride', description: 'Thursday' },
+        ...{ status: 'completed', current_attendees: 0, has_tip_jar: 0, is_list_closed: 0 },
+        ...{ date_needed: at, closed_at: at, written_at: at, created_at: at },
+      })
+      await insert('helps', {
+        ...{ post_id: id, ...two, accepted_at: at, author_confirmed_at: at, earns_credit: 1 },
+        helper_confirmed_at: confirmed === 'both' ? at : null,
+      })
+      for (const [index, rating] of stars.entries()) {
+        const [rater_id, rated_id] = index === 0 ? [rosa, noor] : [noor, rosa]
+        if (rating === null) continue
+        const row = { id: createId(at), post_id: id, rater_id, rated_id, rating, review: '' }
+        await insert('ratings', { ...row, created_at: at, shown_at: at })
+      }
+    }
+    // Besides the nine helps and the eight ratings, two helps and a rating of four stars by neighbors who left.
+    const counts = {
+      people_helped: 11,
+      rating_sum: 5 * 5 + 2 + 1 + 4 + 4,
+      rating_count: 9,
+      kindness_weeks: 7,
+    }
+    // Until the end of the week after the last help: before, a help of each of some weeks.
+    await sql`update members set people_helped = ${counts.people_helped}, rating_sum = ${counts.rating_sum},
+      rating_count = ${counts.rating_count}, kindness_weeks = ${counts.kindness_weeks},
+      kindness_until = ${Date.parse('2026-10-19T00:00:00Z')} where id = ${noor}`.execute(database)
+    await sql`update members set rating_sum = 28, rating_count = 7 where id = ${rosa}`.execute(database)
+  })
+  const app = await buildApp({
+    config: readConfig({
+      ...{ DATA_DIR: data.dataDir, LOG_LEVEL: 'silent', BACKUPS: 'off', COMMUNITY_TIME_ZONE: 'UTC' },
+      ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl.href } : {}),
+    }),
+    webDir: join(data.dataDir, 'no-web-app'),
+  })
+  const standings = () =>
+    app.database.reader
+      .selectFrom('members')
+      .where('id', 'in', [rosa, noor])
+      .orderBy('id')
+      .select(['ratingSum', 'ratingCount', 'peopleHelped', 'countedHelps', 'kindnessWeeks', 'kindnessUntil'])
+      .select('hasCompletedHelp')
+      .execute()
+  try {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await app.jobs.runAll()
+      // Of Noor: September's last, October's last, the one of the neighbor who left; not what she took no part in.
+      expect(await standings()).toEqual([
+        {
+          ...{ ratingSum: 4 + 5, ratingCount: 2, peopleHelped: 0, countedHelps: 0 },
+          ...{ kindnessWeeks: 0, kindnessUntil: null, hasCompletedHelp: 1 },
+        },
+        {
+          ...{ ratingSum: 2 + 4 + 4, ratingCount: 3, peopleHelped: 3, countedHelps: 4 + 3 + 2 },
+          // The week from 7 September on had only a help that does not count.
+          ...{ kindnessWeeks: 4, kindnessUntil: Date.parse('2026-10-19T00:00:00Z'), hasCompletedHelp: 1 },
+        },
+      ])
+      expect(await app.database.reader.selectFrom('recounts').selectAll().execute()).toEqual([])
+    }
+  } finally {
+    await app.close()
+  }
+})

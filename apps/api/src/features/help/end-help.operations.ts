@@ -2,13 +2,13 @@
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { giveBack } from '../credits/escrow.operations.ts'
-import { countHelp } from '../members/kindness.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type Change, changeHelp } from '../posts/change-help.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { tell } from '../posts/tell.operations.ts'
 import { payEarner, rolesIn } from './earning.operations.ts'
+import { countCompletedHelp } from './standing.operations.ts'
 
 /** Somebody was chosen. */
 export async function beginHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
@@ -83,7 +83,7 @@ export async function completeHelp(
     status: 'completed',
     help: { ...changes, earnsCredit: hasEarned ? 1 : 0 },
   })
-  await countHelp(transaction, earnerId, timeZone)
+  await countCompletedHelp(transaction, post, help, timeZone)
   for (const each of [help.authorId, help.helperId]) await introducePerson(transaction, each)
   // Of what was earned, one word says both.
   for (const memberId of [help.authorId, help.helperId]) {

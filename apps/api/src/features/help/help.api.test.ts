@@ -78,12 +78,12 @@ describe('asking', () => {
   })
 
   it('M-010 M-011 M-054 who helped has a week of kindness, a person helped and a garden that grows with the third', async () => {
-    for (const { name, count, level } of [
-      { name: 'one', count: 1, level: 1 },
-      { name: 'two', count: 2, level: 1 },
-      { name: 'three', count: 3, level: 2 },
+    for (const { name, whom, count, level } of [
+      { name: 'one', whom: noor, count: 1, level: 1 },
+      { name: 'two', whom: noor, count: 1, level: 1 },
+      { name: 'three', whom: ida, count: 2, level: 2 },
     ]) {
-      await completed(rosa, noor, anOffer({ title: `Ladder ${name}` }))
+      await completed(rosa, whom, anOffer({ title: `Ladder ${name}` }))
       expect(await selfOf(rosa)).toMatchObject({ peopleHelped: count, gardenLevel: level, kindnessStreak: 1 })
     }
     expect(await selfOf(noor)).toMatchObject({ peopleHelped: 0, gardenLevel: 1 })
@@ -91,6 +91,31 @@ describe('asking', () => {
     await Promise.all([rosa.logIn(), noor.logIn()])
     await completed(rosa, noor, anOffer({ dateNeeded: toIso(porch.clock.now() + dayMs) }))
     expect((await selfOf(rosa)).kindnessStreak).toBe(2)
+  })
+
+  it('M-010 M-011 M-054 of two neighbors four helps a month count for garden and weeks, whichever of them helped', async () => {
+    // A Monday, early in a month.
+    porch.clock.advance(Date.UTC(2030, 3, 1, 18) - porch.clock.now())
+    await Promise.all([rosa, noor, ida].map((each) => each.logIn()))
+    const help = (by: TestMember, whom: TestMember) => completed(by, whom, anOffer({}, porch.clock.now()))
+    await help(noor, rosa)
+    for (let index = 0; index < 3; index += 1) await help(rosa, noor)
+    const standing = async () => {
+      const { peopleHelped, gardenLevel, kindnessStreak } = await selfOf(rosa)
+      return { peopleHelped, gardenLevel, kindnessStreak }
+    }
+    expect(await standing()).toEqual({ peopleHelped: 1, gardenLevel: 2, kindnessStreak: 1 })
+    porch.clock.advance(7 * dayMs)
+    await Promise.all([rosa, noor, ida].map((each) => each.logIn()))
+    for (let index = 0; index < 4; index += 1) await help(rosa, noor)
+    expect(await standing()).toEqual({ peopleHelped: 1, gardenLevel: 2, kindnessStreak: 1 })
+    // Somebody else counts, and so does the next month.
+    await help(rosa, ida)
+    expect(await standing()).toEqual({ peopleHelped: 2, gardenLevel: 2, kindnessStreak: 2 })
+    porch.clock.advance(28 * dayMs)
+    await Promise.all([rosa, noor].map((each) => each.logIn()))
+    for (let index = 0; index < 2; index += 1) await help(rosa, noor)
+    expect(await standing()).toEqual({ peopleHelped: 2, gardenLevel: 3, kindnessStreak: 1 })
   })
 })
 

@@ -6,7 +6,7 @@ import { helpJob } from './help.jobs.ts'
 import { helpOperations } from './help.operations.ts'
 import { helpTexts } from './help.texts.ts'
 import { helpTables } from './helps.view.ts'
-import { ratingJob } from './ratings.jobs.ts'
+import { ratingJob, recountJob } from './ratings.jobs.ts'
 import { ratingOperations } from './ratings.operations.ts'
 import { ratingTables } from './ratings.view.ts'
 
@@ -22,9 +22,9 @@ export function help({ reader, config, postMail }: HelpServices): Noun<'help'> {
     texts: helpTexts,
     handlers: {
       ...helpOperations({ timeZone, tellByMail: config.smtpUrl === null ? null : postMail }),
-      ...ratingOperations(reader),
+      ...ratingOperations({ reader, timeZone }),
     },
     tables: { ...helpTables, ...ratingTables },
-    jobs: [helpJob(timeZone), ratingJob],
+    jobs: [helpJob(timeZone), ratingJob(timeZone), recountJob(timeZone)],
   }
 }

@@ -138,6 +138,7 @@ async function accept(
     ...two,
     acceptedAt: transaction.now,
     startedAt: null,
+    startedBy: null,
     authorConfirmedAt: null,
     helperConfirmedAt: null,
     onHoldAt: null,
@@ -155,7 +156,10 @@ async function mayBeChosen(database: Kysely<Tables>, authorId: string, helperId:
 
 async function start({ transaction, memberId }: WriteContext, { post, help }: TakenOfTwo): Promise<void> {
   const startedAt = transaction.now
-  await changeHelp(transaction, post, help, { status: 'in_progress', help: { startedAt } })
+  await changeHelp(transaction, post, help, {
+    status: 'in_progress',
+    help: { startedAt, startedBy: memberId },
+  })
   await tellOther(transaction, post, help, memberId, 'help_started')
 }
 

@@ -4,13 +4,14 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rowsPerNumberMax } from '../../database/changes.ts'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { accepted, done, step } from './help.factory.ts'
 import { addHelp } from './ratings.factory.ts'
 
 let porch: TestApp
@@ -106,13 +107,9 @@ test('M-007 M-008 stars count once they are shown, on one’s own row, with neig
   const device = createDevice(ida)
   const seen = async () => (await synced(device)).held('people').get(rudy.id)
   expect(await seen()).toMatchObject({ rating: '0' })
-  const second = await help()
-  for (const [id, rating] of [
-    [postId, 5],
-    [second, 4],
-  ] as const) {
-    await rate(noor, { rating }, id)
-  }
+  const second = await addHelp(porch, { authorId: ida.id, helperId: rudy.id })
+  await rate(noor, { rating: 5 })
+  await rate(ida, { rating: 4 }, second)
   expect(await seen()).toMatchObject({ rating: '0' })
   await rate(rudy, {})
   expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 1 })
@@ -136,24 +133,114 @@ test('P-084 what is not answered is shown after seven days, once, and then count
   expect([starsIn(await synced(device)), toldOf(device)]).toEqual([[['Noor', 3]], [['review', noor.id]]])
   expect(await userOf(rudy)).toEqual({ rating: '3.0', totalRatings: 1 })
   expect((await reviewsRead(ida, rudy)).map(({ review }) => review)).toEqual(['Late, but kind.'])
-  // Said late, it hides nothing again, and is seen at once: the other has said theirs.
-  await rate(rudy, { rating: 4 })
+  // Whoever has read the other's does not answer it any more; what was sent in time and comes again is a success.
+  const late = await rate(rudy, { rating: 4 })
+  expect([late.status, late.json().code]).toEqual([409, 'rating_closed'])
+  expect((await rate(noor, { rating: 3, review: 'Late, but kind.' })).status).toBe(200)
   expect([await userOf(rudy), await userOf(noor)]).toEqual([
     { rating: '3.0', totalRatings: 1 },
-    { rating: '4.0', totalRatings: 1 },
+    { rating: '0', totalRatings: 0 },
   ])
+})
+
+test('P-084 seven days are counted from when it was completed: a rating of the sixth day is shown on the seventh', async () => {
+  porch.clock.advance(helpLimits.ratingHiddenMs - minuteMs)
+  await noor.logIn()
+  expect((await rate(noor, { rating: 3 })).status).toBe(200)
+  porch.clock.advance(minuteMs)
+  const late = await rate(rudy, { rating: 1 })
+  expect([late.status, late.json().code]).toEqual([409, 'rating_closed'])
+  await porch.app.jobs.runAll()
+  expect(starsIn(await synced(createDevice(rudy)))).toEqual([['Noor', 3]])
+})
+
+test('M-007 of all that one says of another in a month the latest counts, and all of it is read', async () => {
+  // Early in a month, so that what follows is in it.
+  porch.clock.advance(Date.UTC(2030, 3, 2, 18) - porch.clock.now())
+  for (const each of [noor, rudy, ida]) await each.logIn()
+  const said: [TestMember, number][] = [
+    [noor, 5],
+    [noor, 5],
+    [ida, 4],
+    [noor, 2],
+  ]
+  for (const [by, rating] of said) {
+    porch.clock.advance(minuteMs)
+    const id = await addHelp(porch, { authorId: by.id, helperId: rudy.id })
+    await rate(by, { rating }, id)
+    await rate(rudy, { rating: 5 }, id)
+  }
+  expect([await userOf(rudy), await userOf(noor)]).toEqual([
+    { rating: '3.0', totalRatings: 2 },
+    { rating: '5.0', totalRatings: 1 },
+  ])
+  expect((await reviewsRead(ida, rudy)).map(({ rating }) => rating)).toEqual([2, 4, 5, 5])
+  porch.clock.advance(30 * dayMs)
+  for (const each of [noor, rudy]) await each.logIn()
+  const next = await help()
+  await rate(noor, { rating: 3 }, next)
+  await rate(rudy, {}, next)
+  expect(await userOf(rudy)).toEqual({ rating: '3.0', totalRatings: 3 })
+})
+
+test('M-007 one that is shown later does not take the place of a newer one', async () => {
+  const first = await help()
+  await rate(noor, { rating: 1 })
+  porch.clock.advance(minuteMs)
+  await rate(noor, { rating: 4 }, first)
+  await rate(rudy, {}, first)
+  await rate(rudy, {})
+  expect(await userOf(rudy)).toEqual({ rating: '4.0', totalRatings: 1 })
+})
+
+test.each([
+  ['whom it is about started it', 'Rudy', 1],
+  ['the other started it', 'Noor', 0],
+  ['nobody started it', '', 0],
+])('P-084 M-087 a help that silence completed: %s', async (_what, starter, count) => {
+  const id = await accepted(noor, rudy, aRequest({}, porch.clock.now()))
+  if (starter !== '') done(await step(starter === 'Rudy' ? rudy : noor, 'start', id))
+  done(await step(noor, 'complete', id))
+  porch.clock.advance(helpLimits.silenceMs)
+  for (const each of [noor, rudy, ida]) await each.logIn()
+  await porch.app.jobs.runAll()
+  expect((await rate(noor, { rating: 1, review: 'Never came.' }, id)).status).toBe(200)
+  porch.clock.advance(helpLimits.ratingHiddenMs)
+  for (const each of [noor, rudy, ida]) await each.logIn()
+  await porch.app.jobs.runAll()
+  // Both read it; neighbors do where he had a part in it.
+  expect(starsIn(await synced(createDevice(rudy)))).toEqual([['Noor', 1]])
+  expect([(await userOf(rudy)).totalRatings, (await reviewsRead(ida, rudy)).length]).toEqual([count, count])
+})
+
+test('P-084 who answers a rating has taken a step of their own', async () => {
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('helps').set({ helperConfirmedAt: null }).where('postId', '=', postId).execute(),
+  )
+  await rate(noor, { rating: 2 })
+  await rate(rudy, {})
+  expect(await userOf(rudy)).toEqual({ rating: '2.0', totalRatings: 1 })
 })
 
 test('P-084 C11 many that fall due at once are shown in pieces', async () => {
   for (let index = 0; index < 30; index += 1) {
-    const id = await help('completed', index < 20 ? rudy.id : await addNeighbour(porch))
-    await rate(noor, {}, id)
+    const raterId = await addNeighbour(porch)
+    const id = await addHelp(porch, { authorId: raterId, helperId: rudy.id })
+    await porch.app.database.transact(({ database, now: createdAt }) =>
+      database
+        .insertInto('ratings')
+        .values({
+          ...{ id: ratingIdOf(id, raterId), postId: id, raterId, ratedId: rudy.id, rating: 5, review: '' },
+          ...{ createdAt, shownAt: null, countsFrom: null },
+        })
+        .execute(),
+    )
   }
   porch.clock.advance(helpLimits.ratingHiddenMs)
   const { reader } = porch.app.database
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   await porch.app.jobs.runAll()
-  expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 20 })
+  expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 30 })
   const hidden = reader.selectFrom('ratings').where('raterId', '=', noor.id).where('shownAt', 'is', null)
   expect(await hidden.select('id').execute()).toEqual([])
   const numbers = await reader

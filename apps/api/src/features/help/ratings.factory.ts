@@ -50,6 +50,7 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
         helperId,
         acceptedAt: now,
         startedAt: status === 'matched' ? null : now,
+        startedBy: null,
         authorConfirmedAt: doneAt,
         helperConfirmedAt: doneAt,
         onHoldAt: null,

@@ -1,4 +1,16 @@
-import { everyMinuteInPieces } from '../../jobs/job.ts'
+import { everyMinuteInPieces, type Job } from '../../jobs/job.ts'
 import { showUnanswered } from './ratings.operations.ts'
+import { recountSome } from './recounts.operations.ts'
 
-export const ratingJob = everyMinuteInPieces('showing ratings that nobody answered', showUnanswered)
+export function ratingJob(timeZone: string): Job {
+  return everyMinuteInPieces('showing ratings that nobody answered', (transaction) =>
+    showUnanswered(transaction, timeZone),
+  )
+}
+
+/** What counts by rules that were not there yet is counted anew, once. */
+export function recountJob(timeZone: string): Job {
+  return everyMinuteInPieces('counting helps and ratings anew', (transaction) =>
+    recountSome(transaction, timeZone),
+  )
+}

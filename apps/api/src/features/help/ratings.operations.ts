@@ -1,7 +1,7 @@
 /** Thanks, in stars and a line: hidden from whom it is about until both have said theirs, so that neither answers the other's. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { mayRate, otherOf, ratingIdOf } from '@porchlight/contracts/help/help.rules'
+import { areRatingsOpen, mayRate, otherOf, ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -21,19 +21,26 @@ import { postById } from '../posts/posts.queries.ts'
 import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
 import {
   hiddenRatingsUntil,
+  listedRatingsOf,
   type RatingRow,
   ratingsById,
   ratingsWith,
-  shownRatingsOf,
 } from './ratings.queries.ts'
 import { ratingView } from './ratings.view.ts'
+import { completedAtOf, countRating } from './standing.operations.ts'
 
-export function ratingOperations(
-  reader: Kysely<Tables>,
-): Pick<HandlersOf<'help'>, 'help.rate' | 'help.reviews'> {
+interface RatingSettings {
+  reader: Kysely<Tables>
+  timeZone: string
+}
+
+export function ratingOperations({
+  reader,
+  timeZone,
+}: RatingSettings): Pick<HandlersOf<'help'>, 'help.rate' | 'help.reviews'> {
   return {
     'help.rate': {
-      apply: rate,
+      apply: (context, args) => rate(context, args, timeZone),
       answer: async ({ transaction: { database }, memberId }, { id }) => {
         const [row] = await ratingsById(database, [ratingIdOf(id, memberId)])
         if (!row) throw new Refused('not_found')
@@ -51,6 +58,7 @@ export function ratingOperations(
 async function rate(
   { transaction, memberId }: WriteContext,
   { id: postId, ratedId, rating, review }: ArgsNamed<'help.rate'>,
+  timeZone: string,
 ): Promise<void> {
   const { database, now, touch } = transaction
   const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
@@ -68,12 +76,22 @@ async function rate(
     if (known.rating !== said.rating || known.review !== said.review) throw new Refused('already_rated')
     return
   }
-  const row = { id, postId, raterId: memberId, ratedId: other, ...said, createdAt: now, shownAt: null }
+  if (!areRatingsOpen(completedAtOf(post), now)) throw new Refused('rating_closed')
+  const row = {
+    id,
+    postId,
+    raterId: memberId,
+    ratedId: other,
+    ...said,
+    createdAt: now,
+    shownAt: null,
+    countsFrom: null,
+  }
   await database.insertInto('ratings').values(row).execute()
   touch('ratings', id, memberAudience(memberId))
   if (!answered) return
-  await show(transaction, row)
-  if (answered.shownAt === null) await show(transaction, answered)
+  await show(transaction, row, timeZone)
+  if (answered.shownAt === null) await show(transaction, answered, timeZone)
 }
 
 /** In the order of the ids. */
@@ -85,24 +103,16 @@ async function knownRatings(
   return ids.map((id) => rows.get(id))
 }
 
-/** From now on it counts, for neighbours too, and whom it is about reads it. */
-async function show(
-  transaction: Transaction,
-  { id, postId, raterId, ratedId, rating }: RatingRow,
-): Promise<void> {
+/** From now on whom it is about reads it; if they took a step of their own it may count, for neighbors too. */
+async function show(transaction: Transaction, row: RatingRow, timeZone: string): Promise<void> {
   const { database, now, touch } = transaction
+  const { id, postId, raterId, ratedId } = row
   await database.updateTable('ratings').set({ shownAt: now }).where('id', '=', id).execute()
-  await database
-    .updateTable('members')
-    .set((member) => ({
-      ratingSum: member('ratingSum', '+', rating),
-      ratingCount: member('ratingCount', '+', 1),
-    }))
-    .where('id', '=', ratedId)
-    .execute()
   touch('ratings', id, memberAudience(ratedId))
-  touch('members', ratedId, memberAudience(ratedId))
-  await touchPerson(transaction, ratedId)
+  if (await countRating(transaction, row, timeZone)) {
+    touch('members', ratedId, memberAudience(ratedId))
+    await touchPerson(transaction, ratedId)
+  }
   const post = await postById(database, postId)
   const [rater] = await membersById(database, [raterId])
   if (!post || !rater) return
@@ -119,15 +129,15 @@ async function show(
 const shownAtOnce = 25
 
 /** Whoever keeps their own to themselves does not keep the other's hidden for good. */
-export async function showUnanswered(transaction: Transaction): Promise<boolean> {
+export async function showUnanswered(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database, now } = transaction
   const hidden = await hiddenRatingsUntil(database, now - helpLimits.ratingHiddenMs, shownAtOnce)
-  for (const row of hidden) await show(transaction, row)
+  for (const row of hidden) await show(transaction, row, timeZone)
   return hidden.length === shownAtOnce
 }
 
 /**
- * Of whom the viewer may know. What one of two who are apart by now said of the other is in no list; its stars count on,
+ * Of whom the viewer may know; of a help in which they took no step neighbors are told nothing. What one of two who are apart by now said of the other is in no list; its stars count on,
  * so that nobody betters their own by a block.
  */
 async function reviewsOf(
@@ -138,7 +148,7 @@ async function reviewsOf(
   const [hiddenFor, apart] = [await blockedWith(reader, viewerId), await blockedWith(reader, userId)]
   const isKnown = userId === viewerId || (await isKnownTo(reader, viewerId, userId))
   if (!isKnown || hiddenFor.has(userId)) throw new Refused('not_found')
-  const rows = (await shownRatingsOf(reader, userId)).filter(
+  const rows = (await listedRatingsOf(reader, userId)).filter(
     ({ raterId }) => !hiddenFor.has(raterId) && !apart.has(raterId),
   )
   const members = await membersById(reader, [...new Set(rows.map(({ raterId }) => raterId))])

@@ -16,12 +16,12 @@ export function ratingsById(database: Kysely<Tables>, ids: readonly string[]): P
 /** A list call answers at most this many. */
 const listMax = 200
 
-/** What is shown of what was said of somebody, the newest first. */
-export function shownRatingsOf(database: Kysely<Tables>, ratedId: string): Promise<RatingRow[]> {
+/** What may count of what was said of somebody, the newest first. */
+export function listedRatingsOf(database: Kysely<Tables>, ratedId: string): Promise<RatingRow[]> {
   return database
     .selectFrom('ratings')
     .where('ratedId', '=', ratedId)
-    .where('shownAt', 'is not', null)
+    .where('countsFrom', 'is not', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(listMax)
@@ -29,7 +29,21 @@ export function shownRatingsOf(database: Kysely<Tables>, ratedId: string): Promi
     .execute()
 }
 
-/** Those that nobody has answered by a rating of their own for so long: the oldest first. */
+/** All that may count of what was said of somebody; with `raterId` by that one alone. */
+export function countableRatingsOf(
+  database: Kysely<Tables>,
+  ratedId: string,
+  raterId?: string,
+): Promise<RatingRow[]> {
+  const query = database
+    .selectFrom('ratings')
+    .where('ratedId', '=', ratedId)
+    .where('countsFrom', 'is not', null)
+    .selectAll()
+  return (raterId === undefined ? query : query.where('raterId', '=', raterId)).execute()
+}
+
+/** Those that nobody has answered, of helps completed by then: the oldest first. */
 export function hiddenRatingsUntil(
   database: Kysely<Tables>,
   until: number,
@@ -37,11 +51,12 @@ export function hiddenRatingsUntil(
 ): Promise<RatingRow[]> {
   return database
     .selectFrom('ratings')
+    .innerJoin('posts', 'posts.id', 'ratings.postId')
     .where('shownAt', 'is', null)
-    .where('createdAt', '<=', until)
-    .orderBy('createdAt')
+    .where((is) => is(is.fn.coalesce('posts.closedAt', 'posts.dateNeeded'), '<=', until))
+    .orderBy('ratings.createdAt')
     .limit(countMax)
-    .selectAll()
+    .selectAll('ratings')
     .execute()
 }
 

@@ -3,8 +3,8 @@ import { exampleId, type NounTexts } from '../../nouns/texts.ts'
 /** The lines of what is said afterwards. */
 export const ratingTexts: Pick<NounTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {
   'help.rate': {
-    summary: 'Rate the other of the two once it is completed; shown when both have, or after seven days',
-    refusals: ['not_found', 'wrong_step', 'already_rated'],
+    summary: 'Rate the other of the two once it is completed; shown when both have, or seven days after that',
+    refusals: ['not_found', 'wrong_step', 'already_rated', 'rating_closed'],
     example: () => ({ id: exampleId, rating: 5, review: 'Came in the rain, with a smile.' }),
   },
   'help.reviews': {

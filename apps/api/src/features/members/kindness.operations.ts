@@ -1,4 +1,4 @@
-/** What kindness makes of somebody: weeks in a row, people helped and with them the garden, and the Rising Flame of gifts. */
+/** What kindness makes of somebody: weeks in a row, helps and with them the garden, and the Rising Flame of gifts. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
@@ -12,7 +12,14 @@ const mondayMs = 4 * dayMs
 
 /** When the week after the one of `time` ends, of weeks from Monday on as the walls of the community show them. */
 export function endOfNextWeek(time: number, timeZone: string): number {
-  const week = Math.floor((wallTime(time, timeZone) - mondayMs) / weekMs)
+  return endOfWeekAfter(weekOf(time, timeZone), timeZone)
+}
+
+function weekOf(time: number, timeZone: string): number {
+  return Math.floor((wallTime(time, timeZone) - mondayMs) / weekMs)
+}
+
+function endOfWeekAfter(week: number, timeZone: string): number {
   return momentOf((week + 2) * weekMs + mondayMs, timeZone)
 }
 
@@ -31,8 +38,30 @@ export function kindnessAfter(
   return { kindnessWeeks: kindnessWeeks + 1, kindnessUntil: until }
 }
 
+/**
+ * The same without weeks that had nothing but `others`, which count no more. Of a week of which nothing is known any more,
+ * since the neighbor has left, what was counted stands. Times are epoch ms.
+ */
+export function kindnessWithout(
+  { kindnessWeeks, kindnessUntil }: Kindness,
+  { counting, others }: { counting: readonly number[]; others: readonly number[] },
+  timeZone: string,
+): Kindness {
+  if (kindnessUntil === null) return { kindnessWeeks, kindnessUntil }
+  const kind = new Set(counting.map((time) => weekOf(time, timeZone)))
+  const empty = new Set(others.map((time) => weekOf(time, timeZone)).filter((week) => !kind.has(week)))
+  let last = weekOf(kindnessUntil - 1, timeZone) - 1
+  const first = last - kindnessWeeks + 1
+  while (last >= first && empty.has(last)) last -= 1
+  let weeks = 0
+  while (last - weeks >= first && !empty.has(last - weeks)) weeks += 1
+  if (weeks === 0) return { kindnessWeeks: 0, kindnessUntil: null }
+  return { kindnessWeeks: weeks, kindnessUntil: endOfWeekAfter(last, timeZone) }
+}
+
+/** One that garden and week count. */
 export function countHelp(transaction: Transaction, memberId: string, timeZone: string): Promise<void> {
-  return count(transaction, memberId, timeZone, ({ peopleHelped }) => ({ peopleHelped: peopleHelped + 1 }))
+  return count(transaction, memberId, timeZone, ({ countedHelps }) => ({ countedHelps: countedHelps + 1 }))
 }
 
 export function countGift(transaction: Transaction, memberId: string, timeZone: string): Promise<void> {

@@ -42,12 +42,13 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     ...(row.kindnessUntil === null
       ? {}
       : { kindnessStreak: row.kindnessWeeks, kindnessStreakUntil: toIso(row.kindnessUntil) }),
-    gardenLevel: gardenLevelOf(row.peopleHelped),
+    gardenLevel: gardenLevelOf(row.countedHelps),
     peopleHelped: row.peopleHelped,
     meetupsHosted: row.meetupsHosted,
     ...awayIn(row),
     ...verifiedIn(),
     ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
+    ...(row.hasCompletedHelp === 1 ? {} : { isNewcomer: true }),
     ...(row.isOperator === 1 ? { isOperator: true } : {}),
     ...(row.notificationsReadUpTo === null
       ? {}
@@ -98,7 +99,7 @@ export function profileView(row: MemberRow): ProfileAnswer {
     ...profilePhotoFields(shownPhotos(row)),
     bio: row.bio,
     interests: JSON.parse(row.interests),
-    gardenLevel: gardenLevelOf(row.peopleHelped),
+    gardenLevel: gardenLevelOf(row.countedHelps),
     peopleHelped: row.peopleHelped,
     isBackgroundVerified,
   }

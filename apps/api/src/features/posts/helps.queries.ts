@@ -45,6 +45,27 @@ export async function openHelpsBetween(
     .execute()
 }
 
+export type CompletedHelpRow = Pick<HelpRow, 'postId' | 'authorId' | 'helperId'> &
+  Pick<PostRow, 'type' | 'closedAt' | 'dateNeeded'>
+
+/** What was completed with somebody as one of the two; with `otherId` as the other, that alone. */
+export function completedHelpsOf(
+  database: Kysely<Tables>,
+  memberId: string,
+  otherId?: string,
+): Promise<CompletedHelpRow[]> {
+  const query = database
+    .selectFrom('helps')
+    .innerJoin('posts', 'posts.id', 'helps.postId')
+    .where((is) => is.or([is('helps.authorId', '=', memberId), is('helps.helperId', '=', memberId)]))
+    .where('posts.status', '=', 'completed')
+    .select(['postId', 'helps.authorId', 'helps.helperId', 'posts.type', 'closedAt', 'dateNeeded'])
+  if (otherId === undefined) return query.execute()
+  return query
+    .where((is) => is.or([is('helps.authorId', '=', otherId), is('helps.helperId', '=', otherId)]))
+    .execute()
+}
+
 /** As either of the two, at most so many. */
 export function helpsWith(database: Kysely<Tables>, memberId: string, countMax: number): Promise<HelpRow[]> {
   return database

@@ -63,6 +63,8 @@ export function newMember(
     kindnessWeeks: 0,
     kindnessUntil: null,
     peopleHelped: 0,
+    countedHelps: 0,
+    hasCompletedHelp: 0,
     risingFlame: 0,
     bonusMonth: null,
     notificationsReadUpTo: null,

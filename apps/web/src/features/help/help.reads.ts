@@ -2,6 +2,7 @@
 import { otherMemberOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import {
+  areRatingsOpen,
   earnerOf,
   type HelpState,
   type HelpStep,
@@ -48,6 +49,8 @@ export interface HelpItem {
   /** What both have said, and the server has not answered yet. */
   isBeingCompleted: boolean
   rating: 'given' | 'open' | null
+  /** Whether the other of the two may still say something. */
+  isOtherAwaited: boolean
   given: Rating | undefined
   received: Rating | undefined
 }
@@ -58,7 +61,10 @@ export function useHelp(postId: string): HelpItem | null | undefined {
   return useDatabaseQuery(device.database, ['help', postId], () => readHelp(device, postId))
 }
 
-export async function readHelp({ database, memberId }: Reading, postId: string): Promise<HelpItem | null> {
+export async function readHelp(
+  { database, memberId, now }: Reading & Pick<Device, 'now'>,
+  postId: string,
+): Promise<HelpItem | null> {
   const [post, help, unsettled, ratings] = await Promise.all([
     database.posts.get(postId),
     database.helps.get(postId),
@@ -74,6 +80,9 @@ export async function readHelp({ database, memberId }: Reading, postId: string):
   const isBeingCompleted = post.status !== 'completed' && state.confirmedBy.length === 2
   const isEarner = earnerOf(state) === memberId
   const given = ratings.find(({ id }) => id === ratingIdOf(postId, memberId))
+  const received = ratings.find(({ ratedId }) => ratedId === memberId)
+  const isOpen = areRatingsOpen(Date.parse(post.closedAt ?? post.dateNeeded), now())
+  const mayBeRated = mayRate(state, memberId) && otherId !== null
   return {
     post,
     help,
@@ -85,9 +94,10 @@ export async function readHelp({ database, memberId }: Reading, postId: string):
     hasEarned: isEarner && post.status === 'completed' && help?.earnsCredit === true,
     isChoiceUnsent: unsettled.some(({ name }) => name === 'help.accept'),
     isBeingCompleted,
-    rating: mayRate(state, memberId) && otherId !== null ? (given ? 'given' : 'open') : null,
+    rating: mayBeRated && given ? 'given' : mayBeRated && isOpen ? 'open' : null,
+    isOtherAwaited: received === undefined && isOpen,
     given,
-    received: ratings.find(({ ratedId }) => ratedId === memberId),
+    received,
   }
 }
 

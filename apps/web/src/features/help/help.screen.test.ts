@@ -378,6 +378,20 @@ describe('thanks', () => {
     await phone.bring([{ table: 'ratings', id: ratingIdOf(post.id, bea.id), row: theirs }])
     await page.getByText('A joy', { exact: true }).waitFor()
   })
+
+  it.each([
+    ['within the week they are asked for', 6, 1],
+    ['later neither is asked for any more, nor awaited', 7, 0],
+  ])('P-084 thanks: %s', async (_what, days, count) => {
+    const closedAt = toIso(Date.now() - days * dayMs)
+    const { post, helps } = mine({ ...closed(), closedAt, helperId: bea.id })
+    await open(post, { helps })
+    await status('Help completed!').waitFor()
+    expect(await button('Thank Bea S.').count()).toBe(count)
+    await open(post, { helps, ratings: [aRating(post.id, member.id, bea.id, 5, 'So kind')] })
+    await page.getByText('So kind', { exact: true }).waitFor()
+    expect(await page.getByText(/^What your neighbor says is shown once/).count()).toBe(count)
+  })
 })
 
 describe('a post that is opened', () => {

@@ -9,16 +9,13 @@ import styles from './ratings.module.css'
 const texts = helpTexts.rating
 
 export function Ratings({ item }: { item: HelpItem }) {
-  const { given, received } = item
+  const { given, received, isOtherAwaited } = item
   if (!given && !received) return null
   return (
     <div className={styles.ratings}>
       {given && <Said rating={given} who={texts.given} />}
-      {received ? (
-        <Said rating={received} who={texts.received(otherNameOf(item))} />
-      ) : (
-        <p className={styles.hidden}>{texts.hidden}</p>
-      )}
+      {received && <Said rating={received} who={texts.received(otherNameOf(item))} />}
+      {isOtherAwaited && <p className={styles.hidden}>{texts.hidden}</p>}
     </div>
   )
 }

@@ -65,7 +65,7 @@ export const helpTexts = {
   cancel: 'Cancel',
   rating: {
     title: (name: string) => `Thank ${name}`,
-    text: 'What you say is shown once you have both rated, or after 7 days.',
+    text: 'What you say is shown once you have both rated, or 7 days after the help. Until then you can say it.',
     stars: 'How was it?',
     choose: 'Choose one to five stars.',
     words: 'A line of thanks (optional)',
@@ -73,7 +73,7 @@ export const helpTexts = {
     keptUntil: 'It is sent when the signal is back.',
     given: 'You said',
     received: (name: string) => `${name} said`,
-    hidden: 'What your neighbor says is shown once you have both rated, or after 7 days.',
+    hidden: 'What your neighbor says is shown once you have both rated, or 7 days after the help.',
     outOf: (count: number) => `${count} out of 5 stars`,
   },
   celebration: {

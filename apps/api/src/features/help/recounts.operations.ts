@@ -1,0 +1,89 @@
+/** What helps and ratings made of somebody before the rules of today is counted anew from what is there, once for each. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Row } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { kindnessWithout } from '../members/kindness.operations.ts'
+import { type MemberRow, membersById } from '../members/members.queries.ts'
+import { touchPerson } from '../members/people.operations.ts'
+import { completedHelpsOf } from '../posts/helps.queries.ts'
+import { countableRatingsOf } from './ratings.queries.ts'
+import { completedHelpIn } from './standing.operations.ts'
+import { countingHelps, countingRatings, peopleHelpedBy, starsOf } from './what-counts.ts'
+
+/** Each is up to three rows: a page never ends within the number of a piece. */
+const recountedAtOnce = 25
+
+/** @returns whether there may be more */
+export async function recountSome(transaction: Transaction, timeZone: string): Promise<boolean> {
+  const { database } = transaction
+  const recounts = await database
+    .selectFrom('recounts')
+    .orderBy('memberId')
+    .limit(recountedAtOnce)
+    .selectAll()
+    .execute()
+  const members = await membersById(
+    database,
+    recounts.map(({ memberId }) => memberId),
+  )
+  for (const member of members) {
+    const recount = recounts.find(({ memberId }) => memberId === member.id)
+    if (recount) await keep(transaction, member, await standingOf(transaction, member, recount, timeZone))
+  }
+  for (const { memberId } of recounts) {
+    await database.deleteFrom('recounts').where('memberId', '=', memberId).execute()
+  }
+  return recounts.length === recountedAtOnce
+}
+
+type Standing = Pick<
+  MemberRow,
+  'ratingSum' | 'ratingCount' | 'peopleHelped' | 'countedHelps' | 'kindnessWeeks' | 'kindnessUntil'
+>
+
+/** What neighbors who left had said, and had been helped with, stands: nobody knows any more who they were. */
+async function standingOf(
+  { database }: Transaction,
+  member: MemberRow,
+  left: Row<'recounts'>,
+  timeZone: string,
+): Promise<Standing> {
+  const stars = starsOf(countingRatings(await countableRatingsOf(database, member.id), timeZone))
+  const helps = (await completedHelpsOf(database, member.id)).map(completedHelpIn)
+  const counting = new Set(countingHelps(helps, timeZone).map(({ postId }) => postId))
+  const own = helps.filter(({ earnerId }) => earnerId === member.id)
+  const counted = own.filter(({ postId }) => counting.has(postId))
+  const gifts = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', member.id)
+    .where('reason', '=', 'gift')
+    .where('amount', '<', 0)
+    .select('createdAt')
+    .execute()
+  const others = own.filter(({ postId }) => !counting.has(postId))
+  const times = {
+    counting: [...counted.map(({ completedAt }) => completedAt), ...gifts.map(({ createdAt }) => createdAt)],
+    others: others.map(({ completedAt }) => completedAt),
+  }
+  const leftHelps = Math.max(0, left.helps)
+  return {
+    ratingSum: Math.max(0, left.ratingSum) + stars.ratingSum,
+    ratingCount: Math.max(0, left.ratingCount) + stars.ratingCount,
+    peopleHelped: leftHelps + peopleHelpedBy(member.id, helps),
+    countedHelps: leftHelps + counted.length,
+    ...kindnessWithout(member, times, timeZone),
+  }
+}
+
+async function keep(transaction: Transaction, member: MemberRow, standing: Standing): Promise<void> {
+  const { database, touch } = transaction
+  const { id } = member
+  const names = Object.keys(standing) as (keyof Standing)[]
+  const isOther = names.some((name) => standing[name] !== member[name])
+  if (isOther) await database.updateTable('members').set(standing).where('id', '=', id).execute()
+  // Somebody new reads beforehand what waits until their first help.
+  if (isOther || member.hasCompletedHelp === 0) touch('members', id, memberAudience(id))
+  if (standing.ratingSum !== member.ratingSum || standing.ratingCount !== member.ratingCount) {
+    await touchPerson(transaction, id)
+  }
+}

@@ -1,0 +1,93 @@
+/** What a help that is completed, and a rating that is shown, make of the standing of its two. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { countHelp } from '../members/kindness.operations.ts'
+import { type CompletedHelpRow, completedHelpsOf, type HelpRow, helpOf } from '../posts/helps.queries.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+import { rolesIn } from './earning.operations.ts'
+import { countableRatingsOf, type RatingRow } from './ratings.queries.ts'
+import { type CompletedHelp, countingHelps, countingRatings, peopleHelpedBy, starsOf } from './what-counts.ts'
+
+/** Of what was closed before times were kept, its date. Epoch ms. */
+export function completedAtOf({ closedAt, dateNeeded }: Pick<PostRow, 'closedAt' | 'dateNeeded'>): number {
+  return closedAt ?? dateNeeded
+}
+
+export function completedHelpIn(row: CompletedHelpRow): CompletedHelp {
+  return { postId: row.postId, ...rolesIn(row, row), completedAt: completedAtOf(row) }
+}
+
+/** Once it is completed. Whoever took part in one may redeem what they earn. */
+export async function countCompletedHelp(
+  transaction: Transaction,
+  post: PostRow,
+  { authorId, helperId }: HelpRow,
+  timeZone: string,
+): Promise<void> {
+  const { database, touch } = transaction
+  const { earnerId } = rolesIn(post, { authorId, helperId })
+  const helps = (await completedHelpsOf(database, authorId, helperId)).map(completedHelpIn)
+  const others = helps.filter(({ postId }) => postId !== post.id)
+  const newPeople = peopleHelpedBy(earnerId, helps) - peopleHelpedBy(earnerId, others)
+  await database
+    .updateTable('members')
+    .set((member) => ({ peopleHelped: member('peopleHelped', '+', newPeople) }))
+    .where('id', '=', earnerId)
+    .execute()
+  if (countingHelps(helps, timeZone).some(({ postId }) => postId === post.id)) {
+    await countHelp(transaction, earnerId, timeZone)
+  }
+  const firsts = await database
+    .updateTable('members')
+    .set({ hasCompletedHelp: 1 })
+    .where('id', 'in', [authorId, helperId])
+    .where('hasCompletedHelp', '=', 0)
+    .returning('id')
+    .execute()
+  for (const each of new Set([earnerId, ...firsts.map(({ id }) => id)])) {
+    touch('members', each, memberAudience(each))
+  }
+}
+
+/** As it is shown. Gives whether it may count: whom it is about has taken a step of their own, and takes none later. */
+export async function countRating(
+  { database, now }: Transaction,
+  rating: RatingRow,
+  timeZone: string,
+): Promise<boolean> {
+  const { id, ratedId, raterId } = rating
+  if (!(await hasTakenStep(database, rating))) return false
+  const before = await countableRatingsOf(database, ratedId, raterId)
+  await database.updateTable('ratings').set({ countsFrom: now }).where('id', '=', id).execute()
+  const was = starsOf(countingRatings(before, timeZone))
+  const is = starsOf(countingRatings([...before, rating], timeZone))
+  await database
+    .updateTable('members')
+    .set((member) => ({
+      ratingSum: member('ratingSum', '+', is.ratingSum - was.ratingSum),
+      ratingCount: member('ratingCount', '+', is.ratingCount - was.ratingCount),
+    }))
+    .where('id', '=', ratedId)
+    .execute()
+  return true
+}
+
+/** Started, confirmed or rated: who was only chosen, and said nothing, is not judged by it. */
+async function hasTakenStep(
+  database: Kysely<Tables>,
+  { postId, ratedId }: Pick<RatingRow, 'postId' | 'ratedId'>,
+): Promise<boolean> {
+  const help = await helpOf(database, postId)
+  if (!help) return false
+  const confirmedAt = help.authorId === ratedId ? help.authorConfirmedAt : help.helperConfirmedAt
+  if (help.startedBy === ratedId || confirmedAt !== null) return true
+  const answer = await database
+    .selectFrom('ratings')
+    .where('postId', '=', postId)
+    .where('raterId', '=', ratedId)
+    .select('id')
+    .executeTakeFirst()
+  return answer !== undefined
+}

@@ -1,0 +1,62 @@
+/** What of helps and ratings counts, however often the same two do it: pure, and the only place that says so. */
+import { countedHelpsPerMonth } from '@porchlight/contracts/help/help.schema'
+import { monthIn } from '@porchlight/contracts/values/time'
+
+/** One that is shown, of somebody who took a step of their own in the help. */
+export interface ShownRating {
+  id: string
+  raterId: string
+  ratedId: string
+  rating: number
+  createdAt: number
+}
+
+export interface CompletedHelp {
+  postId: string
+  earnerId: string
+  helpedId: string
+  completedAt: number
+}
+
+/** Of each direction between two, in each month, the latest. */
+export function countingRatings<Rating extends ShownRating>(
+  ratings: readonly Rating[],
+  timeZone: string,
+): Rating[] {
+  const latest = new Map<string, Rating>()
+  for (const rating of sorted(ratings, ({ createdAt, id }) => [createdAt, id])) {
+    latest.set(`${rating.raterId} ${rating.ratedId} ${monthIn(timeZone, rating.createdAt)}`, rating)
+  }
+  return [...latest.values()]
+}
+
+/** Of each two, whichever of them helped, the first few of each month. */
+export function countingHelps<Help extends CompletedHelp>(helps: readonly Help[], timeZone: string): Help[] {
+  const counts = new Map<string, number>()
+  return sorted(helps, ({ completedAt, postId }) => [completedAt, postId]).filter((help) => {
+    const pair = [help.earnerId, help.helpedId].sort().join(' ')
+    const key = `${pair} ${monthIn(timeZone, help.completedAt)}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= countedHelpsPerMonth
+  })
+}
+
+/** How many neighbors somebody helped. */
+export function peopleHelpedBy(earnerId: string, helps: readonly CompletedHelp[]): number {
+  return new Set(helps.filter((help) => help.earnerId === earnerId).map(({ helpedId }) => helpedId)).size
+}
+
+export function starsOf(ratings: readonly Pick<ShownRating, 'rating'>[]): {
+  ratingSum: number
+  ratingCount: number
+} {
+  return { ratingSum: ratings.reduce((sum, { rating }) => sum + rating, 0), ratingCount: ratings.length }
+}
+
+function sorted<Item>(items: readonly Item[], keyOf: (item: Item) => [number, string]): Item[] {
+  return [...items].sort((one, other) => {
+    const [[oneTime, oneId], [otherTime, otherId]] = [keyOf(one), keyOf(other)]
+    return oneTime - otherTime || (oneId < otherId ? -1 : 1)
+  })
+}
