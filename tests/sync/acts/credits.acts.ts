@@ -15,7 +15,7 @@ export const creditActs: ActsOf<'credits'> = {
       ],
     ],
     edit: (args) => ({ ...args, message: `${args.message}!` }),
-    refusals: ['not_found', 'gift_too_large', 'too_many'],
+    refusals: ['not_found', 'gift_too_large', 'gift_beyond_welcome', 'gift_from_newcomers', 'too_many'],
   },
 }
 

@@ -4,6 +4,8 @@ import { isPremium, type Subscription } from '../plans/plans.rules.ts'
 const requestCost = 1
 export const welcomeCredits = 2
 export const freeRequestsPerMonth = 2
+/** Credits that newcomers, all together, can give to one neighbor in a calendar month of the community. */
+export const newcomerGiftsPerMonth = 2
 
 export interface RequestTerms {
   /** Credits taken into escrow. */

@@ -11,6 +11,8 @@ const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   credits_missing: { missing: 1 },
   request_limit: { limit: 2 },
   gift_too_large: { available: 3 },
+  gift_beyond_welcome: { left: 1 },
+  gift_from_newcomers: { limit: 2 },
   reward_too_dear: { cost: 5, available: 3 },
   profile_incomplete: { missing: 'both' },
   wrong_step: { status: 'completed' },

@@ -20,6 +20,9 @@ export interface RefusalParams {
   credits_missing: { missing: number }
   credits_paused: undefined
   gift_too_large: { available: number }
+  gift_beyond_welcome: { left: number }
+  gift_from_newcomers: { limit: number }
+  help_first: undefined
   reward_too_dear: { cost: number; available: number }
   sold_out: undefined
   operators_only: undefined
@@ -123,6 +126,23 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   gift_too_large: {
     status: 402,
     text: ({ available }) => `You only have ${available} ${available === 1 ? 'credit' : 'credits'} available`,
+  },
+  gift_beyond_welcome: {
+    status: 409,
+    text: ({ left }) =>
+      left === 0
+        ? 'Until your first completed help you can give what you were welcomed with, and you have. After it you can give as much as you like.'
+        : `Until your first completed help you can give ${left} more ${left === 1 ? 'credit' : 'credits'}. After it you can give as much as you like.`,
+  },
+  // How much others gave is not said.
+  gift_from_newcomers: {
+    status: 409,
+    text: ({ limit }) =>
+      `All who are new here can together give one neighbor ${limit} credits a month, and this would be more. After your first completed help you can give as much as you like.`,
+  },
+  help_first: {
+    status: 409,
+    text: () => 'You can redeem after your first completed help, given or received. No credit was spent.',
   },
   reward_too_dear: {
     status: 402,

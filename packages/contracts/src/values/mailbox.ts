@@ -9,7 +9,7 @@ const domainsWithoutDots = ['gmail.com', 'googlemail.com']
  * Where mail to an address ends up, as far as the address says it: what stands behind a '+' is its owner's to choose. Not an
  * identity: it only says who has had what everybody has once.
  */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
   const [name, domain] = [key.slice(0, at), key.slice(at + 1)]

@@ -1,4 +1,5 @@
 /** Credits that somebody has, without the work of earning them, and gifts of them. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
@@ -19,6 +20,14 @@ export function addCredits(
       actorId: memberId,
     }),
   )
+}
+
+/** They are newcomers no more, without the work of helping. */
+export async function haveHelped({ app }: Pick<TestApp, 'app'>, ...memberIds: string[]): Promise<void> {
+  await app.database.transact(({ database, touch }) => {
+    for (const id of memberIds) touch('members', id, memberAudience(id))
+    return database.updateTable('members').set({ hasCompletedHelp: 1 }).where('id', 'in', memberIds).execute()
+  })
 }
 
 export function giveTo(member: TestMember, toUserId: string, gift: object = {}): Promise<TestAnswer> {

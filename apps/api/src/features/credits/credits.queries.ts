@@ -94,6 +94,41 @@ export async function nthNewestGiftTime(
   return gift?.createdAt
 }
 
+/** All that a member ever gave. */
+export async function creditsGivenBy(database: Kysely<Tables>, memberId: string): Promise<number> {
+  const lines = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', memberId)
+    .where('reason', '=', 'gift')
+    .where('amount', '<', 0)
+    .select('amount')
+    .execute()
+  return lines.reduce((sum, { amount }) => sum - amount, 0)
+}
+
+/** What somebody was given since then by neighbors without a completed help; of who has left nobody knows whether they had one. */
+export function giftsOfNewcomersTo(
+  database: Kysely<Tables>,
+  memberId: string,
+  since: number,
+): Promise<Pick<CreditEntryRow, 'amount' | 'createdAt'>[]> {
+  return database
+    .selectFrom('creditEntries')
+    .leftJoin('members', 'members.id', 'creditEntries.personId')
+    .where('memberId', '=', memberId)
+    .where('creditEntries.createdAt', '>', since)
+    .where('reason', '=', 'gift')
+    .where('amount', '>', 0)
+    .where((is) => is.or([is('hasCompletedHelp', 'is', null), is('hasCompletedHelp', '=', 0)]))
+    .select(['amount', 'creditEntries.createdAt'])
+    .execute()
+}
+
+/** The movement of the credits that a member started with. */
+export function welcomeMovementOf(memberId: string): string {
+  return `welcome:${memberId}`
+}
+
 /** Lines of others that name somebody, at most so many. */
 export function entriesWith(
   database: Kysely<Tables>,

@@ -1,11 +1,22 @@
 import { exampleId, type NounTexts } from '../../nouns/texts.ts'
 
+/** Of whoever has not completed a help yet. */
+const newcomers = ['gift_beyond_welcome', 'gift_from_newcomers'] as const
+
 export const creditTexts: NounTexts<'credits'> = {
   title: 'Credits',
   calls: {
     'credits.gift': {
       summary: 'Give credits to a neighbor whom you know',
-      refusals: ['not_found', 'prove_email', 'too_many', 'gift_too_large', 'credits_paused', 'id_taken'],
+      refusals: [
+        'not_found',
+        'prove_email',
+        'too_many',
+        'gift_too_large',
+        ...newcomers,
+        'credits_paused',
+        'id_taken',
+      ],
       example: () => ({ toUserId: exampleId, amount: 1, message: 'Thank you for the ride.' }),
     },
     'credits.gifts': {

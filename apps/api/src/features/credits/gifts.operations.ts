@@ -21,6 +21,7 @@ import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
 import { moveCredits } from './credits.operations.ts'
 import { newestGifts, nthNewestGiftTime, ownEntriesById, transferById } from './credits.queries.ts'
 import { giftView, seenWithout } from './credits.view.ts'
+import { refuseBeyondNewcomer } from './newcomers.operations.ts'
 
 export interface GiftSettings {
   reader: Kysely<Tables>
@@ -82,6 +83,9 @@ export async function give(
   }
   const giver = await mayGive(transaction, memberId, toUserId, settings)
   await moveOrSayHowMany(transaction, movement)
+  if (giver.hasCompletedHelp === 0) {
+    await refuseBeyondNewcomer(transaction, { memberId, toUserId, amount, timeZone: settings.timeZone })
+  }
   await countGift(transaction, memberId, settings.timeZone)
   // Who gives says who they are.
   if (!(await isKnownTo(database, toUserId, memberId))) {

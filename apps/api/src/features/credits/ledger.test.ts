@@ -71,14 +71,26 @@ async function addMember(isTrial: boolean): Promise<string> {
   await database.transact(async (transaction) => {
     await transaction.database
       .insertInto('members')
-      .values(memberRow({ id, trialEndsAt: isTrial ? startedAt + dayMs : startedAt - 1 }, startedAt))
+      .values(
+        memberRow(
+          {
+            ...{ id, trialEndsAt: isTrial ? startedAt + dayMs : startedAt - 1 },
+            // The first of three is new, and gives little.
+            hasCompletedHelp: membersAdded % 3 === 0 ? 0 : 1,
+          },
+          startedAt,
+        ),
+      )
       .execute()
     await openAccount(transaction, id)
     await introducePerson(transaction, id)
     await welcome(transaction, id)
   })
+  membersAdded += 1
   return id
 }
+
+let membersAdded = 0
 
 function welcome(transaction: Parameters<Parameters<Database['transact']>[0]>[0], memberId: string) {
   return moveCredits(transaction, {
@@ -105,6 +117,22 @@ async function expectSound() {
   const accounts = await database.reader.selectFrom('accounts').select(['id', 'balance']).execute()
   expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
   expect(accounts.filter(({ id, balance }) => id !== communityAccount && balance < 0)).toEqual([])
+}
+
+/** What those gave who have not helped yet: each their welcome at most, and two to each neighbor. */
+async function expectNewcomersGaveLittle() {
+  const gifts = await database.reader
+    .selectFrom('transfers')
+    .innerJoin('members', 'members.id', 'transfers.actorId')
+    .where('reason', '=', 'gift')
+    .where('hasCompletedHelp', '=', 0)
+    .select(['fromAccountId', 'toAccountId', 'amount'])
+    .execute()
+  for (const side of ['fromAccountId', 'toAccountId'] as const) {
+    const sums = new Map<string, number>()
+    for (const gift of gifts) sums.set(gift[side], (sums.get(gift[side]) ?? 0) + gift.amount)
+    expect(Math.max(0, ...sums.values())).toBeLessThanOrEqual(2)
+  }
 }
 
 /** What is in escrow is one credit for each request that is open and was paid for. */
@@ -287,6 +315,7 @@ test.each(batches)(
           await expectSound()
           await expectEscrowMatches()
           await expectStatementsMatch()
+          await expectNewcomersGaveLittle()
           await expectStockMatches()
         },
       ),

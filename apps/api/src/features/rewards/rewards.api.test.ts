@@ -3,10 +3,11 @@ import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.s
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { addCredits, creditsOf } from '../credits/credits.factory.ts'
+import { addCredits, creditsOf, haveHelped } from '../credits/credits.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
+import { completed } from '../help/help.factory.ts'
 import { endReward, stockReward, useCode } from './offered.operations.ts'
 import { addReward } from './rewards.factory.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
+  await haveHelped(porch, rosa.id, noor.id)
 })
 afterAll(() => porch.close())
 
@@ -183,4 +185,21 @@ test('R-005 what has ended leaves every device; codes that were given stay', asy
     expect.objectContaining({ redemptionCode: given }),
   ])
   expect((await ask(noor, id)).status).toBe(404)
+})
+
+test('R-018 before their first completed help nobody redeems, and nothing is spent for it', async () => {
+  const ida = await porch.signUp('Ida')
+  const id = await addReward(porch, { availableQuantity: 1 })
+  const answer = await ask(ida, id)
+  expect([answer.status, answer.json()]).toMatchObject([
+    409,
+    {
+      code: 'help_first',
+      message: 'You can redeem after your first completed help, given or received. No credit was spent.',
+    },
+  ])
+  expect([(await rewardIn(id))?.availableQuantity, await creditsOf(porch, ida.id)]).toEqual([1, 2])
+  await completed(rosa, ida, anOffer({}, porch.clock.now()))
+  expect((await ask(ida, id)).status).toBe(200)
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { AnswerNamed } from '@porchlight/contracts/operations'
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { TestApp } from '../../testing/app.factory.ts'
-import { addCredits } from '../credits/credits.factory.ts'
+import { addCredits, haveHelped } from '../credits/credits.factory.ts'
 import { offerReward } from './offered.operations.ts'
 import { redeem } from './rewards.operations.ts'
 
@@ -38,5 +38,6 @@ export async function redeemFor(
   id = createId(),
 ): Promise<AnswerNamed<'rewards.redeem'>> {
   await addCredits(porch, memberId, 2)
+  await haveHelped(porch, memberId)
   return porch.app.database.transact((transaction) => redeem(transaction, { id, memberId, rewardId }))
 }

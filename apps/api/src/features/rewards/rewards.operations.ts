@@ -12,6 +12,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
 import { refuseForeignId } from '../../nouns/new-ids.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
+import { membersById } from '../members/members.queries.ts'
 import { newRedemptionCode } from './redemption-code.ts'
 import {
   ownRedemptions,
@@ -75,6 +76,8 @@ export async function redeem(
   }
   const [reward] = await rewardsById(database, [rewardId])
   if (!reward) throw new Refused('not_found')
+  const [member] = await membersById(database, [memberId])
+  if (member?.hasCompletedHelp !== 1) throw new Refused('help_first')
   await takeOne(transaction, reward)
   await pay(transaction, reward, { id, memberId })
   const code = newRedemptionCode()

@@ -15,7 +15,7 @@ export const rewardTexts: NounTexts<'rewards'> = {
     },
     'rewards.redeem': {
       summary: 'Take one up for its credits; asked for again with the same id it is the same code',
-      refusals: ['not_found', 'sold_out', 'reward_too_dear', 'credits_paused', 'id_taken'],
+      refusals: ['not_found', 'help_first', 'sold_out', 'reward_too_dear', 'credits_paused', 'id_taken'],
       example: () => ({ rewardId: exampleId }),
     },
   },

@@ -5,12 +5,14 @@ import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
+import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
 import { emailKey, tidyText } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
+import { welcomeMovementOf } from '../credits/credits.queries.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
 interface NewMember {
@@ -76,7 +78,7 @@ export function newMember(
 }
 
 /**
- * With an account and the credits everybody starts with.
+ * With an account and, the first time of a mailbox, the credits everybody starts with.
  * @throws Refused `email_taken`
  */
 export async function addMember(transaction: Transaction, member: Row<'members'>): Promise<void> {
@@ -91,13 +93,28 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
     .executeTakeFirst()
   if (!added) throw new Refused('email_taken')
   await openAccount(transaction, member.id)
+  if (await isFirstOfMailbox(transaction, member.email)) await welcome(transaction, member.id)
+  transaction.touch('members', member.id, memberAudience(member.id))
+}
+
+/** Whoever joins again, or under another spelling of their address, has been welcomed with credits before. */
+async function isFirstOfMailbox({ database }: Transaction, email: string): Promise<boolean> {
+  const noted = await database
+    .insertInto('welcomedMailboxes')
+    .values({ digest: mailboxDigest(email) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('digest')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+async function welcome(transaction: Transaction, memberId: string): Promise<void> {
   await moveCredits(transaction, {
-    id: `welcome:${member.id}`,
+    id: welcomeMovementOf(memberId),
     from: communityAccount,
-    to: memberAccountId(member.id),
+    to: memberAccountId(memberId),
     amount: welcomeCredits,
     reason: 'welcome',
-    actorId: member.id,
+    actorId: memberId,
   })
-  transaction.touch('members', member.id, memberAudience(member.id))
 }

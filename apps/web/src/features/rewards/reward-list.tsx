@@ -19,7 +19,7 @@ const icons: Record<RewardCategory, LucideIcon> = {
 }
 
 interface RewardListProps {
-  /** False without a signal: then there is no button that could not act. */
+  /** False without a signal and before the first help: then there is no button that could not act. */
   mayRedeem: boolean
   onRedeem: (reward: Reward) => void
 }

@@ -67,9 +67,13 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
         <div className={styles.dialog}>
           <Segmented label={texts.tabs.label} options={tabs} value={tab} onChange={setTab} />
           {tab === 'available' && member && <p className={styles.balance}>{texts.balance(credits)}</p>}
+          {tab === 'available' && member?.isNewcomer && <p className={styles.noSignal}>{texts.helpFirst}</p>}
           {tab === 'available' && !online && <p className={styles.noSignal}>{texts.needsSignal}</p>}
           {tab === 'available' ? (
-            <RewardList mayRedeem={online && member != null} onRedeem={(reward) => void choose(reward)} />
+            <RewardList
+              mayRedeem={online && member != null && !member.isNewcomer}
+              onRedeem={(reward) => void choose(reward)}
+            />
           ) : (
             <Redemptions />
           )}

@@ -88,6 +88,16 @@ describe('available rewards', () => {
     expect(asked()).toEqual([])
   })
 
+  it('R-018 before the first completed help it is said what is wanted, and no button would do nothing', async () => {
+    await open({ rewards: [aReward()], member: { isNewcomer: true } })
+    await says('You can redeem after your first completed help, given or received.')
+    await card('A coffee').waitFor()
+    expect(await card('A coffee').getByRole('button').count()).toBe(0)
+    await open({ rewards: [aReward()] })
+    await button(texts.redeemFor('A coffee on the corner')).waitFor()
+    expect(await dialog().getByText(texts.helpFirst).count()).toBe(0)
+  })
+
   it('R-018 without a signal it is said, the codes are here, and no button would do nothing', async () => {
     await open({ rewards: [aReward()], redemptions: [aRedemption()] })
     await button(texts.redeemFor('A coffee on the corner')).waitFor()

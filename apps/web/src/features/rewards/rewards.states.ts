@@ -59,6 +59,14 @@ export const rewardStates: ScreenState[] = [
     },
   },
   {
+    name: 'rewards-newcomer',
+    like: 'rewards-mine',
+    show: async (phone) => {
+      const page = await openRewards(phone, { ...trialMember(), isNewcomer: true }, rewards)
+      await dialog(page).getByText(rewardTexts.helpFirst).waitFor()
+    },
+  },
+  {
     name: 'rewards-question',
     like: 'rewards-mine',
     show: async (phone) => {

@@ -56,6 +56,8 @@ export const creditTexts = {
     amount: 'How many credits?',
     less: 'One less',
     more: 'One more',
+    newcomer: (count: number) =>
+      `Until your first completed help you can give what you were welcomed with: ${credits(count)} at most.`,
     available: (count: number) => `You have ${credits(count)} to give.`,
     invalidAmount: 'Invalid Amount',
     invalidAmountText: 'A whole number, 1 or more.',

@@ -13,6 +13,7 @@ export const rewardTexts = {
   soldOut: 'All gone for now',
   redeem: 'Redeem',
   redeemFor: (title: string) => `Redeem: ${title}`,
+  helpFirst: 'You can redeem after your first completed help, given or received.',
   needsSignal: 'Redeeming needs a signal. Your codes are here without one.',
   empty: 'No rewards yet',
   emptyText: 'Once a partner of this community gives something for credits, you find it here.',

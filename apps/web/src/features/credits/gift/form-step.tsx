@@ -1,4 +1,5 @@
 /** Step 1: to whom, how many, and a word with it. */
+import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
@@ -26,14 +27,16 @@ interface FormStepProps {
   /** Whether this phone knows how many credits there are. */
   isKnown: boolean
   person: Person | null
+  /** They have not completed a help yet. */
+  isNewcomer: boolean
   draftLine: ReactNode
   onChange: (changed: Partial<GiftForm>) => void
   onNext: () => void
   onClose: () => void
 }
 
-export function FormStep({ title, form, faults, purse, isKnown, person, draftLine, ...taps }: FormStepProps) {
-  const { onChange, onNext, onClose } = taps
+export function FormStep({ title, form, faults, purse, isKnown, person, ...others }: FormStepProps) {
+  const { isNewcomer, draftLine, onChange, onNext, onClose } = others
   const formId = useId()
   const { length } = form.message.trim()
   const isChosen = form.toUserId !== null
@@ -63,6 +66,7 @@ export function FormStep({ title, form, faults, purse, isKnown, person, draftLin
           }}
         >
           <Chosen person={person} onChange={() => onChange({ toUserId: null })} />
+          {isNewcomer && <p className={styles.soft}>{texts.newcomer(welcomeCredits)}</p>}
           <Amount form={form} faults={faults} purse={purse} isKnown={isKnown} onChange={onChange} />
           <Field
             label={texts.message}

@@ -127,6 +127,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
           form={form}
           faults={step.faults}
           purse={purse}
+          isNewcomer={member?.isNewcomer === true}
           isKnown={member != null}
           person={person ?? null}
           draftLine={draft.line}

@@ -1,0 +1,139 @@
+/** What accounts that have not helped yet can do with credits: each door and race moves no more. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  anOffer,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  testPassword,
+} from '../../testing/app.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { completed } from '../help/help.factory.ts'
+import { introducePerson } from '../members/people.operations.ts'
+import { addCredits, creditsOf, giveTo, haveHelped } from './credits.factory.ts'
+import { ledgerFaults } from './credits.queries.ts'
+
+let porch: TestApp
+/** He has helped before. */
+let omar: TestMember
+/** They are new. */
+let newcomers: TestMember[]
+beforeAll(async () => {
+  const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, giftsPerDay: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  omar = await porch.signUp('Omar')
+  newcomers = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Ida')]
+  await haveHelped(porch, omar.id)
+  await porch.app.database.transact(async (transaction) => {
+    for (const { id } of [omar, ...newcomers]) await introducePerson(transaction, id)
+  })
+})
+afterAll(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+const codes = (answers: readonly { status: number; json: () => { code?: string } }[]) =>
+  answers.map(({ status, json }) => [status, json().code])
+const isNewcomer = async (member: TestMember) =>
+  (await member.call('GET', '/api/auth/user')).json<Member>().isNewcomer
+
+test('C-016 a newcomer gives what they were welcomed with, to whomever, and what came besides after their first help', async () => {
+  const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
+  await addCredits(porch, rosa.id, 5)
+  const answers = [
+    await giveTo(rosa, noor.id, { amount: 3 }),
+    await giveTo(rosa, noor.id),
+    await giveTo(rosa, ida.id, { amount: 2 }),
+    await giveTo(rosa, ida.id),
+    await giveTo(rosa, omar.id),
+  ]
+  expect(answers.map(({ status, json }) => [status, json().code, json().params?.left])).toEqual([
+    [409, 'gift_beyond_welcome', 2],
+    [200, undefined, undefined],
+    [409, 'gift_beyond_welcome', 1],
+    [200, undefined, undefined],
+    [409, 'gift_beyond_welcome', 0],
+  ])
+  expect(answers[2]?.json().message).toBe(
+    'Until your first completed help you can give 1 more credit. After it you can give as much as you like.',
+  )
+  expect([await isNewcomer(rosa), await creditsOf(porch, rosa.id)]).toEqual([true, 5])
+  await completed(noor, rosa, anOffer({}, porch.clock.now()))
+  // Both took part in it.
+  expect([await isNewcomer(rosa), await isNewcomer(noor)]).toEqual([undefined, undefined])
+  expect((await giveTo(rosa, omar.id, { amount: 5 })).status).toBe(200)
+})
+
+test('Q42 one neighbor has two credits a month of all newcomers, also of many at once; others give as before', async () => {
+  const answers = await Promise.all(
+    newcomers.flatMap((each) => [giveTo(each, omar.id), giveTo(each, omar.id)]),
+  )
+  expect(codes(answers).sort()).toEqual([
+    ...Array(2).fill([200, undefined]),
+    ...Array(4).fill([409, 'gift_from_newcomers']),
+  ])
+  expect(await creditsOf(porch, omar.id)).toBe(4)
+  const experienced = await porch.signUp('Ines')
+  await haveHelped(porch, experienced.id)
+  await addCredits(porch, experienced.id, 3)
+  expect((await giveTo(experienced, omar.id, { amount: 5 })).status).toBe(200)
+
+  // Somebody else, and the next month.
+  const [giver] = newcomers.filter((_each, index) =>
+    answers.slice(index * 2, index * 2 + 2).some(({ status }) => status !== 200),
+  )
+  if (!giver) throw new Error('nobody has anything left')
+  porch.clock.advance(32 * dayMs)
+  await giver.logIn()
+  expect((await giveTo(giver, omar.id)).status).toBe(200)
+})
+
+test('Q42 a newcomer’s gifts at once are no more than their welcome; one from the queue comes back with the reason', async () => {
+  const [rosa, noor, ida] = newcomers as [TestMember, TestMember, TestMember]
+  await addCredits(porch, rosa.id, 50)
+  const answers = await Promise.all(
+    [noor, ida, omar].flatMap(({ id }) => Array.from({ length: 10 }, () => giveTo(rosa, id))),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(await creditsOf(porch, rosa.id)).toBe(50)
+  const args = { id: createId(), toUserId: omar.id, amount: 1, message: 'For the ride' }
+  const { results } = await rosa.round({ operations: [sent(1, 'credits.gift', args)] })
+  expect(results).toEqual([
+    {
+      ...{ n: 1, status: 'refused', code: 'gift_beyond_welcome', params: { left: 0 } },
+      message: expect.stringMatching(/^Until your first completed help/),
+    },
+  ])
+})
+
+test('C-001 each mailbox is welcomed with credits once, however its address is written and whoever left', async () => {
+  const creditsAt = async (email: string) => {
+    await porch.app.server.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    const { id } = await porch.app.database.reader
+      .selectFrom('members')
+      .where('email', '=', email)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return creditsOf(porch, id)
+  }
+  expect(await creditsAt('zora@example.org')).toBe(2)
+  for (const email of ['zora+garden@example.org', 'Zora+2@Example.org'])
+    expect(await creditsAt(email)).toBe(0)
+  // A dot is another mailbox, unless it is known to mean nothing.
+  expect(await creditsAt('zo.ra@example.org')).toBe(2)
+  expect(await creditsAt('zora.j@gmail.com')).toBe(2)
+  for (const email of ['zoraj@gmail.com', 'Z.oraj+x@googlemail.com']) expect(await creditsAt(email)).toBe(0)
+  const all = await Promise.all(['a', 'b', 'c'].map((tag) => creditsAt(`yan+${tag}@example.org`)))
+  expect(all.sort()).toEqual([0, 0, 2])
+})

@@ -1,0 +1,37 @@
+/**
+ * Whoever has not completed a help yet gives what they were welcomed with, and one neighbor has few credits of all of them
+ * in a month: so accounts that are made for their first credits bring nobody many.
+ */
+import { newcomerGiftsPerMonth } from '@porchlight/contracts/credits/credits.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs, monthIn } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { creditsGivenBy, giftsOfNewcomersTo, transferById, welcomeMovementOf } from './credits.queries.ts'
+
+interface NewcomersGift {
+  memberId: string
+  toUserId: string
+  amount: number
+  timeZone: string
+}
+
+/** No calendar month is longer. */
+const monthMsMax = 32 * dayMs
+
+/** Once it has moved: what is refused here is undone with it. */
+export async function refuseBeyondNewcomer(
+  { database, now }: Transaction,
+  { memberId, toUserId, amount, timeZone }: NewcomersGift,
+): Promise<void> {
+  const welcome = await transferById(database, welcomeMovementOf(memberId))
+  const left = (welcome?.amount ?? 0) - (await creditsGivenBy(database, memberId))
+  if (left < 0) throw new Refused('gift_beyond_welcome', { left: Math.max(0, left + amount) })
+  const month = monthIn(timeZone, now)
+  const gifts = await giftsOfNewcomersTo(database, toUserId, now - monthMsMax)
+  const received = gifts
+    .filter(({ createdAt }) => monthIn(timeZone, createdAt) === month)
+    .reduce((sum, gift) => sum + gift.amount, 0)
+  if (received > newcomerGiftsPerMonth) {
+    throw new Refused('gift_from_newcomers', { limit: newcomerGiftsPerMonth })
+  }
+}
