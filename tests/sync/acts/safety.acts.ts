@@ -19,11 +19,11 @@ export const safetyActs: ActsOf<'safety'> = {
           subject: 'member',
           subjectId: await somebody(scene),
           reason: scene.random.of(reportReasons),
-          words: '',
+          words: scene.random.chance(0.5) ? 'Once more.' : '',
         }),
       ],
     ],
-    refusals: ['not_found'],
+    refusals: ['not_found', 'too_many'],
   },
 }
 

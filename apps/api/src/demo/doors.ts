@@ -36,6 +36,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
     ...messageOperations({ reader, ...messages }),
     ...safetyOperations({
       tellByMail: null,
+      reportsPerDay: 100,
       parts: [partByBlock, partMeetupsByBlock],
       reunites: [reuniteMeetups],
       looks: [lookAtMeetupsAgain],

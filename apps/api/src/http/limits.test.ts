@@ -154,6 +154,14 @@ const limited: {
     },
     beside: ofRosa,
   },
+  reportsPerDay: {
+    windowMs: dayMs,
+    call: async () => {
+      const body = { subject: 'member', subjectId: await addNeighbour(porch), reason: 'spam', words: 'Ads' }
+      return rosa.call('POST', '/api/reports', { body })
+    },
+    beside: ofRosa,
+  },
   operationsPerDay: {
     windowMs: dayMs,
     // Refused, all of them.
@@ -230,6 +238,7 @@ describe('the table', () => {
       photosPerMember: 30,
       paymentsPerMember: 60,
       giftsPerDay: 20,
+      reportsPerDay: 30,
       operationsPerDay: 5000,
       clientsPerDay: 200,
       socketsPerMember: 5,

@@ -3,6 +3,7 @@ import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
+import { safetyLimits } from '@porchlight/contracts/safety/safety.schema'
 import * as v from 'valibot'
 
 /** More is meant by nobody, and the engines count rows in whole numbers. */
@@ -49,6 +50,8 @@ export const limitsSchema = v.partial(
     paymentsPerMember: count,
     /** Gifts of one member in 24 hours. */
     giftsPerDay: count,
+    /** Reports of one member in 24 hours. */
+    reportsPerDay: count,
     /** Operations of one member in 24 hours, of every kind, the refused ones too. */
     operationsPerDay: count,
     /** Devices of one member that come for the first time, in 24 hours; one that begins anew counts as another. */
@@ -84,6 +87,7 @@ export const defaultLimits: Limits = {
   photosPerMember: fileLimits.uploadsPerPeriod,
   paymentsPerMember: 60,
   giftsPerDay: creditLimits.giftsPerDayMax,
+  reportsPerDay: safetyLimits.reportsPerDayMax,
   operationsPerDay: 5000,
   clientsPerDay: 200,
   socketsPerMember: 5,

@@ -149,6 +149,7 @@ const limits = {
   conversationsPerDay: plenty,
   messagesPerDay: plenty,
   giftsPerDay: plenty,
+  reportsPerDay: plenty,
   paymentsPerMember: plenty,
 }
 

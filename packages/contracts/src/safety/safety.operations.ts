@@ -28,7 +28,7 @@ export const unblockMember = operation({
   answer: done,
 })
 
-/** Kept for the operator, with what was reported as it was. */
+/** Kept for the operator, with what was reported as it was. While it is open, the same thing reported again adds to it. */
 export const reportSomething = operation({
   name: 'safety.report',
   version: 1,

@@ -12,7 +12,13 @@ export type ReportReason = (typeof placeReportReasons)[number]
 export const reportSubjects = ['post', 'message', 'member', 'place', 'placeReview'] as const
 export type ReportSubject = (typeof reportSubjects)[number]
 
-export const safetyLimits = { wordsLengthMax: 1000 } as const
+export const safetyLimits = {
+  wordsLengthMax: 1000,
+  /** Of what one member says of one thing in several reports, while none of them is closed. */
+  wordsKeptMax: 10_000,
+  /** Reports of one member in 24 hours. */
+  reportsPerDayMax: 30,
+} as const
 
 /** For who blocks alone: the other is never told. Its id is the blocked member's; the name is as it was then. */
 export const blockSchema = v.object({

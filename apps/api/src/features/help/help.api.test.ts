@@ -266,7 +266,7 @@ describe('disputing', () => {
     const reports = await porch.app.database.reader.selectFrom('reports').selectAll().execute()
     expect(reports.map(({ reporterId, aboutId, words }) => [reporterId, aboutId, words])).toEqual([
       [rosa.id, noor.id, 'Nobody came.'],
-      [noor.id, rosa.id, 'I rang twice.'],
+      [noor.id, rosa.id, 'I rang twice.\n\nI rang three times.'],
     ])
     expect((await toldTo(noor)).filter((kind) => kind === 'help_on_hold')).toHaveLength(1)
     expect(await toldTo(rosa)).toEqual([])

@@ -59,7 +59,13 @@ export async function openTown() {
         geocoding: usGeocoding,
       }),
       ...helpOperations({ timeZone, tellByMail: null }),
-      ...safetyOperations({ tellByMail: null, parts: [partByBlock], reunites: [], looks: [] }),
+      ...safetyOperations({
+        tellByMail: null,
+        reportsPerDay: 100,
+        parts: [partByBlock],
+        reunites: [],
+        looks: [],
+      }),
     }),
   )
   return {

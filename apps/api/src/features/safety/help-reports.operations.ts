@@ -2,7 +2,7 @@
 import { createId } from '@porchlight/contracts/values/id'
 import type { Transaction } from '../../database/transact.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
-import { tellOperators } from './reports.operations.ts'
+import { tellOperators, withWords } from './reports.operations.ts'
 
 interface HelpReport {
   reporterId: string
@@ -12,14 +12,28 @@ interface HelpReport {
   snapshot: object
 }
 
-/** Once for each of the two, beside what else they reported of the post. */
+/** One for each of the two, beside what else they reported of the post; what is said of it again is added. */
 export async function reportHelp(
   transaction: Transaction,
   { reporterId, aboutId, postId: subjectId, words, snapshot }: HelpReport,
   tellByMail: ((mail: Mail) => void) | null,
 ): Promise<void> {
   const { database, now } = transaction
-  const isNew = await database
+  const open = await database
+    .selectFrom('reports')
+    .where('reporterId', '=', reporterId)
+    .where('subject', '=', 'post')
+    .where('subjectId', '=', subjectId)
+    .where('reason', '=', 'did_not_happen')
+    .where('closedAt', 'is', null)
+    .select(['id', 'words'])
+    .executeTakeFirst()
+  if (open) {
+    const all = withWords(open.words, words)
+    await database.updateTable('reports').set({ words: all }).where('id', '=', open.id).execute()
+    return
+  }
+  await database
     .insertInto('reports')
     .values({
       id: createId(now),
@@ -33,10 +47,8 @@ export async function reportHelp(
       createdAt: now,
       closedAt: null,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (isNew) await tellOperators(transaction, reporterId, tellByMail)
+    .execute()
+  await tellOperators(transaction, reporterId, tellByMail)
 }
 
 /** It is decided. */

@@ -1,7 +1,7 @@
 /** A report is kept for the operators with what was reported as it was: what was changed or deleted since can still be judged. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { isReasonFor } from '@porchlight/contracts/safety/safety.schema'
+import { isReasonFor, safetyLimits } from '@porchlight/contracts/safety/safety.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -11,7 +11,8 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { newReportMail } from './reports.mails.ts'
-import { countReportsBy, isKnownTo, operatorAddresses, reportOf } from './safety.queries.ts'
+import { nthNewestReportTime, openReportOf } from './reports.queries.ts'
+import { countReportsBy, isKnownTo, operatorAddresses, reportById } from './safety.queries.ts'
 
 /** Before the message: enough to see what it answers. */
 const contextMessages = 5
@@ -28,20 +29,37 @@ interface Reported {
 
 type Report = ArgsNamed<'safety.report'> & { id: string }
 
-/** Once by each of each thing; a second time is a success. Blocked or not: whoever is blocked by an abuser can still tell. */
+interface ReportSettings {
+  /** Null where no mail leaves this machine. */
+  tellByMail: ((mail: Mail) => void) | null
+  reportsPerDay: number
+}
+
+/**
+ * One that is open by each of each thing: what is said of it again is added to that. Blocked or not: whoever is blocked by
+ * an abuser can still tell.
+ */
 export async function report(
   { transaction, memberId }: WriteContext,
   args: Report,
-  tellByMail: ((mail: Mail) => void) | null,
+  { tellByMail, reportsPerDay }: ReportSettings,
 ): Promise<void> {
   const { database, now } = transaction
   const { id, subject, subjectId, reason, words } = args
   if (!isReasonFor(args)) throw new Refused('invalid', { issues: [{ path: 'reason', message: notOfThis }] })
-  if (await reportOf(database, { reporterId: memberId, subject, subjectId })) return
+  const known = await reportById(database, id)
+  if (known && !isOf(known, memberId, args)) throw new Refused('id_taken')
+  // Sent again after it was decided, it is still that one.
+  if (known && known.closedAt !== null) return
+  const open = known ?? (await openReportOf(database, { reporterId: memberId, subject, subjectId }))
   const reported = await find[subject](database, memberId, args)
+  if (open) return addTo(database, open, args, reported)
   if (!reported) throw new Refused('not_found')
+  const since = now - dayMs
+  const blocking = await nthNewestReportTime(database, memberId, { nth: reportsPerDay, since })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   const { aboutId, snapshot, photo } = reported
-  const isNew = await database
+  await database
     .insertInto('reports')
     .values({
       id,
@@ -56,12 +74,53 @@ export async function report(
       createdAt: now,
       closedAt: null,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!isNew) throw new Refused('id_taken')
+    .execute()
   await tellOperators(transaction, memberId, tellByMail)
 }
+
+function isOf(
+  { reporterId, subject, subjectId }: Row<'reports'>,
+  memberId: string,
+  args: Pick<Report, 'subject' | 'subjectId'>,
+): boolean {
+  return reporterId === memberId && subject === args.subject && subjectId === args.subjectId
+}
+
+/**
+ * The later reason stands, and all words do. What was reported stays as it was then, also where it is gone by now; of a place
+ * that was reported for what it is alone, it is kept as it is now that somebody is to blame.
+ */
+async function addTo(
+  database: Kysely<Tables>,
+  open: Row<'reports'>,
+  { reason, words }: Report,
+  reported: Reported | undefined,
+): Promise<void> {
+  const before = JSON.parse(open.snapshot)
+  const now = reported && { ...reported.snapshot }
+  const isFirstOfSomebody = open.aboutId === null && reported !== undefined
+  const snapshot = isFirstOfSomebody ? { ...before, ...now } : { ...now, ...before }
+  await database
+    .updateTable('reports')
+    .set({
+      reason,
+      words: withWords(open.words, words),
+      snapshot: JSON.stringify(snapshot),
+      ...(isFirstOfSomebody ? { aboutId: reported.aboutId, photo: reported.photo } : {}),
+    })
+    .where('id', '=', open.id)
+    .execute()
+}
+
+/** What was said already is not said twice; of very much the newest stays. */
+export function withWords(before: string, more: string): string {
+  const said = more.trim()
+  if (said === '' || before.split(paragraph).includes(said)) return before
+  const all = before === '' ? said : `${before}${paragraph}${said}`
+  return all.slice(-safetyLimits.wordsKeptMax).toWellFormed()
+}
+
+const paragraph = '\n\n'
 
 /** That there is something to look at, by a report that was just kept; what it is stays here. */
 export async function tellOperators(

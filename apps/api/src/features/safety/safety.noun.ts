@@ -5,7 +5,7 @@ import { safetyTexts } from './safety.texts.ts'
 import { blockedRows, safetyTables } from './safety.view.ts'
 
 interface SafetyServices {
-  config: { smtpUrl: URL | null }
+  config: { smtpUrl: URL | null; limits: { reportsPerDay: number } }
   postMail: (mail: Mail) => void
   parts: readonly BetweenTwo[]
   reunites: readonly BetweenTwo[]
@@ -17,6 +17,7 @@ export function safety({ config, postMail, parts, reunites, looks }: SafetyServi
     texts: safetyTexts,
     handlers: safetyOperations({
       tellByMail: config.smtpUrl === null ? null : postMail,
+      reportsPerDay: config.limits.reportsPerDay,
       parts,
       reunites,
       looks,

@@ -14,6 +14,7 @@ import { areApart, blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } f
 interface SafetySettings {
   /** Null where no mail leaves this machine. */
   tellByMail: ((mail: Mail) => void) | null
+  reportsPerDay: number
   /** What a block ends between two. */
   parts: readonly BetweenTwo[]
   /** What begins when no block is between them any more. */
@@ -27,15 +28,15 @@ export type BetweenTwo = (transaction: Transaction, blockerId: string, otherId: 
 const done = async () => ({ ok: true }) as const
 
 export function safetyOperations({
-  tellByMail,
   parts,
   reunites,
   looks,
+  ...reports
 }: SafetySettings): HandlersOf<'safety'> {
   return {
     'safety.block': { apply: (context, args) => block(context, args, [...parts, ...looks]), answer: done },
     'safety.unblock': { apply: (context, args) => unblock(context, args, { reunites, looks }), answer: done },
-    'safety.report': { apply: (context, args) => report(context, args, tellByMail), answer: done },
+    'safety.report': { apply: (context, args) => report(context, args, reports), answer: done },
   }
 }
 

@@ -1,6 +1,5 @@
 /** Who has blocked whom, and what was reported. What is blocked is left out by these alone, whatever the way out. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
@@ -215,20 +214,6 @@ export function ownChanges(
 }
 
 /** What they reported themselves: that a help did not happen is a step of it. */
-export function reportOf(
-  database: Kysely<Tables>,
-  { reporterId, subject, subjectId }: { reporterId: string; subject: ReportSubject; subjectId: string },
-): Promise<Row<'reports'> | undefined> {
-  return database
-    .selectFrom('reports')
-    .where('reporterId', '=', reporterId)
-    .where('subject', '=', subject)
-    .where('subjectId', '=', subjectId)
-    .where('reason', '!=', 'did_not_happen')
-    .selectAll()
-    .executeTakeFirst()
-}
-
 export async function countReportsBy(
   database: Kysely<Tables>,
   reporterId: string,

@@ -14,8 +14,9 @@ export const safetyTexts: NounTexts<'safety'> = {
       example: () => ({ userId: exampleId }),
     },
     'safety.report': {
-      summary: 'Report a post, a message or a member to who runs the community',
-      refusals: ['not_found'],
+      summary:
+        'Report a post, a message or a member to who runs the community; again, it adds to what is open',
+      refusals: ['not_found', 'too_many', 'id_taken'],
       example: () => ({
         subject: 'member',
         subjectId: exampleId,

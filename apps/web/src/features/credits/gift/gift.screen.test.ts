@@ -120,7 +120,8 @@ describe('how many', () => {
   })
 
   it('C-016 before the first completed help it is said beforehand what can be given, and to nobody else', async () => {
-    const said = 'Until your first completed help you can give what you were welcomed with: 2 credits at most.'
+    const said =
+      'Until your first completed help you can give what you were welcomed with: 2 credits at most.'
     await open({ isNewcomer: true })
     await choose('Bea S.')
     await says(said)

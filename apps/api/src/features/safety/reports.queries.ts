@@ -1,0 +1,39 @@
+/** What somebody reported, and when. */
+import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+/** What they reported of it and an operator has not closed yet, but for 'It did not happen'. */
+export function openReportOf(
+  database: Kysely<Tables>,
+  { reporterId, subject, subjectId }: { reporterId: string; subject: ReportSubject; subjectId: string },
+): Promise<Row<'reports'> | undefined> {
+  return database
+    .selectFrom('reports')
+    .where('reporterId', '=', reporterId)
+    .where('subject', '=', subject)
+    .where('subjectId', '=', subjectId)
+    .where('reason', '!=', 'did_not_happen')
+    .where('closedAt', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** When the nth newest report of the member since then was made; undefined where there are fewer. */
+export async function nthNewestReportTime(
+  database: Kysely<Tables>,
+  reporterId: string,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const report = await database
+    .selectFrom('reports')
+    .where('reporterId', '=', reporterId)
+    .where('createdAt', '>', since)
+    .where('reason', '!=', 'did_not_happen')
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return report?.createdAt
+}
