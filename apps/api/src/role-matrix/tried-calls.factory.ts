@@ -17,6 +17,7 @@ export type About =
   | 'their own'
   | 'another’s, to read'
   | 'another’s, which they see'
+  | 'another’s, which operators change as well'
   | 'another’s, which they may not know of'
   | 'nobody’s'
   | 'an id that is their own already'

@@ -72,7 +72,7 @@ export const listPlacesOfMember = operation({
   answer: v.array(placeAnswerSchema),
 })
 
-/** Makes sure that it is there: what a search named by the same `placeId` is there once, and is answered as it is. */
+/** Makes sure that it is there: what a search named by the same `placeId` is there once, and is answered as it is, unless an operator hid it. */
 export const addPlace = operation({
   name: 'places.add',
   version: 1,
@@ -84,7 +84,7 @@ export const addPlace = operation({
   answer: placeAnswerSchema,
 })
 
-/** Who added it. */
+/** Who added it, and operators. */
 export const editPlace = operation({
   name: 'places.edit',
   version: 1,

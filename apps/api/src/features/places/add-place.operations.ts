@@ -1,8 +1,11 @@
-/** A place is there once: added again by its name in a search it is answered as it is, and whoever added it changes it. */
+/**
+ * A place is there once: added again by its name in a search it is answered as it is, and whoever added it or runs the
+ * community changes it. One that an operator hid is anybody else's to add anew: nobody keeps a place for themselves.
+ */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { patchedPlace, writtenPlace } from '@porchlight/contracts/places/places.rows'
-import { placeIssues } from '@porchlight/contracts/places/places.rules'
+import { idOfNewPlace, placeIssues } from '@porchlight/contracts/places/places.rules'
 import { idSchema } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -11,8 +14,9 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { namedPhoto } from '../files/files.queries.ts'
+import { memberById } from '../members/members.queries.ts'
 import { isPlaceSeenBy, nthNewestPlaceTime, type PlaceRow, placeFor, placeMeant } from './places.queries.ts'
-import { addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
+import { addAnew, addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
 
 export type GivenPlace = ArgsNamed<'places.add'> & { id: string }
 
@@ -28,15 +32,15 @@ export async function addGivenPlace(
     if (known.placeId === null && !isByName(args, known) && known.addedBy !== memberId) {
       throw new Refused('id_taken')
     }
-    // Nobody but who added it first would ever see what they wrote of it.
-    if (!isPlaceSeenBy(known, memberId)) throw new Refused('place_hidden')
-    return
+    if (isPlaceSeenBy(known, memberId)) return
+    // What is meant by another id is not theirs to write anew.
+    if (known.id !== idOfNewPlace(args)) throw new Refused('place_hidden')
   }
   const issues = placeIssues(args)
   if (issues.length > 0) throw new Refused('invalid', { issues })
   await refuseTooMany(transaction, memberId, placesPerDay)
   const { latitude, longitude, placeId, isApproximate, photo, tags, ...written } = writtenPlace(args)
-  await addPlace(transaction, {
+  const place: PlaceRow = {
     id: written.id,
     name: written.name,
     tagline: written.tagline,
@@ -60,7 +64,9 @@ export async function addGivenPlace(
     hiddenAt: null,
     mergedInto: null,
     createdAt: now,
-  })
+  }
+  if (known) await addAnew(transaction, known, place)
+  else await addPlace(transaction, place)
 }
 
 /** By what a search named it, by which the community's own search means the place itself; else by its id. */
@@ -84,7 +90,10 @@ export async function editPlace(
 ): Promise<void> {
   const { database } = transaction
   const place = await placeFor(database, memberId, id)
-  if (place.addedBy !== memberId) throw new Refused('not_yours')
+  const isOwn = place.addedBy === memberId
+  if (!isOwn && (await memberById(database, memberId))?.isOperator !== 1) throw new Refused('not_yours')
+  // A picture is shown as one of whoever added the place; an operator takes it away, and puts none of theirs there.
+  if (!isOwn && typeof patch.photo === 'string') throw new Refused('not_yours')
   const { photo: _named, imageUrl: _follows, tags, ...texts } = patchedPlace({ id, ...patch })
   const changes = {
     ...texts,

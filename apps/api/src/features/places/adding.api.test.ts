@@ -1,22 +1,26 @@
 /** Places that members add: once each, by whatever name and however often, and changed by who added them. */
 import type { PlaceTag } from '@porchlight/contracts/places/places.catalogue'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
-import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { hidePlace } from './curate.operations.ts'
+import { mergePlaces } from './merge-places.operations.ts'
 import { addPlace } from './places.factory.ts'
 
 let porch: TestApp
+/** She runs the community. */
+let olga: TestMember
 let rosa: TestMember
 let noor: TestMember
 /** Premium, and added nothing. */
 let pia: TestMember
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ placesPerDay: 1000, signUpsPerAddress: 100 }) })
+  olga = await porch.signUp('Olga')
   ;[rosa, noor, pia] = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Pia')]
   await porch.app.database.transact(({ database }) =>
     database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', pia.id).execute(),
@@ -163,19 +167,77 @@ it('Q9 reading 54 nobody can take the id of what a search names: not by hand, an
   expect((await add(noor, corner({ id, placeId: null, name: 'Mine' }))).status).toBe(400)
 })
 
-it('PL-053 what an operator hid is not added again in silence: whoever does is told, and who added it first has it still', async () => {
-  const given = { ...corner(), isApproximate: false, description: '', tags: [], category: 'general' }
+it('PL-053 what an operator hid is there for who added it alone, and somebody else adds it anew', async () => {
+  const given = {
+    ...corner({ name: 'Mine alone' }),
+    isApproximate: false,
+    description: '',
+    tags: [],
+    category: 'general',
+  }
+  const { id } = await added(noor, given)
+  const review = { rating: 4, review: 'Good light.' }
+  const reviewed = await pia.call('POST', `/api/third-places/${id}/reviews`, { body: review })
+  const reviewId = reviewed.json<PlaceReviewAnswer>().id
+  const devices = { noor: createDevice(noor), rosa: createDevice(rosa), pia: createDevice(pia) }
+  const syncAll = async () => {
+    for (const device of Object.values(devices)) await device.sync()
+  }
+  await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
+  await syncAll()
+  // Whoever added it does not bring it back so.
+  expect(await added(noor, given)).toMatchObject({ id, name: 'Mine alone', isOwn: true })
+  expect((await read(rosa, id)).status).toBe(404)
+
+  const { results } = await rosa.round({
+    clientId: createId(),
+    operations: [sent(1, 'places.add', { ...given, id, name: 'Corner Books' })],
+  })
+  expect(results).toEqual([{ n: 1, status: 'applied' }])
+  expect(await countOf(given.placeId)).toBe(1)
+  // What neighbors said is of the place, and stays.
+  expect((await read(rosa, id)).json()).toMatchObject({ name: 'Corner Books', isOwn: true, reviewCount: 1 })
+  expect((await read(noor, id)).json()).toMatchObject({ name: 'Corner Books', isOwn: false })
+  await syncAll()
+  expect(devices.rosa.held('places').get(id)).toMatchObject({ name: 'Corner Books' })
+  expect(devices.rosa.held('placeMarks').get(id)).toMatchObject({ isOwn: true })
+  expect(devices.pia.held('places').get(id)).toMatchObject({ name: 'Corner Books' })
+  expect(devices.pia.held('placeReviews').has(reviewId)).toBe(true)
+  expect([devices.noor.held('places').has(id), devices.noor.held('placeMarks').has(id)]).toEqual([
+    false,
+    false,
+  ])
+  const edit = (by: TestMember) =>
+    by.call('PATCH', `/api/third-places/${id}`, { body: { name: 'Mine alone' } })
+  expect([(await edit(noor)).status, (await edit(rosa)).status]).toEqual([403, 200])
+})
+
+it('PL-053 two at once add what was hidden: one has it, and both find it', async () => {
+  const given = corner()
   const { id } = await added(noor, given)
   await porch.app.database.transact((transaction) => hidePlace(transaction, id, true))
-  const again = await rosa.round({
-    clientId: createId(),
-    operations: [sent(1, 'places.add', { ...given, id })],
+  const answers = await Promise.all([rosa, pia].map((each) => added(each, given)))
+  expect(answers.map(({ isOwn }) => isOwn).sort()).toEqual([false, true])
+})
+
+it('PL-053 what was merged into a place that is hidden is not added in silence', async () => {
+  const [given, other] = [corner(), corner()]
+  const [{ id }, { id: into }] = [await added(noor, given), await added(noor, other)]
+  await porch.app.database.transact(async (transaction) => {
+    await mergePlaces(transaction, { fromId: id, intoId: into })
+    await hidePlace(transaction, into, true)
   })
-  expect(again.results).toEqual([expect.objectContaining({ status: 'refused', code: 'place_hidden' })])
   expect((await add(rosa, given)).json().code).toBe('place_hidden')
-  expect(await added(noor, given)).toMatchObject({ id, isOwn: true })
-  await porch.app.database.transact((transaction) => hidePlace(transaction, id, false))
-  expect(await added(rosa, given)).toMatchObject({ id })
+})
+
+it('M2 who runs the community changes any place, but its picture is of whoever added it', async () => {
+  const { id } = await added(noor, corner())
+  const edit = (body: object) => olga.call('PATCH', `/api/third-places/${id}`, { body })
+  expect((await edit({ name: 'Corner Books' })).json()).toMatchObject({ name: 'Corner Books', isOwn: false })
+  const picture = await edit({ photo: 'a'.repeat(64) })
+  expect([picture.status, picture.json().code]).toEqual([403, 'not_yours'])
+  expect((await edit({ photo: null })).status).toBe(200)
+  expect((await read(noor, id)).json()).toMatchObject({ name: 'Corner Books', isOwn: true })
 })
 
 it.each([

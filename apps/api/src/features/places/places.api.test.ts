@@ -80,9 +80,10 @@ it('H-024 reading 6 members of every plan but premium get the newest three, neve
   await setPlan(rosa, 'trial', 'trial')
 })
 
-it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it the first name alone', async () => {
+it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to members the first name alone, to visitors nothing', async () => {
   await addPlace(porch, { isFeatured: 1, addedBy: rosa.id })
-  const answer = await callSignedOut(porch, 'GET', '/api/third-places/featured')
+  const noor = await porch.signUp('Noor')
+  const answer = await noor.call('GET', '/api/third-places/featured')
   const [place] = answer.json<Place[]>()
   expect(v.parse(v.strictObject(placeAnswerSchema.entries), place)).toMatchObject({
     name: 'The Long Table',
@@ -99,6 +100,10 @@ it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it the firs
   })
   expectNothingPrivateOf(answer.text, rosa)
   expect(answer.text).not.toContain(rosa.id)
+  const seen = await callSignedOut(porch, 'GET', '/api/third-places/featured')
+  const { user: _adder, ...nobodys } = place ?? {}
+  expect(seen.json<Place[]>()[0]).toEqual(nobodys)
+  expect(seen.text).not.toContain('Rosa')
   expect(answer.text).not.toMatch(/addedBy|rating(Sum|Count)/)
 })
 

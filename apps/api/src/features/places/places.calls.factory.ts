@@ -149,7 +149,7 @@ export const placeCalls: CallsOf<'places'> = {
       },
       {
         what: 'one that a neighbor added',
-        about: 'another’s, which they see',
+        about: 'another’s, which operators change as well',
         args: ({ placeIds }) => ({ id: String(placeIds[1]), name: 'Another' }),
       },
       ...hiddenOrNone({ name: 'Another' }),

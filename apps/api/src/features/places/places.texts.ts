@@ -33,7 +33,7 @@ export const placeTexts: NounTexts<'places'> = {
     },
     'places.add': {
       summary:
-        'Add a third place; one that is there by the same placeId is answered as it is. Also as multipart/form-data, with tags as a JSON list and the photo beside them',
+        'Add a third place; one that is there by the same placeId is answered as it is, one that an operator hid is added anew. Also as multipart/form-data, with tags as a JSON list and the photo beside them',
       refusals: ['id_taken', 'place_hidden', 'too_many'],
       example: () => ({
         name: 'The Long Table',
@@ -47,7 +47,7 @@ export const placeTexts: NounTexts<'places'> = {
       }),
     },
     'places.edit': {
-      summary: 'Change a place that one added: what is absent stays',
+      summary: 'Change a place that one added, or whose community one runs: what is absent stays',
       refusals: ['not_found', 'not_yours'],
       example: () => ({ id: exampleId, tags: ['coffee', 'quiet'] }),
     },

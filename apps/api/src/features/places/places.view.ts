@@ -1,4 +1,4 @@
-/** A place as everybody may see it, signed out included: of whoever added it, the first name and nothing else. */
+/** A place as everybody may see it: of whoever added it members read the first name, and visitors nothing. */
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import type { Place, PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
@@ -48,13 +48,13 @@ export const placesView: View<'places'> = async (database, { memberId }, ids) =>
   return new Map(rows.map((row) => [row.id, placeView(row, names)]))
 }
 
-/** As the calls answer it: with what each is to whoever asks; to visitors it is nothing. */
+/** As the calls answer it: with what each is to whoever asks; to visitors it is nothing, and nobody's name is in it. */
 export async function placeAnswers(
   database: Kysely<Tables>,
   viewerId: string | null,
   rows: readonly PlaceRow[],
 ): Promise<PlaceAnswer[]> {
-  const names = new Map(await adderNames(database, rows))
+  const names = viewerId === null ? new Map<string, string>() : new Map(await adderNames(database, rows))
   if (viewerId !== null) for (const id of await blockedWith(database, viewerId)) names.delete(id)
   const marks = new Map(
     (viewerId === null ? [] : await marksBy(database, viewerId)).map((mark) => [mark.placeId, mark]),

@@ -31,6 +31,29 @@ export async function addPlace(transaction: Transaction, place: PlaceRow): Promi
   }
 }
 
+/**
+ * In the place of one that an operator hid: it is whoever's now who added it, in their words. What neighbors said and counted
+ * is of the place itself and stays, and so does that it has closed.
+ */
+export async function addAnew(transaction: Transaction, hidden: PlaceRow, place: PlaceRow): Promise<void> {
+  const { database, touch } = transaction
+  const { id, addedBy } = place
+  const { views, upvotes, ratingSum, ratingCount, closedAt } = hidden
+  const next = { ...place, views, upvotes, ratingSum, ratingCount, closedAt }
+  await database.updateTable('places').set(next).where('id', '=', id).execute()
+  if (hidden.addedBy !== null) {
+    await settleHolder(transaction, next, hidden.addedBy)
+    const mark = await markOf(database, { placeId: id, memberId: hidden.addedBy })
+    touch('placeMarks', id, memberAudience(hidden.addedBy), mark ? 'there' : 'gone')
+  }
+  if (addedBy !== null) touch('placeMarks', id, memberAudience(addedBy))
+  await touchPlace(transaction, next)
+  await touchHolders(transaction, id)
+  for (const review of await newestReviews(database, id, placeLimits.reviewsKept)) {
+    touch('placeReviews', review.id, 'premium')
+  }
+}
+
 type Touched = Pick<PlaceRow, 'id' | 'addedBy' | 'hiddenAt' | 'mergedInto'>
 
 /** It was added, or something of it changed; others may have become public by it, or are no longer. */

@@ -1,4 +1,4 @@
-/** Changes a place that one added: what is different is sent, field by field. Another address is another place. */
+/** Changes a place that one added, or as an operator its words: what is different is sent, field by field. Another address is another place. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { useId, useState } from 'react'
 import { fileTexts } from '../../../locales/en/files.ts'
@@ -24,12 +24,14 @@ const texts = placeScreenTexts.form
 interface EditPlaceDialogProps {
   /** As it is shown, with what waits. */
   place: Place
+  /** Whether this member added it: only then its picture is theirs to choose. */
+  isOwn?: boolean
   /** An earlier change that is still here: it goes on with this one. */
   editing?: OutboxEntry | undefined
   onClose: () => void
 }
 
-export default function EditPlaceDialog({ place, editing, onClose }: EditPlaceDialogProps) {
+export default function EditPlaceDialog({ place, isOwn = true, editing, onClose }: EditPlaceDialogProps) {
   const device = useDevice()
   const formId = useId()
   const [initial] = useState(() => formOfPlace(place))
@@ -90,7 +92,7 @@ export default function EditPlaceDialog({ place, editing, onClose }: EditPlaceDi
         <NameField {...fields} />
         <CategoryField {...fields} />
         <DescriptionField {...fields} />
-        <PhotoOfPlace {...fields} />
+        {isOwn && <PhotoOfPlace {...fields} />}
         <TagsField {...fields} />
       </form>
     </Dialog>

@@ -496,6 +496,17 @@ describe('what else is done there', () => {
     await expect.poll(() => sent('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
   })
 
+  it('M2 whoever runs the community is offered to change its words, and not its picture', async () => {
+    const operator = aMember({ isOperator: true })
+    await phone.mount(pathOf(place), { member: operator, places: [place], server: {} })
+    await button('Change this place').click()
+    const form = page.getByRole('dialog', { name: 'Change this place' })
+    await form.getByLabel('Name').fill('The Longer Table')
+    expect(await form.locator('input[type=file]').count()).toBe(0)
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => sent('places.edit')).toEqual([{ id: place.id, name: 'The Longer Table' }])
+  })
+
   it('M2 nobody else is offered to change it', async () => {
     await phone.mount(pathOf(place), { member, places: [place], server: {} })
     await button('Report this place').waitFor()

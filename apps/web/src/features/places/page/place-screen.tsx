@@ -30,6 +30,7 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Photo } from '../../files/photo.tsx'
+import { useMember } from '../../members/members.reads.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { MarkButtons } from '../mark-buttons.tsx'
@@ -223,6 +224,7 @@ interface ActionsProps {
 
 function Actions({ item, hasReviewed, onReview }: ActionsProps) {
   const { place, state, isOwn } = item
+  const mayEdit = useMember()?.isOperator === true || isOwn
   const [isInviting, setInviting] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const [isReporting, setReporting] = useState(false)
@@ -248,7 +250,7 @@ function Actions({ item, hasReviewed, onReview }: ActionsProps) {
       )}
       {state === 'here' && (
         <div className={styles.rows}>
-          {isOwn && (
+          {mayEdit && (
             <Button full tone="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
               {texts.edit}
             </Button>
@@ -259,7 +261,7 @@ function Actions({ item, hasReviewed, onReview }: ActionsProps) {
         </div>
       )}
       {isInviting && <PlaceMeetupDialog place={place} onClose={() => setInviting(false)} />}
-      {isEditing && <EditPlaceDialog place={place} onClose={() => setEditing(false)} />}
+      {isEditing && <EditPlaceDialog place={place} isOwn={isOwn} onClose={() => setEditing(false)} />}
       {isReporting && <ReportPlaceDialog placeId={place.id} onClose={() => setReporting(false)} />}
     </>
   )
