@@ -12,7 +12,7 @@ import { millisecondBefore } from '../../nouns/news-marks.ts'
 /** What comes together is told together, */
 const restMs = 4000
 /** and a device that rang just now rests. */
-const apartMs = minuteMs
+export const apartMs = minuteMs
 /** Whoever looks into the app meanwhile needs no mail. */
 const mailRestMs = 10 * minuteMs
 

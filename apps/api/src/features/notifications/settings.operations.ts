@@ -16,6 +16,7 @@ import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { millisecondBefore } from '../../nouns/news-marks.ts'
 import { membersById } from '../members/members.queries.ts'
+import { apartMs } from './note-news.operations.ts'
 import { settingsOf } from './settings.queries.ts'
 
 /** On the walls where they are: requests when most are at home, the mail with breakfast, once a week on Saturday. */
@@ -45,6 +46,18 @@ export async function setSettings(
     .execute()
   touch('notificationSettings', memberId, memberAudience(memberId))
   await planDeliveries(database, memberId, switches, { now, communityTimeZone })
+  await lookAgainAtHeld(database, memberId, now)
+}
+
+/** What waits for the end of quiet hours is looked at by what holds now; a service that asked for a rest has it. */
+async function lookAgainAtHeld(database: Kysely<Tables>, memberId: string, now: number): Promise<void> {
+  await database
+    .updateTable('pushSubscriptions')
+    .set({ dueAt: now })
+    .where('memberId', '=', memberId)
+    .where('failures', '=', 0)
+    .where('dueAt', '>', now + apartMs)
+    .execute()
 }
 
 /** Without signing in, from a mail: of whoever is not here any more there is nothing to end. */

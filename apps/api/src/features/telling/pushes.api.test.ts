@@ -288,6 +288,29 @@ describe('what they chose', () => {
     expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
   })
 
+  test.each([
+    ['off', async () => ({ quiet: null })],
+    [
+      'over by now',
+      async (clock: (ahead: number) => string) => ({ quiet: { from: clock(-3), until: clock(-1) } }),
+    ],
+    ['of other walls', async () => ({ timeZone: 'America/Los_Angeles' })],
+  ])('SH-069 what quiet hours held back is told once they are %s', async (_how, change) => {
+    const browser = await subscribe(noor)
+    const hour = new Date(porch.clock.now()).getUTCHours()
+    const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
+    await set(noor, { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'UTC' })
+    await tell(noor)
+    await ring()
+    // Said again, they are quiet as before.
+    await set(noor, { push: { credits: false } })
+    await ring()
+    expect(browser.received).toEqual([])
+    await set(noor, await change(clock))
+    await ring()
+    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+  })
+
   test('SH-069 requests nearby come together once a day unless they are wanted at once, and no far or own ones', async () => {
     const daily = await subscribe(noor)
     const mo = await porch.signUp('Mo')

@@ -3,7 +3,7 @@
  * nothing. Each device is told what is new since it was told last, in one notice.
  */
 import { noticeOf } from '@porchlight/contracts/notifications/notices'
-import { quietUntil, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
+import { quietUntil, type Switches, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { type Kysely, sql, type UpdateObject } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -24,6 +24,8 @@ interface PushSettings {
   onSent: (outcome: PushOutcome['kind']) => void
   onFault: (error: unknown) => void
 }
+
+type Settled = UpdateObject<Tables, 'pushSubscriptions'>
 
 export interface Pushes {
   /** There may be something due in a moment. */
@@ -105,8 +107,7 @@ export function createPushes(settings: PushSettings): Pushes {
     const at = now()
     const { memberId, toldUpTo: since, nearbySince } = row
     const switches = switchesOf(await settingsOf(reader, memberId))
-    const quiet = quietUntil(switches.quiet, switches.timeZone ?? communityTimeZone, at)
-    if (quiet !== null && !switches.allOff) return settle(row, { dueAt: quiet })
+    if (quietEnd(switches, at) !== null) return rest(row)
     const found = await newsFor(reader, { memberId, channel: 'push', switches, since, nearbySince, now: at })
     const through = { toldUpTo: found.upTo, nearbySince: askedSince(millisecondBefore(at)), failures: 0 }
     if (found.news.length === 0) return settle(row, through)
@@ -121,6 +122,19 @@ export function createPushes(settings: PushSettings): Pushes {
     else await forget(row)
   }
 
+  /** Null while it may ring. */
+  function quietEnd({ quiet, timeZone, allOff }: Switches, at: number): number | null {
+    return allOff ? null : quietUntil(quiet, timeZone ?? communityTimeZone, at)
+  }
+
+  /** By what the member wants as this is written: who switched quiet hours off meanwhile waits no more. */
+  async function rest(row: SubscriptionRow): Promise<void> {
+    await transact(async ({ database, now: at }) => {
+      const switches = switchesOf(await settingsOf(database, row.memberId))
+      await settleIn(database, row, { dueAt: quietEnd(switches, at) ?? at })
+    })
+  }
+
   /** In the form that browsers show by themselves, where they know it, and that our worker shows elsewhere. */
   function payloadOf(
     { title, body, target }: ReturnType<typeof noticeOf>,
@@ -132,19 +146,22 @@ export function createPushes(settings: PushSettings): Pushes {
     return JSON.stringify({ web_push: 8030, notification: shown, app_badge: unread, member: memberId })
   }
 
-  async function settle(
+  async function settle(row: SubscriptionRow, set: Settled): Promise<void> {
+    await transact(({ database }) => settleIn(database, row, set))
+  }
+
+  async function settleIn(
+    database: Kysely<Tables>,
     { sessionHash, endpoint }: SubscriptionRow,
-    set: UpdateObject<Tables, 'pushSubscriptions'>,
+    set: Settled,
   ): Promise<void> {
-    await transact(({ database }) =>
-      database
-        .updateTable('pushSubscriptions')
-        .set({ ...set, leasedUntil: null })
-        .where('sessionHash', '=', sessionHash)
-        // Another browser may be in its place by now.
-        .where('endpoint', '=', endpoint)
-        .execute(),
-    )
+    await database
+      .updateTable('pushSubscriptions')
+      .set({ ...set, leasedUntil: null })
+      .where('sessionHash', '=', sessionHash)
+      // Another browser may be in its place by now.
+      .where('endpoint', '=', endpoint)
+      .execute()
   }
 
   async function later(row: SubscriptionRow, afterMs: number | undefined): Promise<void> {
