@@ -90,6 +90,7 @@ async function live(member: TestMember): Promise<void> {
   })
   const offer = anOffer({ title: 'Sentinel offer' })
   await member.call('POST', '/api/posts', { body: offer })
+  await member.call('PATCH', `/api/posts/${offer.id}`, { body: { title: 'Sentinel offer, in other words' } })
   const withdrawn = aRequest({ title: 'Sentinel, withdrawn' })
   await member.call('POST', '/api/posts', { body: withdrawn })
   await member.call('DELETE', `/api/posts/${withdrawn.id}`)
@@ -117,6 +118,11 @@ async function live(member: TestMember): Promise<void> {
         memberId: member.id,
         createdAt: now,
       })
+      .execute()
+    await database.insertInto('peopleMet').values({ memberId: ana.id, personId: member.id }).execute()
+    await database
+      .insertInto('declinedHelps')
+      .values({ postId: String(offer.id), memberId: member.id, declinedAt: now })
       .execute()
     await database
       .insertInto('recounts')

@@ -386,6 +386,8 @@ export interface Tables {
     /** A path of the app. */
     target: string
     createdAt: number
+    /** JSON list: when it rang in the last day, and what it took the place of; null of those from before there were such lists. */
+    rangAt: string | null
   }
   places: {
     id: string
@@ -464,6 +466,29 @@ export interface Tables {
     type: PostType
     status: PostStatus
   }
+  /** Each card that came into a conversation, as it was then. */
+  sharedCards: {
+    conversationId: string
+    /** As in `conversationPosts`. */
+    place: number
+    /** Null where it came with a message of theirs, which counts for both. */
+    senderId: string | null
+    postId: string
+    authorId: string
+    title: string
+    createdAt: number
+  }
+  /** What a post said before its author changed it, for whoever reports what they were shown. */
+  earlierPosts: {
+    postId: string
+    changedAt: number
+    /** JSON */
+    said: string
+  }
+  /** Whom a member was told of and has no row of any more. */
+  peopleMet: { memberId: string; personId: string }
+  /** Who said of a post that they cannot help with it after all, and when last. */
+  declinedHelps: { postId: string; memberId: string; declinedAt: number }
   readMarkers: { conversationId: string; memberId: string; readUpTo: number; isMuted: Flag }
   messages: {
     id: string

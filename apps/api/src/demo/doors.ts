@@ -23,16 +23,16 @@ import type { WriteContext } from '../nouns/handlers.ts'
 import { createPlans } from '../nouns/plans.ts'
 import type { Step } from './step.ts'
 
+const limits = { messagesPerDay: 100, wantsProof: false }
 const messages = {
-  messagesPerDay: 100,
-  wantsProof: false,
+  ...limits,
   // Nobody is connected yet.
   onStored: () => undefined,
 }
 
 export function demoHandlers({ database: { reader, transact } }: App, timeZone: string) {
   return {
-    ...conversationOperations({ reader, conversationsPerDay: 100 }),
+    ...conversationOperations({ reader, conversationsPerDay: 100, ...limits }),
     ...messageOperations({ reader, ...messages }),
     ...safetyOperations({
       tellByMail: null,
@@ -43,7 +43,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations({ reader, timeZone }),
-    ...giftOperations({ reader, timeZone, giftsPerDay: 100, wantsProof: false }),
+    ...giftOperations({ reader, timeZone, giftsPerDay: 100, ...limits }),
     ...meetupOperations({ rsvpsPerDay: 100, ...messages }),
     ...notificationOperations({ reader, now: Date.now, communityTimeZone: timeZone }),
     ...placeOperations({

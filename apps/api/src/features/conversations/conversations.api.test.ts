@@ -112,16 +112,18 @@ test('P-116 C4 the card of a post that was taken back says so to both, though it
 
 test('C11 a post with a card in a great many conversations changes in all of them, in pieces', async () => {
   const postId = await anOfferBy(noor)
+  const limits = { conversationsPerDay: 1, messagesPerDay: 1, wantsProof: false }
   const others: string[] = []
   for (let index = 0; index < 60; index += 1) others.push(await addNeighbour(porch))
   await porch.app.database.transact(async (transaction) => {
     const context = { transaction, writtenAt: transaction.now }
     for (const memberId of others.slice(0, 30))
-      await openConversation({ ...context, memberId }, { postId }, 1)
+      await openConversation({ ...context, memberId }, { postId }, limits)
   })
   await porch.app.database.transact(async (transaction) => {
     const context = { transaction, writtenAt: transaction.now }
-    for (const memberId of others.slice(30)) await openConversation({ ...context, memberId }, { postId }, 1)
+    for (const memberId of others.slice(30))
+      await openConversation({ ...context, memberId }, { postId }, limits)
   })
   const device = createDevice(noor)
   await device.sync()

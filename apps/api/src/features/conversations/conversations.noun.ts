@@ -7,14 +7,15 @@ import { conversationTables } from './conversations.view.ts'
 
 interface ConversationServices {
   reader: Kysely<Tables>
-  config: { limits: { conversationsPerDay: number } }
+  config: { smtpUrl: URL | null; limits: { conversationsPerDay: number; messagesPerDay: number } }
 }
 
 export function conversations({ reader, config }: ConversationServices): Noun<'conversations'> {
-  const { conversationsPerDay } = config.limits
+  const { conversationsPerDay, messagesPerDay } = config.limits
+  const wantsProof = config.smtpUrl !== null
   return {
     texts: conversationTexts,
-    handlers: conversationOperations({ reader, conversationsPerDay }),
+    handlers: conversationOperations({ reader, conversationsPerDay, messagesPerDay, wantsProof }),
     tables: conversationTables,
   }
 }

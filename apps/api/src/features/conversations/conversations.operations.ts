@@ -15,7 +15,9 @@ import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { isSeenBy } from '../posts/posts.view.ts'
 import { goesTo } from '../posts/rsvps.queries.ts'
 import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
+import { refuseUnlessMayWrite, type WritingLimits } from '../writing/may-write.queries.ts'
 import {
+  type CardRow,
   type ConversationRow,
   cardsIn,
   conversationById,
@@ -26,18 +28,21 @@ import {
 } from './conversations.queries.ts'
 import { conversationAnswers } from './conversations.view.ts'
 
-interface ConversationSettings {
-  reader: Kysely<Tables>
+interface OpeningLimits extends WritingLimits {
   conversationsPerDay: number
+}
+
+interface ConversationSettings extends OpeningLimits {
+  reader: Kysely<Tables>
 }
 
 export function conversationOperations({
   reader,
-  conversationsPerDay,
+  ...limits
 }: ConversationSettings): HandlersOf<'conversations'> {
   return {
     'conversations.open': {
-      apply: (context, args) => openConversation(context, args, conversationsPerDay),
+      apply: (context, args) => openConversation(context, args, limits),
       answer: async ({ transaction: { database }, memberId }, args) => {
         const { otherId } = await partnerIn(database, memberId, args)
         return answerWith(database, memberId, conversationIdOf(memberId, otherId))
@@ -106,8 +111,8 @@ async function isMeetupOfTwo(
 export async function openConversation(
   { transaction, memberId }: WriteContext,
   args: OpenArgs,
-  /** Null where the other one wants it: it is none that somebody begins. */
-  conversationsPerDay: number | null,
+  /** Null where the other one wants it, and a message comes with it: it is none that somebody begins, nor a card of its own. */
+  limits: OpeningLimits | null,
 ): Promise<void> {
   const { database } = transaction
   const { otherId, post } = await partnerIn(database, memberId, args)
@@ -116,9 +121,15 @@ export async function openConversation(
   const isSeen = post === undefined || (await isSeenBy(database, post, memberId))
   if (!isWanted || !isSeen || (await areApart(database, memberId, otherId))) throw new Refused('not_found')
   const known = await conversationById(database, id)
-  if (!known) await begin(transaction, { id, memberId, otherId }, conversationsPerDay)
-  const isNewCard = post !== undefined && (await addCard(transaction, id, post))
+  if (!known) await begin(transaction, { id, memberId, otherId }, limits?.conversationsPerDay ?? null)
+  const cards = (await cardsIn(database, [id])).get(id) ?? []
+  const isNewCard = post !== undefined && !isNewest(cards, post)
   if (known && !isNewCard) return
+  if (isNewCard) {
+    const isOfOther = post.authorId === otherId
+    if (limits) await refuseUnlessMayWrite(transaction, { memberId, otherId, isOfOther }, limits)
+    await addCard(transaction, id, post, { cards, senderId: limits ? memberId : null })
+  }
   for (const each of [memberId, otherId]) transaction.touch('conversations', id, memberAudience(each))
 }
 
@@ -155,20 +166,27 @@ async function begin(
   }
 }
 
-/** Gives whether it changed anything. */
+function isNewest(cards: readonly CardRow[], { id, title, status }: PostRow): boolean {
+  const newest = cards.at(-1)
+  return newest?.postId === id && newest.title === title && newest.status === status
+}
+
 async function addCard(
-  { database }: Transaction,
+  { database, now }: Transaction,
   conversationId: string,
   { id: postId, authorId, title, type, status }: PostRow,
-): Promise<boolean> {
-  const cards = (await cardsIn(database, [conversationId])).get(conversationId) ?? []
-  const newest = cards.at(-1)
-  if (newest?.postId === postId && newest.title === title && newest.status === status) return false
-  const card = { authorId, title, type, status, place: (newest?.place ?? 0) + 1 }
+  { cards, senderId }: { cards: readonly CardRow[]; senderId: string | null },
+): Promise<void> {
+  const place = (cards.at(-1)?.place ?? 0) + 1
+  const card = { authorId, title, type, status, place }
   await database
     .insertInto('conversationPosts')
     .values({ conversationId, postId, ...card })
     .onConflict((conflict) => conflict.columns(['conversationId', 'postId']).doUpdateSet(card))
+    .execute()
+  await database
+    .insertInto('sharedCards')
+    .values({ conversationId, place, senderId, postId, authorId, title, createdAt: now })
     .execute()
   const others = cards.filter((each) => each.postId !== postId)
   const tooOld = others.slice(0, Math.max(0, others.length - conversationLimits.postsMax + 1))
@@ -179,7 +197,6 @@ async function addCard(
       .where('postId', '=', old)
       .execute()
   }
-  return true
 }
 
 /** Of two markers the further one stands (M5), and none goes beyond what there is. */

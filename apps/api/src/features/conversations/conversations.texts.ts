@@ -5,7 +5,7 @@ export const conversationTexts: NounTexts<'conversations'> = {
   calls: {
     'conversations.open': {
       summary: 'Make sure that there is a conversation with a member, or with the poster of a post',
-      refusals: ['not_found'],
+      refusals: ['not_found', 'wait_for_answer', 'prove_email'],
       example: () => ({ userId: exampleId }),
     },
     'conversations.read': {

@@ -13,7 +13,11 @@ interface CreditServices {
   reader: Kysely<Tables>
   transact: Transact
   plans: Plans
-  config: { communityTimeZone: string; smtpUrl: URL | null; limits: { giftsPerDay: number } }
+  config: {
+    communityTimeZone: string
+    smtpUrl: URL | null
+    limits: { giftsPerDay: number; messagesPerDay: number }
+  }
 }
 
 export function credits({ reader, transact, plans, config }: CreditServices): Noun<'credits'> {
@@ -25,6 +29,7 @@ export function credits({ reader, transact, plans, config }: CreditServices): No
         reader,
         timeZone,
         giftsPerDay: limits.giftsPerDay,
+        messagesPerDay: limits.messagesPerDay,
         wantsProof: smtpUrl !== null,
       }),
       ...bonusOperations({ reader, transact, plans, timeZone }),

@@ -11,9 +11,10 @@ export const creditTexts: NounTexts<'credits'> = {
       refusals: [
         'not_found',
         'prove_email',
-        'too_many',
-        'gift_too_large',
-        ...newcomers,
+          'wait_for_answer',
+          'too_many',
+          'gift_too_large',
+          ...newcomers,
         'credits_paused',
         'id_taken',
       ],

@@ -18,17 +18,16 @@ import { countGift } from '../members/kindness.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
+import { refuseUnlessMayWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
 import { moveCredits } from './credits.operations.ts'
 import { newestGifts, nthNewestGiftTime, ownEntriesById, transferById } from './credits.queries.ts'
 import { giftView, seenWithout } from './credits.view.ts'
 import { refuseBeyondNewcomer } from './newcomers.operations.ts'
 
-export interface GiftSettings {
+export interface GiftSettings extends WritingLimits {
   reader: Kysely<Tables>
   timeZone: string
   giftsPerDay: number
-  /** Whether an address has to be proved before the first gift: only where mail leaves this machine. */
-  wantsProof: boolean
 }
 
 export function giftOperations(
@@ -82,6 +81,10 @@ export async function give(
     return
   }
   const giver = await mayGive(transaction, memberId, toUserId, settings)
+  // What is said with it is a message; without a word it is given to whom one likes.
+  if (message !== undefined) {
+    await refuseUnlessMayWrite(transaction, { memberId, otherId: toUserId }, settings)
+  }
   await moveOrSayHowMany(transaction, movement)
   if (giver.hasCompletedHelp === 0) {
     await refuseBeyondNewcomer(transaction, { memberId, toUserId, amount, timeZone: settings.timeZone })
@@ -130,7 +133,7 @@ async function mayGive(
     (await isKnownTo(database, memberId, toUserId)) &&
     !(await areApart(database, memberId, toUserId))
   if (!isThere) throw new Refused('not_found')
-  if (wantsProof && giver.emailProvedAt === null) throw new Refused('prove_email')
+  if (wantsProof) await refuseUnlessProved(database, memberId)
   const blocking = await nthNewestGiftTime(database, memberId, { nth: giftsPerDay, since: now - dayMs })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
   return giver

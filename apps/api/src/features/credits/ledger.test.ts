@@ -46,7 +46,7 @@ async function openLedger(): Promise<void> {
   }
   const handlers = {
     ...postOperations({ ...settings, postsPerDay: 10_000 }),
-    ...giftOperations({ ...settings, giftsPerDay: 10_000, wantsProof: false }),
+    ...giftOperations({ ...settings, giftsPerDay: 10_000, messagesPerDay: 10_000, wantsProof: false }),
   }
   applyOnce = createApplyOnce(queuedOperations(handlers))
   // Premium begins for somebody between two bonuses; the months go on.

@@ -5,10 +5,10 @@ import {
   messageKeptUntil,
   writtenContent,
 } from '@porchlight/contracts/messages/messages.rules'
-import { type Message, messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
@@ -24,21 +24,12 @@ import {
 import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import { noteNews } from '../notifications/note-news.operations.ts'
-import {
-  hasWritten,
-  type MessageRow,
-  messageById,
-  nthNewestMessageTime,
-  ownMessagesById,
-  pageOfMessages,
-} from './messages.queries.ts'
+import { refuseUnlessMayWrite, type WritingLimits } from '../writing/may-write.queries.ts'
+import { type MessageRow, messageById, ownMessagesById, pageOfMessages } from './messages.queries.ts'
 import { messageFor } from './messages.view.ts'
 
-export interface MessageSettings {
+export interface MessageSettings extends WritingLimits {
   reader: Kysely<Tables>
-  messagesPerDay: number
-  /** Whether an address has to be proved before the first message: only where mail leaves this machine. */
-  wantsProof: boolean
   /** After the commit, and only then. */
   onStored: (message: MessageRow, conversation: ConversationRow) => void
 }
@@ -73,16 +64,11 @@ async function answerWithMessage(
   return messageFor(message, memberId)
 }
 
-interface SendSettings extends Omit<MessageSettings, 'reader'> {
-  /** To somebody who has said that they want it: so many in 24 hours without an answer, in place of the few to a stranger. */
-  unansweredPerDay?: number
-}
-
 /** Who may write to whom is looked at now, whenever it was written. */
 export async function sendMessage(
   { transaction, memberId }: WriteContext,
   { id, conversationId, content: given, photo = null }: ArgsNamed<'messages.send'> & { id: string },
-  settings: SendSettings,
+  settings: Omit<MessageSettings, 'reader'>,
 ): Promise<void> {
   const { database, now } = transaction
   const content = writtenContent(given)
@@ -99,7 +85,7 @@ export async function sendMessage(
   const otherId = otherIn(conversation, memberId)
   // Whoever left reads nothing any more.
   if ((await membersById(database, [otherId])).length === 0) throw new Refused('not_found')
-  await refuseUnlessAllowed(transaction, { memberId, otherId, conversation }, settings)
+  await refuseUnlessMayWrite(transaction, { memberId, otherId }, settings)
 
   const seq = conversation.lastSeq + 1
   const written = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
@@ -129,32 +115,6 @@ function isSameMessage(
     known.conversationId === given.conversationId &&
     (known.deletedAt !== null || (known.content === given.content && known.photo === given.photo))
   )
-}
-
-async function refuseUnlessAllowed(
-  { database, now }: Transaction,
-  { memberId, otherId, conversation }: { memberId: string; otherId: string; conversation: ConversationRow },
-  { messagesPerDay, wantsProof, unansweredPerDay }: SendSettings,
-): Promise<void> {
-  if (wantsProof) {
-    const [member] = await membersById(database, [memberId])
-    if (!member || member.emailProvedAt === null) throw new Refused('prove_email')
-  }
-  const unansweredMax = unansweredPerDay ?? messageLimits.toStrangerMax
-  const isUnanswered =
-    conversation.lastSeq >= unansweredMax && !(await hasWritten(database, conversation.id, otherId))
-  if (isUnanswered && unansweredPerDay === undefined) throw new Refused('wait_for_answer')
-  const since = now - dayMs
-  const blocking =
-    (await nthNewestMessageTime(database, memberId, { nth: messagesPerDay, since })) ??
-    (isUnanswered
-      ? await nthNewestMessageTime(database, memberId, {
-          nth: unansweredMax,
-          since,
-          conversationId: conversation.id,
-        })
-      : undefined)
-  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
 /** For both, with the conversation: its last message may be this one. */

@@ -39,37 +39,3 @@ export async function pageOfMessages(
   if (before !== undefined) query = query.where('seq', '<', before)
   return (await query.execute()).reverse()
 }
-
-export async function hasWritten(
-  database: Kysely<Tables>,
-  conversationId: string,
-  memberId: string,
-): Promise<boolean> {
-  const one = await database
-    .selectFrom('messages')
-    .where('conversationId', '=', conversationId)
-    .where('senderId', '=', memberId)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return one !== undefined
-}
-
-/** When the sender's nth newest came in, of all or of one conversation; undefined while there are fewer since then. */
-export async function nthNewestMessageTime(
-  database: Kysely<Tables>,
-  senderId: string,
-  { nth, since, conversationId }: { nth: number; since: number; conversationId?: string },
-): Promise<number | undefined> {
-  let query = database
-    .selectFrom('messages')
-    .where('senderId', '=', senderId)
-    .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .offset(nth - 1)
-    .limit(1)
-    .select('createdAt')
-  if (conversationId !== undefined) query = query.where('conversationId', '=', conversationId)
-  const row = await query.executeTakeFirst()
-  return row?.createdAt
-}

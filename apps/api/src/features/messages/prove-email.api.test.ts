@@ -2,7 +2,13 @@
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callSignedOut } from '../../testing/answers.factory.ts'
-import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+import {
+  anOffer,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+  testPassword,
+} from '../../testing/app.factory.ts'
 import { linkIn } from '../../testing/mailbox.factory.ts'
 import {
   mailReceived,
@@ -11,6 +17,7 @@ import {
   textOf,
 } from '../../testing/smtp-server.factory.ts'
 import { addNeighbour, writeTo } from '../conversations/conversations.factory.ts'
+import { giveTo } from '../credits/credits.factory.ts'
 import { makeResetLink } from '../sessions/password-resets.operations.ts'
 
 let mailServer: TestMailServer
@@ -45,12 +52,20 @@ test('Q18 the first message wants a proved address; the link in a mail proves it
   expect((await setPassword(tokenOf(byHand))).status).toBe(200)
   await rosa.logIn()
   expect((await writeTo(rosa, noor)).json().code).toBe('prove_email')
+  // Nor does a card say anything before, or a gift.
+  const offer = anOffer({}, porch.clock.now())
+  expect((await rosa.call('POST', '/api/posts', { body: offer })).status).toBe(200)
+  const show = () => rosa.call('POST', '/api/conversations', { body: { userId: noor, postId: offer.id } })
+  for (const answer of [await show(), await giveTo(rosa, noor, { message: 'For you' })]) {
+    expect([answer.status, answer.json().code]).toEqual([403, 'prove_email'])
+  }
 
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
   const mail = await mailReceived(mailServer, rosa.email, 2)
   expect((await setPassword(tokenOf(linkIn({ text: textOf(mail) })))).status).toBe(200)
   await rosa.logIn()
   expect((await writeTo(rosa, noor)).status).toBe(200)
+  expect((await show()).status).toBe(200)
 })
 
 test('M-110 operators are told of a report by mail, and not what was reported', async () => {

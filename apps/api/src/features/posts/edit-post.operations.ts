@@ -15,6 +15,7 @@ import type { WriteContext } from '../../nouns/handlers.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { changeMeetup, isOver } from './change-meetup.operations.ts'
+import { keepEarlierPost } from './earlier-posts.operations.ts'
 import { keptZipCode, patchedPosition } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
@@ -55,6 +56,7 @@ export async function editPost(
   const next = { ...post, ...kept }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return
+  await keepEarlierPost(transaction, post, next)
   // Nobody has to be told of another picture.
   if (isMeetup && Object.keys(others).length + Number(dateNeeded !== undefined) > 0) {
     await changeMeetup(transaction, post, kept)

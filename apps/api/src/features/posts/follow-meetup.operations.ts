@@ -155,7 +155,7 @@ function followComers(
 
 /**
  * Who goes is introduced to the organizer and to those who are listed. Whoever does not come after all forgets them again,
- * and they them.
+ * and they them; each may still block the other, and report them.
  */
 async function followPeople(
   { database, touch }: Transaction,
@@ -180,7 +180,17 @@ async function followPeople(
         ? wereListed.filter((other) => !are.has(other))
         : [authorId, ...wereListed]
     for (const other of without(left, [each])) {
-      if (!(await areIntroduced(database, each, other, postId))) touch('people', other, audience, 'gone')
+      if (await areIntroduced(database, each, other, postId)) continue
+      touch('people', other, audience, 'gone')
+      await noteMet(database, each, other)
     }
   }
+}
+
+async function noteMet(database: Transaction['database'], memberId: string, personId: string): Promise<void> {
+  await database
+    .insertInto('peopleMet')
+    .values({ memberId, personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

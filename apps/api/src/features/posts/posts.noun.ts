@@ -4,6 +4,7 @@ import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
+import { forgetEarlierPosts } from './earlier-posts.operations.ts'
 import { moveMeetups } from './move-meetups.operations.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
@@ -32,6 +33,7 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
     seenOtherwise: meetupsBehindBlocks,
     jobs: [
       dailyInPieces('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes),
+      dailyInPieces('forgetting what posts said long ago', forgetEarlierPosts),
       everyMinuteInPieces('moving meetups to the places they are at', moveMeetups),
     ],
   }

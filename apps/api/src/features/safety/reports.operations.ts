@@ -12,7 +12,8 @@ import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { newReportMail } from './reports.mails.ts'
 import { nthNewestReportTime, openReportOf } from './reports.queries.ts'
-import { countReportsBy, isKnownTo, operatorAddresses, reportById } from './safety.queries.ts'
+import { countReportsBy, operatorAddresses, reportById } from './safety.queries.ts'
+import { earlierWordsOf, hasComeAfter, hasMet, wordsOfGifts } from './words-shown.queries.ts'
 
 /** Before the message: enough to see what it answers. */
 const contextMessages = 5
@@ -148,13 +149,19 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
   post: async (database, viewerId, { subjectId: id }) => {
     const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
     if (!post || post.authorId === viewerId) return undefined
-    if (post.status === 'cancelled' || post.hiddenAt !== null) return undefined
+    // Whatever became of it since, whoever was here while it was there was shown it.
+    if (await hasComeAfter(database, viewerId, post)) return undefined
     const { type, title, description, location, dateNeeded, createdAt, photo } = post
     const said = { type, title, description, location }
     return {
       aboutId: post.authorId,
       photo,
-      snapshot: { ...said, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) },
+      snapshot: {
+        ...said,
+        dateNeeded: toIso(dateNeeded),
+        createdAt: toIso(createdAt),
+        ...(await earlierWordsOf(database, viewerId, post)),
+      },
     }
   },
 
@@ -164,8 +171,6 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
       .where('messages.id', '=', id)
       .where((is) => is.or([is('memberA', '=', viewerId), is('memberB', '=', viewerId)]))
-      .where('deletedAt', 'is', null)
-      .where('hiddenAt', 'is', null)
       .select(['conversationId', 'seq', 'senderId', 'photo'])
       .executeTakeFirst()
     if (!message || message.senderId === viewerId) return undefined
@@ -178,20 +183,27 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .where('seq', '<=', seq)
       .where('seq', '>=', seq - contextMessages)
       .orderBy('seq')
-      .select(['senderId', 'content', 'createdAt'])
+      .select(['senderId', 'content', 'createdAt', 'deletedAt'])
       .execute()
     return {
       aboutId: senderId,
       photo,
-      snapshot: { messages: messages.map((each) => ({ ...each, createdAt: toIso(each.createdAt) })) },
+      snapshot: {
+        messages: messages.map(({ createdAt, deletedAt, ...each }) => ({
+          ...each,
+          createdAt: toIso(createdAt),
+          ...(deletedAt === null ? {} : { deletedAt: toIso(deletedAt) }),
+        })),
+      },
     }
   },
 
   member: async (database, viewerId, { subjectId: id }) => {
-    if (!(await isKnownTo(database, viewerId, id))) return undefined
+    if (!(await hasMet(database, viewerId, id))) return undefined
     const [member] = await membersById(database, [id])
     if (!member) return undefined
-    const { photo, ...snapshot } = personView(member)
+    const { photo, ...person } = personView(member)
+    const snapshot = { ...person, ...(await wordsOfGifts(database, viewerId, id)) }
     return { aboutId: id, snapshot, photo: photo?.sha256 ?? null }
   },
 

@@ -283,15 +283,17 @@ test('M-110 a member is reported by who knows of them', async () => {
   expect((await report(rudy, { subject: 'member', subjectId: ana.id })).status).toBe(404)
 })
 
-test('Q6 what one cannot see cannot be reported: somebody else’s messages, what was taken back, oneself', async () => {
+test('Q6 what one cannot see cannot be reported: somebody else’s messages, what was taken back before they came, oneself', async () => {
   const { id } = (await write(rudy, 'Between us')).json<Message>()
   const ana = await porch.signUp('Ana')
   await noor.call('DELETE', `/api/posts/${offerId}`)
+  porch.clock.advance(1)
+  const ivy = await porch.signUp('Ivy')
   const before = await reportsIn()
   for (const [member, subject, subjectId] of [
     [ana, 'message', id],
     [rudy, 'message', id],
-    [rudy, 'post', offerId],
+    [ivy, 'post', offerId],
     [rudy, 'member', rudy.id],
     [rudy, 'post', createId()],
   ] as const) {

@@ -87,7 +87,7 @@ export const safetyCalls: CallsOf<'safety'> = {
       },
       {
         what: 'an offer that was taken back',
-        about: 'another’s, which they may not know of',
+        about: 'another’s, to read',
         args: ({ orla }) => ({ subject: 'post', subjectId: orla.withdrawn, reason, words }),
       },
       {

@@ -9,7 +9,8 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
-import { areApart, blocksBy, isKnownTo, ownChanges, type RowKey, rowsBetween } from './safety.queries.ts'
+import { areApart, blocksBy, ownChanges, type RowKey, rowsBetween } from './safety.queries.ts'
+import { hasMet } from './words-shown.queries.ts'
 
 interface SafetySettings {
   /** Null where no mail leaves this machine. */
@@ -49,7 +50,7 @@ async function block(
   const [known] = await blocksBy(database, memberId, [userId])
   if (known) return
   const [other] = await membersById(database, [userId])
-  if (!other || !(await isKnownTo(database, memberId, userId))) throw new Refused('not_found')
+  if (!other || !(await hasMet(database, memberId, userId))) throw new Refused('not_found')
   const { firstName, lastName } = personView(other)
   await database
     .insertInto('blocks')
@@ -68,7 +69,7 @@ async function unblock(
   const { database, touch } = transaction
   const [known] = await blocksBy(database, memberId, [userId])
   if (!known) {
-    if (!(await isKnownTo(database, memberId, userId))) throw new Refused('not_found')
+    if (!(await hasMet(database, memberId, userId))) throw new Refused('not_found')
     return
   }
   await database

@@ -1,0 +1,174 @@
+/** What is said to a neighbor in whatever form obeys one rule, and can be reported whatever became of it. */
+import type { ConversationAnswer } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
+import { addCredits, giveTo } from '../credits/credits.factory.ts'
+import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
+import { introducePerson } from '../members/people.operations.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+const messagesPerDay = 6
+beforeAll(async () => {
+  const limits = { postsPerDay: 1000, signUpsPerAddress: 1000, logInsPerAddress: 1000, messagesPerDay }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  await porch.signUp('Olga')
+})
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  await porch.app.database.transact(async (transaction) => {
+    for (const { id } of [rosa, noor]) await introducePerson(transaction, id)
+  })
+  await addCredits(porch, rosa.id, 50)
+})
+afterAll(() => porch.close())
+
+async function offerBy(member: TestMember, title: string): Promise<string> {
+  const body = anOffer({ title }, porch.clock.now())
+  expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
+  return String(body.id)
+}
+const titleTo = (postId: string, title: string) =>
+  rosa.call('PATCH', `/api/posts/${postId}`, { body: { title } })
+const showTo = (member: TestMember, postId: string, by = rosa) =>
+  by.call('POST', '/api/conversations', { body: { userId: member.id, postId } })
+const saying = {
+  message: (words: string) => writeTo(rosa, noor.id, words),
+  card: async (words: string) => showTo(noor, await offerBy(rosa, words)),
+  gift: (words: string) => giveTo(rosa, noor.id, { message: words }),
+}
+const report = (by: TestMember, subject: string, subjectId: string) =>
+  by.call('POST', '/api/reports', { body: { subject, subjectId, reason: 'harassment' } })
+async function snapshotBy(by: TestMember): Promise<{ aboutId: string | null; said: string }> {
+  const rows = await porch.app.database.reader
+    .selectFrom('reports')
+    .where('reporterId', '=', by.id)
+    .orderBy('createdAt', 'desc')
+    .select(['aboutId', 'snapshot as said'])
+    .execute()
+  expect(rows).toHaveLength(1)
+  return rows[0] as { aboutId: string | null; said: string }
+}
+
+test.each([
+  ['message', 'card', 'gift'],
+  ['card', 'gift', 'message'],
+  ['gift', 'message', 'card'],
+] as const)(
+  'Q68 a stranger says three things in all, a %s, a %s and a %s, until they are answered',
+  async (...kinds) => {
+    for (const kind of kinds) expect((await saying[kind](`A ${kind}`)).status).toBe(200)
+    for (const kind of kinds) {
+      const over = await saying[kind]('One more')
+      expect([kind, over.status, over.json().code]).toEqual([kind, 409, 'wait_for_answer'])
+    }
+    // Nothing is said by a gift without a word, nor by a card of what Noor posted herself.
+    expect((await giveTo(rosa, noor.id, {})).status).toBe(200)
+    expect((await showTo(noor, await offerBy(noor, 'I can mow'))).status).toBe(200)
+    expect((await showTo(rosa, await offerBy(noor, 'I can dig'), noor)).status).toBe(200)
+    expect((await saying[kinds[0]]('Now I may')).status).toBe(200)
+  },
+)
+
+test('Q68 the same post under other words is another card, and the same one is there already', async () => {
+  const postId = await offerBy(rosa, 'First words')
+  for (const title of ['Second words', 'Third words', 'Fourth words']) {
+    for (const _again of [1, 2]) expect((await showTo(noor, postId)).status).toBe(200)
+    await titleTo(postId, title)
+  }
+  expect((await showTo(noor, postId)).json().code).toBe('wait_for_answer')
+})
+
+test('Q68 messages, cards and words of gifts are counted together for the day', async () => {
+  await writeTo(noor, rosa.id)
+  for (const kind of ['message', 'card', 'gift', 'message', 'card', 'gift'] as const) {
+    expect((await saying[kind](`A ${kind}`)).status).toBe(200)
+  }
+  for (const kind of ['message', 'card', 'gift'] as const) {
+    const over = await saying[kind]('One more')
+    expect([kind, over.status, over.json().code]).toEqual([kind, 429, 'too_many'])
+  }
+  expect((await giveTo(rosa, noor.id, {})).status).toBe(200)
+  porch.clock.advance(dayMs + 1)
+  await rosa.logIn()
+  expect((await saying.card('Another day')).status).toBe(200)
+})
+
+test('M-110 what one was shown is reported as it was: a post that was changed and taken back, with the cards of it', async () => {
+  const postId = await offerBy(rosa, 'Sentinel of the first words')
+  await showTo(noor, postId)
+  expect((await titleTo(postId, 'Harmless')).status).toBe(200)
+  expect((await rosa.call('DELETE', `/api/posts/${postId}`)).status).toBe(200)
+  expect((await report(noor, 'post', postId)).status).toBe(200)
+  const { aboutId, said } = await snapshotBy(noor)
+  expect(aboutId).toBe(rosa.id)
+  expect(JSON.parse(said)).toMatchObject({
+    title: 'Harmless',
+    before: [{ title: 'Sentinel of the first words' }],
+    cards: [{ title: 'Sentinel of the first words' }],
+  })
+  // It is kept for a month.
+  await porch.app.jobs.runAll()
+  porch.clock.advance(31 * dayMs)
+  await porch.app.jobs.runAll()
+  expect(await porch.app.database.reader.selectFrom('earlierPosts').selectAll().execute()).toEqual([])
+})
+
+test('M-110 a message that was deleted is reported by whom it was written to, and the words of a gift with who gave it', async () => {
+  const { id } = (await writeTo(rosa, noor.id, 'Sentinel')).json<Message>()
+  await rosa.call('DELETE', `/api/messages/${id}`)
+  expect((await report(noor, 'message', id)).status).toBe(200)
+  const { aboutId, said } = await snapshotBy(noor)
+  expect([aboutId, JSON.parse(said)]).toEqual([
+    rosa.id,
+    {
+      messages: [
+        { senderId: rosa.id, content: '', createdAt: expect.any(String), deletedAt: expect.any(String) },
+      ],
+    },
+  ])
+  const ana = await porch.signUp('Ana')
+  expect((await report(ana, 'message', id)).status).toBe(404)
+  await porch.app.database.transact((transaction) => introducePerson(transaction, ana.id))
+  await giveTo(rosa, ana.id, { message: 'Sentinel of a gift' })
+  expect((await report(ana, 'member', rosa.id)).status).toBe(200)
+  expect((await snapshotBy(ana)).said).toContain('Sentinel of a gift')
+})
+
+test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met there, and is still blocked by them', async () => {
+  const [host, early, late] = [
+    await porch.signUp('Hana'),
+    await porch.signUp('Eli'),
+    await porch.signUp('Lea'),
+  ]
+  const meetup = await addMeetup(porch, { authorId: host.id })
+  for (const member of [early, late]) expect((await rsvp(member, meetup)).status).toBe(200)
+  const block = (by: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PUT') =>
+    by.call(method, `/api/users/${other.id}/block`).then(({ status }) => status)
+  expect((await cancelRsvp(late, meetup)).status).toBe(200)
+  expect((await report(late, 'member', host.id)).status).toBe(200)
+  expect((await snapshotBy(late)).aboutId).toBe(host.id)
+  for (const other of [host, early]) expect(await block(late, other)).toBe(200)
+  expect(await block(late, host, 'DELETE')).toBe(200)
+  for (const by of [host, early]) expect(await block(by, late)).toBe(200)
+  // Whom they were never told of is nobody to them.
+  const ivy = await porch.signUp('Ivy')
+  expect([await block(late, ivy), (await report(late, 'member', ivy.id)).status]).toEqual([404, 404])
+  // To know somebody for that is not to read of them.
+  const answer = await late.call('GET', `/api/users/${early.id}`)
+  expect(answer.status).toBe(404)
+})
+
+test('Q64 who leaves takes along what conversations kept of their posts', async () => {
+  const { id } = (await showTo(noor, await offerBy(rosa, 'Sentinel'))).json<ConversationAnswer>()
+  const { reader, transact } = porch.app.database
+  await removeMember({ transact, dataDir: porch.dataDir }, rosa.id)
+  const rows = reader.selectFrom('sharedCards').where('conversationId', '=', id).selectAll()
+  expect(await rows.execute()).toEqual([])
+})

@@ -1,0 +1,63 @@
+/** What a post said before its author changed it is kept for whoever reports what they were shown, and shown to nobody. */
+import { dayMs } from '@porchlight/contracts/values/time'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { PostRow } from './posts.queries.ts'
+
+/** As long as a closed post stays on devices. */
+const keptMs = 30 * dayMs
+/** Of one post: the first and the newest ones. */
+const perPostMax = 20
+
+export async function keepEarlierPost(
+  { database, now }: Transaction,
+  before: PostRow,
+  after: PostRow,
+): Promise<void> {
+  const said = saidBy(before)
+  if (said === saidBy(after)) return
+  await database
+    .insertInto('earlierPosts')
+    .values({ postId: before.id, changedAt: now, said })
+    // Of what was shown for less than a millisecond nobody was shown anything.
+    .onConflict((conflict) => conflict.columns(['postId', 'changedAt']).doNothing())
+    .execute()
+  const rows = await database
+    .selectFrom('earlierPosts')
+    .where('postId', '=', before.id)
+    .orderBy('changedAt')
+    .select('changedAt')
+    .execute()
+  const beyond = rows.slice(1, 1 + Math.max(0, rows.length - perPostMax))
+  for (const { changedAt } of beyond) {
+    await database
+      .deleteFrom('earlierPosts')
+      .where('postId', '=', before.id)
+      .where('changedAt', '=', changedAt)
+      .execute()
+  }
+}
+
+/** Where somebody lives is shown to whom they chose alone, and kept no longer than that. */
+function saidBy({ type, title, description, location, photo }: PostRow): string {
+  return JSON.stringify({ title, description, ...(type === 'event' ? { location } : {}), photo })
+}
+
+/** A piece of it. @returns whether there may be more */
+export async function forgetEarlierPosts({ database, now }: Transaction): Promise<boolean> {
+  const old = await database
+    .selectFrom('earlierPosts')
+    .where('changedAt', '<', now - keptMs)
+    .orderBy('changedAt')
+    .limit(rowsPerNumberMax)
+    .select(['postId', 'changedAt'])
+    .execute()
+  for (const { postId, changedAt } of old) {
+    await database
+      .deleteFrom('earlierPosts')
+      .where('postId', '=', postId)
+      .where('changedAt', '=', changedAt)
+      .execute()
+  }
+  return old.length === rowsPerNumberMax
+}

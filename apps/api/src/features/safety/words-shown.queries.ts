@@ -1,0 +1,92 @@
+/** What a member was shown of somebody, whatever became of it: words that were changed or taken back, and whom they met. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import { membersById } from '../members/members.queries.ts'
+import { isKnownTo } from './safety.queries.ts'
+
+/** Whether it was gone for all others before the viewer joined. */
+export async function hasComeAfter(
+  database: Kysely<Tables>,
+  viewerId: string,
+  { status, closedAt, hiddenAt }: Pick<Row<'posts'>, 'status' | 'closedAt' | 'hiddenAt'>,
+): Promise<boolean> {
+  const goneAt = Math.min(status === 'cancelled' ? (closedAt ?? 0) : Infinity, hiddenAt ?? Infinity)
+  if (goneAt === Infinity) return false
+  const [viewer] = await membersById(database, [viewerId])
+  return viewer === undefined || viewer.createdAt >= goneAt
+}
+
+/** Of each kind, the newest: enough to judge by. */
+const countMax = 10
+
+/** What stands in a report of it besides what it says now. */
+export async function earlierWordsOf(
+  database: Kysely<Tables>,
+  viewerId: string,
+  post: Pick<Row<'posts'>, 'id' | 'authorId'>,
+): Promise<{ before?: object[]; cards?: object[] }> {
+  const before = await database
+    .selectFrom('earlierPosts')
+    .where('postId', '=', post.id)
+    .orderBy('changedAt', 'desc')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+  const cards = await database
+    .selectFrom('sharedCards')
+    .where('conversationId', '=', conversationIdOf(viewerId, post.authorId))
+    .where('postId', '=', post.id)
+    .orderBy('place', 'desc')
+    .limit(countMax)
+    .select(['title', 'createdAt'])
+    .execute()
+  return {
+    ...(before.length === 0
+      ? {}
+      : {
+          before: before.map(({ said, changedAt }) => ({
+            ...(JSON.parse(said) as object),
+            until: toIso(changedAt),
+          })),
+        }),
+    ...(cards.length === 0
+      ? {}
+      : { cards: cards.map(({ title, createdAt }) => ({ title, createdAt: toIso(createdAt) })) }),
+  }
+}
+
+/** With their gifts to the viewer: nothing else shows these words. */
+export async function wordsOfGifts(
+  database: Kysely<Tables>,
+  viewerId: string,
+  giverId: string,
+): Promise<{ gifts?: object[] }> {
+  const rows = await database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', giverId)
+    .where('reason', '=', 'gift')
+    .where('amount', '>', 0)
+    .where('message', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(countMax)
+    .select(['message', 'createdAt'])
+    .execute()
+  if (rows.length === 0) return {}
+  return { gifts: rows.map(({ message, createdAt }) => ({ message, createdAt: toIso(createdAt) })) }
+}
+
+/** Whether the viewer was ever told who this is, also where they have no row of them any more. */
+export async function hasMet(database: Kysely<Tables>, viewerId: string, personId: string): Promise<boolean> {
+  if (viewerId === personId) return false
+  if (await isKnownTo(database, viewerId, personId)) return true
+  const met = await database
+    .selectFrom('peopleMet')
+    .where('memberId', '=', viewerId)
+    .where('personId', '=', personId)
+    .select('personId')
+    .executeTakeFirst()
+  return met !== undefined
+}

@@ -1,0 +1,52 @@
+/** Who may say something to whom now: one rule for messages, for cards in conversations, and for the words of gifts. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { membersById } from '../members/members.queries.ts'
+import { countWritten, hasSaidSomething, nthNewestTime } from './written.queries.ts'
+
+export interface WritingLimits {
+  /** Messages, cards and gifts with a word, all together. */
+  messagesPerDay: number
+  /** Whether an address has to be proved before the first message: only where mail leaves this machine. */
+  wantsProof: boolean
+  /** To somebody who has said that they want it: so many in 24 hours without an answer, in place of the few to a stranger. */
+  unansweredPerDay?: number
+}
+
+interface Writing {
+  memberId: string
+  otherId: string
+  /** It says nothing that the other did not write: it counts for the day, and not for what a stranger may say. */
+  isOfOther?: boolean
+}
+
+export async function refuseUnlessMayWrite(
+  { database, now }: Transaction,
+  { memberId, otherId, isOfOther = false }: Writing,
+  { messagesPerDay, wantsProof, unansweredPerDay }: WritingLimits,
+): Promise<void> {
+  if (wantsProof) await refuseUnlessProved(database, memberId)
+  const conversationId = conversationIdOf(memberId, otherId)
+  const unansweredMax = unansweredPerDay ?? messageLimits.toStrangerMax
+  const pair = { conversationId, senderId: memberId, otherId }
+  const isUnanswered =
+    !isOfOther &&
+    !(await hasSaidSomething(database, { conversationId, senderId: otherId, otherId: memberId })) &&
+    (await countWritten(database, pair)) >= unansweredMax
+  if (isUnanswered && unansweredPerDay === undefined) throw new Refused('wait_for_answer')
+  const since = now - dayMs
+  const blocking =
+    (await nthNewestTime(database, { senderId: memberId }, { nth: messagesPerDay, since })) ??
+    (isUnanswered ? await nthNewestTime(database, pair, { nth: unansweredMax, since }) : undefined)
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+}
+
+export async function refuseUnlessProved(database: Kysely<Tables>, memberId: string): Promise<void> {
+  const [member] = await membersById(database, [memberId])
+  if (!member || member.emailProvedAt === null) throw new Refused('prove_email')
+}

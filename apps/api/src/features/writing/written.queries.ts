@@ -1,0 +1,98 @@
+/** All that a member says to another one: messages, cards that they lay into the conversation, and the words of gifts. */
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+interface FromOne {
+  senderId: string
+}
+
+/** What one of two says to the other. */
+interface ToOther extends FromOne {
+  conversationId: string
+  otherId: string
+}
+
+function messagesBy(database: Kysely<Tables>, { senderId, ...to }: FromOne | ToOther) {
+  const query = database.selectFrom('messages').where('senderId', '=', senderId)
+  return 'conversationId' in to ? query.where('conversationId', '=', to.conversationId) : query
+}
+
+function cardsBy(database: Kysely<Tables>, { senderId, ...to }: FromOne | ToOther) {
+  const query = database.selectFrom('sharedCards').where('senderId', '=', senderId)
+  return 'conversationId' in to ? query.where('conversationId', '=', to.conversationId) : query
+}
+
+function wordsOfGiftsBy(database: Kysely<Tables>, { senderId, ...to }: FromOne | ToOther) {
+  const query = database
+    .selectFrom('creditEntries')
+    .where('memberId', '=', senderId)
+    .where('reason', '=', 'gift')
+    .where('amount', '<', 0)
+    .where('message', 'is not', null)
+  return 'otherId' in to ? query.where('personId', '=', to.otherId) : query
+}
+
+/** To somebody who has said nothing yet; a card of what they posted themselves tells them nothing. */
+export async function countWritten(database: Kysely<Tables>, pair: ToOther): Promise<number> {
+  const counts = [
+    // All of them are theirs while the other has written none.
+    await database
+      .selectFrom('messages')
+      .where('conversationId', '=', pair.conversationId)
+      .select(({ fn }) => fn.coalesce(fn.max('seq'), sql.lit(0)).as('count'))
+      .executeTakeFirstOrThrow(),
+    await cardsBy(database, pair)
+      .where('authorId', '!=', pair.otherId)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    await wordsOfGiftsBy(database, pair)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]
+  return counts.reduce((sum, { count }) => sum + Number(count), 0)
+}
+
+export async function hasWritten(
+  database: Kysely<Tables>,
+  conversationId: string,
+  memberId: string,
+): Promise<boolean> {
+  const one = await database
+    .selectFrom('messages')
+    .where('conversationId', '=', conversationId)
+    .where('senderId', '=', memberId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+/** Whether they ever did, by which the other is no stranger to them. */
+export async function hasSaidSomething(database: Kysely<Tables>, pair: ToOther): Promise<boolean> {
+  if (await hasWritten(database, pair.conversationId, pair.senderId)) return true
+  const card = await cardsBy(database, pair).limit(1).select('place').executeTakeFirst()
+  if (card) return true
+  const gift = await wordsOfGiftsBy(database, pair).limit(1).select('id').executeTakeFirst()
+  return gift !== undefined
+}
+
+/** When the nth newest came in, of all or of what they said to one; undefined while there are fewer since then. */
+export async function nthNewestTime(
+  database: Kysely<Tables>,
+  by: FromOne | ToOther,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const all = messagesBy(database, by)
+    .where('createdAt', '>', since)
+    .select('createdAt')
+    .unionAll(cardsBy(database, by).where('createdAt', '>', since).select('createdAt'))
+    .unionAll(wordsOfGiftsBy(database, by).where('createdAt', '>', since).select('createdAt'))
+  const row = await database
+    .selectFrom(all.as('written'))
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return row?.createdAt
+}
