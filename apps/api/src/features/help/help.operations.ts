@@ -19,6 +19,7 @@ import { isSeenBy } from '../posts/posts.view.ts'
 import { tell } from '../posts/tell.operations.ts'
 import { reportHelp } from '../safety/help-reports.operations.ts'
 import { hasWritten } from '../writing/written.queries.ts'
+import { hasDeclined, noteDeclined } from './declined.operations.ts'
 import { wouldEarn } from './earning.operations.ts'
 import { beginHelp, completeHelp, hold } from './end-help.operations.ts'
 import { helpView } from './helps.view.ts'
@@ -59,7 +60,10 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     'help.release': {
       apply: async (context, { id }) => {
         const taken = await takeOfTwo(context, 'release', id)
-        if (taken) await release(context.transaction, taken.post, taken.help, { by: context.memberId })
+        if (!taken) return
+        const { post, help } = taken
+        if (context.memberId === help.helperId) await noteDeclined(context.transaction, help)
+        await release(context.transaction, post, help, { by: context.memberId })
       },
       answer,
     },
@@ -145,7 +149,8 @@ async function accept(
     word: null,
     earnsCredit: earns ? 1 : 0,
   })
-  await tell(transaction, post, { memberId: helperId, kind: 'help_accepted', by: memberId })
+  const mayRing = !(await hasDeclined(transaction.database, post.id, two))
+  await tell(transaction, post, { memberId: helperId, kind: 'help_accepted', by: memberId, mayRing })
 }
 
 async function mayBeChosen(database: Kysely<Tables>, authorId: string, helperId: string): Promise<boolean> {

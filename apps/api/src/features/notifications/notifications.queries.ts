@@ -37,20 +37,24 @@ export function newestNotifications(
     .execute()
 }
 
-/** The ids of what tells of the same deed. */
-export async function sameNotifications(
+/** What tells of the same deed. */
+export function sameNotifications(
   database: Kysely<Tables>,
   { memberId, kind, personId, target }: Pick<NotificationRow, 'memberId' | 'kind' | 'personId' | 'target'>,
-): Promise<string[]> {
-  const rows = await database
+): Promise<Pick<NotificationRow, 'id' | 'createdAt' | 'rangAt'>[]> {
+  return database
     .selectFrom('notifications')
     .where('target', '=', target)
     .where('memberId', '=', memberId)
     .where('kind', '=', kind)
     .where('personId', personId === null ? 'is' : '=', personId)
-    .select('id')
+    .select(['id', 'createdAt', 'rangAt'])
     .execute()
-  return rows.map(({ id }) => id)
+}
+
+/** The times at which it was to ring, the newest last. */
+export function ringsOf({ createdAt, rangAt }: Pick<NotificationRow, 'createdAt' | 'rangAt'>): number[] {
+  return rangAt === null ? [createdAt] : (JSON.parse(rangAt) as number[])
 }
 
 /** One is the rule: each that comes pushes one out. */

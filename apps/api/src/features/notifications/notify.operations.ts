@@ -8,10 +8,10 @@ import { notificationKeptUntil } from '@porchlight/contracts/notifications/notif
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
-import { toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import { noteNews } from './note-news.operations.ts'
-import { isAwayNow, notificationsBeyond, sameNotifications } from './notifications.queries.ts'
+import { isAwayNow, notificationsBeyond, ringsOf, sameNotifications } from './notifications.queries.ts'
 
 export interface NewNotification {
   /** Who is told. */
@@ -24,28 +24,49 @@ export interface NewNotification {
   target: string
   /** Takes the place of the same told before: whoever does a thing again and again fills nobody's list. */
   replacesSame?: boolean
+  /** False: it is told in the app alone. */
+  mayRing?: boolean
 }
+
+/** The same news is changed where it stands, and rings no more for so long, */
+const ringsApartMs = hourMs
+/** nor more often than this in a day. */
+const ringsPerDayMax = 4
 
 export async function notify(
   transaction: Transaction,
-  { memberId, kind, params, personId = null, target, replacesSame = false }: NewNotification,
+  { memberId, kind, params, personId = null, target, replacesSame = false, mayRing = true }: NewNotification,
 ): Promise<void> {
   const { database, now, touch } = transaction
   if (isReminder(kind) && (await isAwayNow(database, memberId, now))) return
   const id = createId(now)
-  if (replacesSame) {
-    const same = await sameNotifications(database, { memberId, kind, personId, target })
-    await forget(transaction, memberId, same)
-  }
+  const same = replacesSame ? await sameNotifications(database, { memberId, kind, personId, target }) : []
+  await forget(
+    transaction,
+    memberId,
+    same.map((each) => each.id),
+  )
+  const rangAt = same.flatMap(ringsOf).filter((at) => at > now - dayMs)
+  const rings = mayRing && rangAt.length < ringsPerDayMax && rangAt.every((at) => at <= now - ringsApartMs)
+  if (rings) rangAt.push(now)
   await database
     .insertInto('notifications')
-    .values({ id, memberId, kind, params: JSON.stringify(params), personId, target, createdAt: now })
+    .values({
+      id,
+      memberId,
+      kind,
+      params: JSON.stringify(params),
+      personId,
+      target,
+      createdAt: now,
+      rangAt: JSON.stringify(rangAt),
+    })
     .execute()
   touch('notifications', id, memberAudience(memberId), {
     until: notificationKeptUntil({ createdAt: toIso(now) }),
   })
   await keepNewest(transaction, memberId)
-  await noteNews(transaction, memberId)
+  if (rings) await noteNews(transaction, memberId)
 }
 
 /** As many as devices keep: each that comes makes the oldest one go. */

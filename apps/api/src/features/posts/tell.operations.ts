@@ -11,12 +11,14 @@ interface Told {
   kind: NotificationName
   /** Who did it; nobody, where the clock or an operator did. */
   by?: string | null
+  /** False: it is told in the app alone. */
+  mayRing?: boolean
 }
 
 export async function tell(
   transaction: Transaction,
   { id, title }: Pick<PostRow, 'id' | 'title'>,
-  { memberId, kind, by = null }: Told,
+  { memberId, kind, by = null, mayRing = true }: Told,
 ): Promise<void> {
   const [person] = by === null ? [] : await membersById(transaction.database, [by])
   await notify(transaction, {
@@ -26,6 +28,7 @@ export async function tell(
     personId: by,
     target: `/posts/${id}`,
     replacesSame: true,
+    mayRing,
   })
 }
 

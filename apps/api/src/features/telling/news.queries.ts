@@ -16,7 +16,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { conversationsOf, markersOf, otherIn } from '../conversations/conversations.queries.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
-import { newestNotifications } from '../notifications/notifications.queries.ts'
+import { newestNotifications, ringsOf } from '../notifications/notifications.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
@@ -57,8 +57,11 @@ export async function newsFor(reader: Kysely<Tables>, asked: Asked): Promise<Fou
     const known = counts.get(key)
     counts.set(key, { kind, target, count: (known?.count ?? 0) + 1 })
   }
-  for (const { kind, target, createdAt } of told) {
-    if (createdAt > since && isKnownKind(kind)) count(kind, target, createdAt)
+  for (const notification of told) {
+    const { kind, target } = notification
+    // What changed since it rang is in the app, and nobody is called for it.
+    const rangAt = ringsOf(notification).at(-1)
+    if (rangAt !== undefined && rangAt > since && isKnownKind(kind)) count(kind, target, rangAt)
   }
   for (const { conversationId, createdAt } of written) {
     if (createdAt > since) count('message', `/messages/${conversationId}`, createdAt)

@@ -1,0 +1,125 @@
+/** However often one neighbor does the same thing to and fro, the other one’s phone rings a few times a day. */
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import {
+  type PushReceiver,
+  startPushReceiver,
+  type TestBrowser,
+} from '../../testing/push-receiver.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
+import { accept, accepted, done, step } from '../help/help.factory.ts'
+import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
+
+let porch: TestApp
+let service: PushReceiver
+let rosa: TestMember
+let noor: TestMember
+let browser: TestBrowser
+beforeAll(async () => {
+  const limits = { signUpsPerAddress: 500, logInsPerAddress: 5000, rsvpsPerDay: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
+  service = startPushReceiver({ now: porch.clock.now })
+})
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  browser = service.browser()
+  await noor.call('PUT', '/api/notifications/push', { body: browser.target })
+})
+afterAll(async () => {
+  await porch?.close()
+  service?.close()
+})
+
+/** Until everything that is due rang. */
+async function ring(afterMs = 2 * minuteMs): Promise<void> {
+  porch.clock.advance(afterMs)
+  await porch.app.jobs.runAll()
+}
+/** How often it rang since. */
+function ringsSince(): () => number {
+  const before = browser.received.length
+  return () => browser.received.length - before
+}
+const toldOf = async (member: TestMember, kind: string) =>
+  (await member.call('GET', '/api/notifications'))
+    .json<{ notifications: { kind: string; createdAt: string }[] }>()
+    .notifications.filter((each) => each.kind === kind)
+
+/** Each time is another one. */
+const anotherTime = (id: string, turn: number) =>
+  rosa.call('PATCH', `/api/posts/${id}`, {
+    body: { dateNeeded: toIso(porch.clock.now() + 2 * dayMs + (turn % 2) * hourMs) },
+  })
+
+test('SH-068 a meetup that is changed to and fro rings once in an hour and four times in a day, and the bell has the latest', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
+  expect((await rsvp(noor, id)).status).toBe(200)
+  await ring()
+  const inHour = ringsSince()
+  for (let turn = 0; turn < 25; turn += 1) {
+    expect((await anotherTime(id, turn)).status).toBe(200)
+    await ring()
+  }
+  expect(inHour()).toBe(1)
+  const [told, ...others] = await toldOf(noor, 'meetup_changed')
+  expect(others).toEqual([])
+  expect(Date.parse(String(told?.createdAt))).toBeGreaterThan(porch.clock.now() - 10 * minuteMs)
+  const inDay = ringsSince()
+  for (let turn = 0; turn < 20; turn += 1) {
+    await ring(hourMs)
+    await rosa.logIn()
+    expect((await anotherTime(id, turn)).status).toBe(200)
+    await ring()
+  }
+  expect(inDay()).toBe(3)
+  // That it is called off is other news.
+  const called = ringsSince()
+  expect((await rosa.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
+  await ring()
+  expect(called()).toBe(1)
+})
+
+test('SH-068 who takes an RSVP back is not rung about the meetup any more', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
+  await rsvp(noor, id)
+  expect((await cancelRsvp(noor, id)).status).toBe(200)
+  await ring()
+  const rings = ringsSince()
+  expect((await anotherTime(id, 1)).status).toBe(200)
+  expect((await rosa.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
+  await ring()
+  expect(rings()).toBe(0)
+})
+
+test('SH-068 P-078 choosing and releasing somebody again and again rings once of each in an hour', async () => {
+  const id = await accepted(rosa, noor, aRequest({}, porch.clock.now()))
+  await ring()
+  const rings = ringsSince()
+  for (let turn = 0; turn < 10; turn += 1) {
+    done(await step(rosa, 'release', id))
+    await ring()
+    done(await accept(rosa, id, noor))
+    await ring()
+  }
+  expect(rings()).toBe(1)
+  expect(await toldOf(noor, 'help_accepted')).toHaveLength(1)
+})
+
+test('SH-068 P-078 who said that they cannot help after all is not rung when chosen again, until they write', async () => {
+  const id = await accepted(rosa, noor, aRequest({}, porch.clock.now()))
+  done(await step(noor, 'release', id))
+  await ring(2 * hourMs)
+  const rings = ringsSince()
+  done(await accept(rosa, id, noor))
+  await ring()
+  expect(rings()).toBe(0)
+  expect(await toldOf(noor, 'help_accepted')).toHaveLength(1)
+  done(await step(noor, 'release', id))
+  porch.clock.advance(minuteMs)
+  expect((await writeTo(noor, rosa.id, 'I can, now')).status).toBe(200)
+  done(await accept(rosa, id, noor))
+  await ring()
+  expect(rings()).toBe(1)
+})
