@@ -12,10 +12,10 @@ const letter = {
 }
 const digest = digestMail(letter, {
   requests: [
-    { id: createId(), title: 'Somebody to hold the other end of a curtain rod' },
-    { id: createId(), title: 'A ride to an eye appointment, and back with one eye covered' },
+    { id: createId(), firstName: 'Rosa', category: 'Home & Yard' },
+    { id: createId(), firstName: 'Maximiliana', category: 'Transportation & Errands' },
   ],
-  meetups: [{ id: createId(), title: 'Board games, bring soup', when: 'Saturday at 6:30 PM' }],
+  meetups: [{ id: createId(), when: 'Saturday, June 6' }],
   thanks: 2,
 })
 const news = newsMail(letter, [

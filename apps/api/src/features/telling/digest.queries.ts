@@ -2,11 +2,13 @@
 
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
+import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { MemberRow } from '../members/members.queries.ts'
+import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { newestNotifications } from '../notifications/notifications.queries.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { isNear, requestsNear } from './news.queries.ts'
@@ -38,14 +40,27 @@ export async function digestFacts(
   )
   const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
   return {
-    requests: requests.slice(0, linesMax),
-    meetups: meetups.slice(0, linesMax).map(({ id, title, dateNeeded }) => ({
+    requests: await whoAsks(reader, requests.slice(0, linesMax)),
+    meetups: meetups.slice(0, linesMax).map(({ id, dateNeeded }) => ({
       id,
-      title,
       when: day.format(Date.parse(dateNeeded)),
     })),
     thanks: thanks.length,
   }
+}
+
+/** By first name and category: what they wrote is read in the app. */
+async function whoAsks(
+  reader: Kysely<Tables>,
+  requests: readonly PostRow[],
+): Promise<DigestFacts['requests']> {
+  const authors = await membersById(reader, [...new Set(requests.map(({ authorId }) => authorId))])
+  const firstNames = new Map(authors.map(({ id, firstName }) => [id, firstName]))
+  return requests.map(({ id, authorId, category }) => ({
+    id,
+    firstName: firstNames.get(authorId) ?? 'A neighbor',
+    category: categoryByKey(category ?? 'other').label,
+  }))
 }
 
 const reviewKind = 'review' satisfies NotificationName

@@ -70,6 +70,9 @@ function press(link: URL, method: 'GET' | 'POST' = 'POST', given: { type?: strin
   })
 }
 
+const atHome = { categoryId: 3, category: 'home_yard', subcategory: 'Gardening help' } as const
+const withPets = { categoryId: 2, category: 'pet_animal', subcategory: 'Dog walking' } as const
+
 describe('without a mail server', () => {
   beforeEach(() => open())
   const mails = (member: TestMember) => mailsIn(porch.dataDir, member.email)
@@ -78,7 +81,10 @@ describe('without a mail server', () => {
 
   test('S-041 SH-069 a digest is written: requests near, meetups and thanks, in plain text and beside it in HTML', async () => {
     await set(noor, { digest: 'daily' })
-    await post(rudy, aRequest({ title: 'Ladder & <b>lamp</b>', dateNeeded: soon() }, porch.clock.now()))
+    await post(
+      rudy,
+      aRequest({ title: 'Ladder & <b>lamp</b>', dateNeeded: soon(), ...atHome }, porch.clock.now()),
+    )
     await rudy.call('PATCH', '/api/profile/complete', {
       body: { bio: 'I bake on Sundays and mend bicycles for the street.', interests: ['Cooking'] },
     })
@@ -91,14 +97,14 @@ describe('without a mail server', () => {
     expect(mail?.headers['Content-Type']).toMatch(/^multipart\/alternative; boundary=/)
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const [, plain = '', html = ''] = mail?.text.split(/^--=_.*$/m) ?? []
-    for (const said of ['- Ladder & <b>lamp</b>', '- Porch potluck, ', '- A neighbor rated your help.']) {
+    for (const said of ['- Rudy: Home & Yard', '- A meetup on ', '- A neighbor rated your help.']) {
       expect(plain).toContain(said)
     }
-    expect(html).toContain('Ladder &amp; &lt;b&gt;lamp&lt;/b&gt;')
-    expect(`${mail?.text}`).not.toMatch(/Rudy|Noor|Jimenez|drops|Echo Park/)
+    expect(html).toContain('Rudy: Home &amp; Yard')
+    expect(`${mail?.text}`).not.toMatch(/Ladder|potluck|Noor|Jimenez|drops|Echo Park/)
     // Nothing is new since.
     await pass(dayMs)
-    expect(mails(noor).filter(({ text }) => text.includes('Ladder'))).toHaveLength(1)
+    expect(mails(noor).filter(({ text }) => text.includes('Rudy'))).toHaveLength(1)
     expect(mails(rudy)).toEqual([])
   })
 
@@ -131,38 +137,35 @@ describe('without a mail server', () => {
     const linesIn = ({ text = '' }: { text?: string } = {}) =>
       text.split('\n').filter((line) => line.startsWith('- '))
     const [first] = mails(noor)
-    expect(linesIn(first).map((line) => line.split(',')[0])).toEqual([
-      ...Array(10).fill('- Ride to an eye appointment'),
-      '- Porch potluck',
+    expect(linesIn(first).map((line) => line.split(/:| on /)[0])).toEqual([
+      ...Array(10).fill('- Mo'),
+      '- A meetup',
     ])
     expect([first?.text.includes(near), first?.text.includes(far)]).toEqual([true, false])
     for (let each = 0; each < 11; each += 1) {
       await addMeetup(porch, { authorId: rudy.id, dateNeeded: writtenAt + 8 * dayMs })
     }
     await pass(7 * dayMs)
-    expect(linesIn(mails(noor)[1]).map((line) => line.split(',')[0])).toEqual(
-      Array(10).fill('- Porch potluck'),
-    )
+    expect(linesIn(mails(noor)[1]).map((line) => line.split(' on ')[0])).toEqual(Array(10).fill('- A meetup'))
   })
 
   test('SH-069 a digest has nothing of whom they blocked but a meetup, which names nobody, and nothing that is hidden, over or their own', async () => {
     await set(noor, { digest: 'daily' })
     const mo = await porch.signUp('Mo')
     const inDays = toIso(porch.clock.now() + 3 * dayMs)
-    const ask = async (member: TestMember, title: string, dateNeeded = inDays) => {
-      const body = aRequest({ title, dateNeeded }, porch.clock.now())
+    const ask = async (member: TestMember, dateNeeded = inDays) => {
+      const body = aRequest({ dateNeeded, ...atHome }, porch.clock.now())
       await post(member, body)
       return String(body.id)
     }
-    await ask(mo, 'Open')
-    await ask(rudy, 'Of whom they blocked')
-    await ask(noor, 'Their own')
-    const hidden = await ask(mo, 'Hidden')
+    const open = await ask(mo)
+    const [ofRudy, own] = [await ask(rudy), await ask(noor)]
+    const hidden = await ask(mo)
     const lena = await porch.signUp('Lena')
-    const withdrawn = await ask(lena, 'Withdrawn')
+    const withdrawn = await ask(lena)
     expect((await lena.call('DELETE', `/api/posts/${withdrawn}`)).status).toBe(200)
     // Nobody helped, and its day is over before the digest.
-    const past = await ask(lena, 'Past', toIso(porch.clock.now() + hourMs))
+    const past = await ask(lena, toIso(porch.clock.now() + hourMs))
     const meetup = await addMeetup(porch, { authorId: mo.id, dateNeeded: porch.clock.now() + 3 * dayMs })
     // Left out, it would tell whose it is.
     const ofBlocked = await addMeetup(porch, { authorId: rudy.id, dateNeeded: porch.clock.now() + 3 * dayMs })
@@ -178,11 +181,12 @@ describe('without a mail server', () => {
     expect(more).toEqual([])
     const [, plain = ''] = mail?.text.split(/^--=_.*$/m) ?? []
     expect(plain.split('\n').filter((line) => line.startsWith('- '))).toEqual([
-      '- Open',
-      expect.stringMatching(/^- Porch potluck, /),
+      '- Mo: Home & Yard',
+      expect.stringMatching(/^- A meetup on /),
       '- A neighbor rated your help.',
     ])
-    for (const id of [hidden, withdrawn, past, meetup]) expect(mail?.text).not.toContain(id)
+    expect(mail?.text).toContain(open)
+    for (const id of [ofRudy, own, hidden, withdrawn, past, meetup]) expect(mail?.text).not.toContain(id)
     expect(mail?.text).toContain(ofBlocked)
   })
 
@@ -197,16 +201,19 @@ describe('without a mail server', () => {
 
   test('SH-069 a request in the millisecond of the choice, or of a digest after it was written, comes with the next', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const ask = (title: string) =>
-      post(rudy, aRequest({ title, dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
+    const ask = (category: object) =>
+      post(
+        rudy,
+        aRequest({ ...category, dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()),
+      )
     await set(noor, { digest: 'daily' })
-    await ask('Ladder and lamp')
+    await ask(atHome)
     await pass(aDay)
-    await ask('Water the plants')
+    await ask(withPets)
     await pass(dayMs)
     const requestsIn = ({ text }: { text: string }) =>
-      ['Ladder and lamp', 'Water the plants'].filter((title) => text.includes(title))
-    expect(mails(noor).map(requestsIn)).toEqual([['Ladder and lamp'], ['Water the plants']])
+      ['Rudy: Home & Yard', 'Rudy: Pet & Animal Care'].filter((line) => text.includes(line))
+    expect(mails(noor).map(requestsIn)).toEqual([['Rudy: Home & Yard'], ['Rudy: Pet & Animal Care']])
   })
 
   test('SH-069 what is asked to be told by mail comes together, after a while, unless it was read by then', async () => {
@@ -442,10 +449,10 @@ describe('with a mail server', () => {
     await pass(hourMs)
     expect(again.received).toEqual([])
     await rudy.logIn()
-    await post(rudy, aRequest({ title: 'Ladder and lamp', dateNeeded: soon() }, porch.clock.now()))
+    await post(rudy, aRequest({ dateNeeded: soon(), ...atHome }, porch.clock.now()))
     await pass(dayMs)
     const [mail] = digests(again, noor)
-    expect(mail && textOf(mail)).toContain('Ladder and lamp')
+    expect(mail && textOf(mail)).toContain('Rudy: Home & Yard')
   })
 
   test('SH-069 whoever ends the mails while those of others are leaving gets none', async () => {

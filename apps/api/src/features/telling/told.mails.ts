@@ -1,6 +1,6 @@
 /**
- * What mails say of what goes on. They lie in boxes that others look into, and go through strangers' servers: what stands in
- * them is what everybody in the community may read, and never whose it is.
+ * What mails say of what goes on. They lie in boxes that others look into, and go through strangers' servers: kinds and counts
+ * stand in them, who asks for help by first name and category, and no word that anybody wrote.
  */
 import { linesOf, type News } from '@porchlight/contracts/notifications/notices'
 import type { Mail } from '../../providers/mail/mail.ts'
@@ -37,8 +37,8 @@ export function newsMail(letter: Letter, news: readonly News[]): Mail {
 }
 
 export interface DigestFacts {
-  requests: readonly { id: string; title: string }[]
-  meetups: readonly { id: string; title: string; when: string }[]
+  requests: readonly { id: string; firstName: string; category: string }[]
+  meetups: readonly { id: string; when: string }[]
   thanks: number
 }
 
@@ -47,11 +47,14 @@ export function digestMail(letter: Letter, { requests, meetups, thanks }: Digest
   const parts: Part[] = [
     {
       title: 'Neighbors who ask for help',
-      lines: requests.map(({ id, title }) => ({ text: title, target: `/posts/${id}` })),
+      lines: requests.map(({ id, firstName, category }) => ({
+        text: `${firstName}: ${category}`,
+        target: `/posts/${id}`,
+      })),
     },
     {
       title: 'Meetups to come',
-      lines: meetups.map(({ id, title, when }) => ({ text: `${title}, ${when}`, target: `/posts/${id}` })),
+      lines: meetups.map(({ id, when }) => ({ text: `A meetup on ${when}`, target: `/posts/${id}` })),
     },
     {
       title: 'Thanks',
