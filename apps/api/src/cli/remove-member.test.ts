@@ -121,6 +121,18 @@ async function live(member: TestMember): Promise<void> {
       .execute()
     await database.insertInto('peopleMet').values({ memberId: ana.id, personId: member.id }).execute()
     await database
+      .insertInto('meetupLetters')
+      .values({
+        id: createId(),
+        postId: String(offer.id),
+        organizerId: member.id,
+        content: 'Sentinel of what I write to all',
+        sentUpTo: 1,
+        lastPlace: 1,
+        createdAt: now,
+      })
+      .execute()
+    await database
       .insertInto('declinedHelps')
       .values({ postId: String(offer.id), memberId: member.id, declinedAt: now })
       .execute()

@@ -487,6 +487,17 @@ export interface Tables {
   }
   /** Whom a member was told of and has no row of any more. */
   peopleMet: { memberId: string; personId: string }
+  /** What an organizer writes to more guests than one piece of work serves. It stays when it is sent, as what was sent once. */
+  meetupLetters: {
+    id: string
+    postId: string
+    organizerId: string
+    content: string
+    /** Of those who go, the place of the last one who has it, and of the last one who is to have it. */
+    sentUpTo: number
+    lastPlace: number
+    createdAt: number
+  }
   /** Who said of a post that they cannot help with it after all, and when last. */
   declinedHelps: { postId: string; memberId: string; declinedAt: number }
   readMarkers: { conversationId: string; memberId: string; readUpTo: number; isMuted: Flag }

@@ -40,6 +40,20 @@ const statements = [
     primary key (post_id, member_id)
   ) strict, without rowid`,
   `create index declined_helps_member on declined_helps (member_id)`,
+  // What organizers write to more guests than one piece of work serves: it is sent in pieces, by the places of those who come.
+  `create table meetup_letters (
+    id text primary key,
+    post_id text not null references posts (id) on delete cascade,
+    organizer_id text not null references members (id) on delete cascade,
+    content text not null,
+    sent_up_to integer not null,
+    last_place integer not null,
+    created_at integer not null
+  ) strict`,
+  `create index meetup_letters_post on meetup_letters (post_id)`,
+  `create index meetup_letters_organizer on meetup_letters (organizer_id)`,
+  `create index meetup_letters_unsent on meetup_letters (created_at) where sent_up_to < last_place`,
+  `create index meetup_letters_created on meetup_letters (created_at)`,
   // When it rang in the last day, also what this one took the place of; null of those from before, which rang once.
   `alter table notifications add column rang_at text`,
 ]

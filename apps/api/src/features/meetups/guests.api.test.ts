@@ -1,5 +1,6 @@
 /** More guests than a list holds, as a third place may have them. */
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
+import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { rowsFor, toldTo } from '../help/help.factory.ts'
@@ -57,3 +58,56 @@ it('P-139 of many guests the first twenty are listed, known and followed by all,
     .executeTakeFirstOrThrow()
   expect(Number(told)).toBe(45)
 })
+
+it('Q57 P-137 what an organizer writes to 300 guests goes in pieces of twenty, once to each, past whom it cannot reach', async () => {
+  const id = await addMeetup(porch, { authorId: rosa.id, seats: 500 })
+  expect((await rsvp(noor, id)).status).toBe(200)
+  const guests: string[] = []
+  for (let each = 0; each < 299; each += 1) {
+    const guest = await addStranger(porch)
+    await rsvpOf(porch, guest, id)
+    guests.push(guest)
+  }
+  const messageId = createId()
+  const write = (content = 'Please bring a chair.') =>
+    rosa.call('POST', `/api/posts/${id}/messages`, { body: { messageId, content } })
+  const receivers = async () => {
+    const rows = await porch.app.database.reader
+      .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
+      .where('senderId', '=', rosa.id)
+      .select(['memberA', 'memberB'])
+      .execute()
+    return rows.map(({ memberA, memberB }) => (memberA === rosa.id ? memberB : memberA))
+  }
+  for (const _again of [1, 2]) {
+    const answer = await write()
+    expect([answer.status, answer.json()]).toEqual([200, { id, sentTo: 300 }])
+    expect(await receivers()).toHaveLength(20)
+  }
+  expect((await write('Something else.')).json().code).toBe('id_taken')
+  // Between two pieces one blocks her, one does not come any more, and one comes who was not written to.
+  const [blocks, leaves] = [String(guests[150]), String(guests[200])]
+  await porch.app.database.transact(({ database, now }) =>
+    database
+      .insertInto('blocks')
+      .values({ memberId: blocks, blockedId: rosa.id, firstName: 'Rosa', lastName: 'J.', createdAt: now })
+      .execute(),
+  )
+  await rsvpOf(porch, leaves, id, 'meetups.cancelRsvp')
+  await rsvpOf(porch, await addStranger(porch), id)
+  await porch.restart()
+  await porch.app.jobs.runAll()
+  expect((await receivers()).toSorted()).toEqual(
+    [noor.id, ...guests].filter((each) => each !== blocks && each !== leaves).toSorted(),
+  )
+  // Those who have it now are not written to again, and all that she wrote is counted.
+  await write()
+  await porch.app.jobs.runAll()
+  expect(await receivers()).toHaveLength(298)
+  const another = await rosa.call('POST', `/api/posts/${id}/messages`, {
+    body: { messageId: createId(), content: 'And a cup.' },
+  })
+  expect([another.status, another.json().code]).toEqual([429, 'too_many'])
+  expect(await receivers()).toHaveLength(298)
+}, 30_000)

@@ -1,9 +1,10 @@
+import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
+import { forgetLetters, sendLetters, type WriteSettings } from './letters.operations.ts'
 import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
 import { meetupTexts } from './meetups.texts.ts'
 import { meetupTables } from './meetups.view.ts'
-import type { WriteSettings } from './write.operations.ts'
 
 interface MeetupServices {
   config: {
@@ -17,15 +18,17 @@ interface MeetupServices {
 
 export function meetups({ config, tellChats }: MeetupServices): Noun<'meetups'> {
   const { rsvpsPerDay, messagesPerDay } = config.limits
+  const letters = { messagesPerDay, wantsProof: config.smtpUrl !== null, onStored: tellChats }
   return {
     texts: meetupTexts,
-    handlers: meetupOperations({
-      rsvpsPerDay,
-      messagesPerDay,
-      wantsProof: config.smtpUrl !== null,
-      onStored: tellChats,
-    }),
+    handlers: meetupOperations({ rsvpsPerDay, ...letters }),
     tables: meetupTables,
-    jobs: [stillComingJob(config.communityTimeZone)],
+    jobs: [
+      stillComingJob(config.communityTimeZone),
+      everyMinuteInPieces('sending what organizers write to many', (transaction) =>
+        sendLetters(transaction, letters),
+      ),
+      dailyInPieces('forgetting what organizers wrote to many', forgetLetters),
+    ],
   }
 }

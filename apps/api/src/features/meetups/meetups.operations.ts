@@ -24,9 +24,10 @@ import {
 import { tell } from '../posts/tell.operations.ts'
 import { areApart } from '../safety/safety.queries.ts'
 import { endQueue, endRsvp } from './end-rsvp.operations.ts'
+import type { WriteSettings } from './letters.operations.ts'
 import { rsvpsView } from './meetups.view.ts'
 import { ownMeetup } from './own-meetup.ts'
-import { goersHeard, type WriteSettings, writeToAttendees } from './write.operations.ts'
+import { goersHeard, writeToAttendees } from './write.operations.ts'
 
 export interface MeetupSettings extends WriteSettings {
   rsvpsPerDay: number

@@ -1,0 +1,133 @@
+/** What an organizer writes to many goes in pieces: the first guests have it at once, the others within a minute or two. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { meetupMessageIdOf } from '@porchlight/contracts/meetups/meetups.rules'
+import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Row } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { WriteContext } from '../../nouns/handlers.ts'
+import { openConversation } from '../conversations/conversations.operations.ts'
+import { type MessageSettings, sendMessage } from '../messages/messages.operations.ts'
+import { isGoing, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
+import { nthNewestTime } from '../writing/written.queries.ts'
+
+export type WriteSettings = Omit<MessageSettings, 'reader'>
+
+type Letter = Pick<Row<'meetupLetters'>, 'id' | 'postId' | 'organizerId' | 'content'>
+
+/** Each is some twenty queries: so many stay within the time that others wait for a commit. */
+const guestsAtOnce = 20
+/** As long as stored answers: until then it may come again. */
+const keptMs = 90 * dayMs
+
+export async function sendToAll(
+  { transaction, memberId, writtenAt }: WriteContext,
+  letter: Letter,
+  goers: readonly RsvpRow[],
+  settings: WriteSettings,
+): Promise<void> {
+  const { database, now } = transaction
+  const { id, postId, content } = letter
+  const known = await database.selectFrom('meetupLetters').where('id', '=', id).selectAll().executeTakeFirst()
+  if (known) {
+    const isSame = known.organizerId === memberId && known.postId === postId && known.content === content
+    if (!isSame) throw new Refused('id_taken')
+    return
+  }
+  const first = goers.slice(0, guestsAtOnce)
+  const [later, last] = [goers.length > first.length, goers.at(-1)]
+  if (later) await refuseUnlessAllFit(transaction, letter, goers.length, settings.messagesPerDay)
+  for (const { memberId: userId } of first) {
+    await sendToOne({ transaction, memberId, writtenAt }, letter, userId, settings)
+  }
+  if (!later || !last) return
+  const places = { sentUpTo: first.at(-1)?.place ?? 0, lastPlace: last.place }
+  await database
+    .insertInto('meetupLetters')
+    .values({ ...letter, ...places, createdAt: now })
+    .execute()
+}
+
+/** Half of them would hear, and the organizer would not know which half. */
+async function refuseUnlessAllFit(
+  { database, now }: Transaction,
+  { organizerId: senderId }: Letter,
+  count: number,
+  messagesPerDay: number,
+): Promise<void> {
+  const nth = messagesPerDay - count + 1
+  if (nth < 1) throw new Refused('too_many', { retryAt: toIso(now + dayMs) })
+  const blocking = await nthNewestTime(database, { senderId }, { nth, since: now - dayMs })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+}
+
+async function sendToOne(
+  context: WriteContext,
+  { id, postId, content }: Letter,
+  userId: string,
+  settings: WriteSettings,
+): Promise<void> {
+  const conversationId = conversationIdOf(context.memberId, userId)
+  const message = { id: meetupMessageIdOf(id, userId), conversationId, content }
+  // With a number of its own: the two have the message and the conversation together.
+  await context.transaction.nested(async (inner) => {
+    const within = { ...context, transaction: inner }
+    await openConversation(within, { userId, postId }, null)
+    await sendMessage(within, message, { ...settings, unansweredPerDay: meetupLimits.unansweredPerDayMax })
+  })
+}
+
+/** A piece of the oldest letter. @returns whether there may be more */
+export async function sendLetters(transaction: Transaction, settings: WriteSettings): Promise<boolean> {
+  const { database, now: writtenAt } = transaction
+  const letter = await database
+    .selectFrom('meetupLetters')
+    .whereRef('sentUpTo', '<', 'lastPlace')
+    .orderBy('createdAt')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirst()
+  if (!letter) return false
+  const { id, postId, organizerId: memberId, sentUpTo, lastPlace } = letter
+  const left = (await rsvpsTo(database, [postId])).filter(
+    (rsvp) => isGoing(rsvp) && rsvp.place > sentUpTo && rsvp.place <= lastPlace,
+  )
+  const some = left.slice(0, guestsAtOnce)
+  // That all of them fit into the day was looked at when it was written.
+  const limits = { ...settings, messagesPerDay: Number.MAX_SAFE_INTEGER }
+  for (const { memberId: userId } of some) {
+    await passingOver(() => sendToOne({ transaction, memberId, writtenAt }, letter, userId, limits))
+  }
+  const isLast = left.length === some.length
+  await database
+    .updateTable('meetupLetters')
+    .set({ sentUpTo: isLast ? lastPlace : (some.at(-1)?.place ?? lastPlace) })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** Whoever does not come any more, or may not be written to, keeps the letter from nobody else. */
+async function passingOver(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+/** A piece of it. @returns whether there may be more */
+export async function forgetLetters({ database, now }: Transaction): Promise<boolean> {
+  const old = await database
+    .selectFrom('meetupLetters')
+    .where('createdAt', '<', now - keptMs)
+    .limit(rowsPerNumberMax)
+    .select('id')
+    .execute()
+  if (old.length === 0) return false
+  const ids = old.map(({ id }) => id)
+  await database.deleteFrom('meetupLetters').where('id', 'in', ids).execute()
+  return old.length === rowsPerNumberMax
+}
