@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
+import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import { inPieces, prepare } from './prepared.ts'
 import type { Row, Tables } from './tables.ts'
@@ -83,6 +84,61 @@ const upsertChanges = prepare((database, { rows }: { rows: Row<'changes'>[] }) =
       })),
     ),
 )
+
+/** What waits for the numbers of one piece of work. */
+export interface Touched {
+  touches: readonly Touch[]
+  /** To be looked at again, what matters most first. */
+  soon: readonly DelayedTouch[]
+}
+
+/**
+ * Of what is to be looked at again as much as the numbers have room for beside what was touched, as it is there for each
+ * audience: whoever touches need not know what else does in the same piece of work. The rest is `later`.
+ */
+export async function fillNumbers(
+  database: Kysely<Tables>,
+  { touches, soon }: Touched,
+): Promise<{ touches: Touch[]; later: DelayedTouch[] }> {
+  const keyOf = ({ audience, tableName, rowId }: DelayedTouch) => `${audience} ${tableName} ${rowId}`
+  const known = new Set(touches.map(keyOf))
+  const counts = new Map<Audience, number>()
+  for (const { audience } of touches) counts.set(audience, (counts.get(audience) ?? 0) + 1)
+  const atOnce: DelayedTouch[] = []
+  const later: DelayedTouch[] = []
+  for (const each of soon) {
+    if (known.has(keyOf(each))) continue
+    known.add(keyOf(each))
+    const count = counts.get(each.audience) ?? 0
+    const hasRoom = count < rowsPerNumberMax && touches.length + atOnce.length < touchesMax
+    if (hasRoom) counts.set(each.audience, count + 1)
+    ;(hasRoom ? atOnce : later).push(each)
+  }
+  return { touches: [...touches, ...(await asTheyAre(database, atOnce))], later }
+}
+
+/** What is not there by this audience stays so: devices that have it by another one look at it again. */
+async function asTheyAre(database: Kysely<Tables>, touched: readonly DelayedTouch[]): Promise<Touch[]> {
+  const touches: Touch[] = []
+  for (const [audience, rows] of Map.groupBy(touched, (each) => each.audience)) {
+    const lines = await database
+      .selectFrom('changes')
+      .where('audience', '=', audience)
+      .where(
+        'rowId',
+        'in',
+        rows.map(({ rowId }) => rowId),
+      )
+      .where('isGone', '=', 0)
+      .select(['tableName', 'rowId', 'until'])
+      .execute()
+    for (const { tableName, rowId } of rows) {
+      const there = lines.find((line) => line.tableName === tableName && line.rowId === rowId)
+      touches.push({ audience, tableName, rowId, isGone: there ? 0 : 1, until: there?.until ?? null })
+    }
+  }
+  return touches
+}
 
 /** What one viewer sees of it stays under one number: an audience is never divided. */
 function byNumber(touches: readonly Touch[]): Touch[][] {

@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely'
 import {
   type DelayedTouch,
   delayTouches,
+  fillNumbers,
   giveBackNumbers,
   type Numbers,
   noNumbers,
@@ -33,6 +34,8 @@ export interface Transaction {
   touch: (table: TableName, id: string, audience: Audience, state?: TouchState) => void
   /** The same of what only counts: it is said once a minute, however often the row changed until then. */
   touchLater: (table: TableName, id: string, audience: Audience) => void
+  /** Says that the row is to be looked at again, as it is there for the audience: at once while the number has room, otherwise within a minute. The first are the first. */
+  touchSoon: (table: TableName, id: string, audience: Audience) => void
   /** Runs after the commit, and only then. */
   afterCommit: (task: () => void) => void
   /** Work that is kept or undone as a whole, and takes its own change number. */
@@ -222,6 +225,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
   const { connection, now, watch, numbers } = ground
   const touches = new Map<string, Touch>()
   const delayed = new Map<string, DelayedTouch>()
+  const soon: DelayedTouch[] = []
   return {
     database: connection,
     now,
@@ -237,6 +241,9 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
     },
     touchLater: (tableName, rowId, audience) => {
       delayed.set(`${audience} ${tableName} ${rowId}`, { audience, tableName, rowId })
+    },
+    touchSoon: (tableName, rowId, audience) => {
+      soon.push({ audience, tableName, rowId })
     },
     afterCommit: (task) => commit.tasks.push(task),
     nested: async (work) => {
@@ -261,10 +268,15 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
       }
     },
     close: async () => {
-      if (delayed.size > 0) await delayTouches(connection, [...delayed.values()])
-      if (touches.size === 0) return
-      await recordChanges(connection, ground, [...touches.values()])
-      for (const touch of touches.values()) commit.audiences.add(touch.audience)
+      const filled =
+        soon.length > 0
+          ? await fillNumbers(connection, { touches: [...touches.values()], soon })
+          : { touches: [...touches.values()], later: [] }
+      const waiting = [...delayed.values(), ...filled.later]
+      if (waiting.length > 0) await delayTouches(connection, waiting)
+      if (filled.touches.length === 0) return
+      await recordChanges(connection, ground, filled.touches)
+      for (const touch of filled.touches) commit.audiences.add(touch.audience)
     },
   }
 }

@@ -10,7 +10,8 @@ import { reviewsBy } from './reviews.queries.ts'
 /** What a review touches, and what moves up in its place. */
 const reviewsAtOnce = 20
 const marksAtOnce = 50
-const placesAtOnce = 20
+/** Beside what becomes public, or is no longer, with each. */
+const placesAtOnce = 10
 
 /** A piece of it. Gives whether there was anything. */
 export async function leavePlaces(transaction: Transaction, memberId: string): Promise<boolean> {

@@ -1,16 +1,13 @@
 /** What conversations keep of a post follows it, for both who write there. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { PostRow } from './posts.queries.ts'
 
-/** The newest conversations: each is touched for both, and the post's own rows have the same number. */
-const atOnceMax = Math.floor(rowsPerNumberMax * 0.45)
-
 type FollowedPost = Pick<PostRow, 'id' | 'authorId' | 'status'>
 
+/** The newest conversations first. */
 export async function followPost(transaction: Transaction, post: FollowedPost): Promise<void> {
-  const { database, touch, touchLater } = transaction
+  const { database, touchSoon } = transaction
   const { id, authorId, status } = post
   await database
     .updateTable('conversationPosts')
@@ -27,8 +24,7 @@ export async function followPost(transaction: Transaction, post: FollowedPost): 
     .orderBy('conversations.id')
     .select(['conversations.id', 'memberA', 'memberB'])
     .execute()
-  for (const [index, { id: conversationId, memberA, memberB }] of conversations.entries()) {
-    const touchRow = index < atOnceMax ? touch : touchLater
-    for (const each of [memberA, memberB]) touchRow('conversations', conversationId, memberAudience(each))
+  for (const { id: conversationId, memberA, memberB } of conversations) {
+    for (const each of [memberA, memberB]) touchSoon('conversations', conversationId, memberAudience(each))
   }
 }

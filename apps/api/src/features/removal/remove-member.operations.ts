@@ -20,7 +20,7 @@ import { leaveNotifications } from '../notifications/leave-notifications.operati
 import { leavePlaces } from '../places/leave-places.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
 import { forgetRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
-import { whoBlocked } from '../safety/safety.queries.ts'
+import { leaveBlocks } from '../safety/leave-blocks.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
 
@@ -65,7 +65,7 @@ export async function removeMember(
       if (removed === 0) break
       posts += removed
     }
-    while (await transact((transaction) => leaveConversations(transaction, memberId)));
+    for (const leave of afterPosts) while (await transact((transaction) => leave(transaction, memberId)));
   }
   await leaveAll()
   await beforeErased?.()
@@ -86,6 +86,9 @@ const beforePosts = [
   leavePlaces,
   leaveStatements,
 ] as const
+
+/** With a block goes what kept the words of the other from them: it is the last. */
+const afterPosts = [leaveConversations, leaveBlocks] as const
 
 async function lockOut(
   { database }: Transaction,
@@ -120,15 +123,11 @@ async function eraseUnlessPosted(
 }
 
 async function leavesAnything(transaction: Transaction, memberId: string): Promise<boolean> {
-  for (const leave of [...beforePosts, leaveConversations])
-    if (await leave(transaction, memberId)) return true
+  for (const leave of [...beforePosts, ...afterPosts]) if (await leave(transaction, memberId)) return true
   return false
 }
 
 async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {
-  for (const each of await whoBlocked(database, memberId)) {
-    touch('blocks', memberId, memberAudience(each), 'gone')
-  }
   await forgetRequestCounts(database, memberId)
   await forgetDevices(database, memberId)
   const member = await memberById(database, memberId)

@@ -2,14 +2,14 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
-import { areApart, blocksBy, ownChanges, type RowKey, rowsBetween } from './safety.queries.ts'
+import { areApart, blocksBy, type RowKey, rowsBetween } from './safety.queries.ts'
 import { hasMet } from './words-shown.queries.ts'
 
 interface SafetySettings {
@@ -84,14 +84,12 @@ async function unblock(
   for (const reunite of reunites) await reunite(transaction, memberId, userId)
 }
 
-/** Of each of nine kinds; the rest is left for what else the same piece of work touches. */
-const atOnceMax = Math.floor(rowsPerNumberMax / 10)
 /** Devices keep messages 90 days, and posts are 20 a day. */
-const allMax = 100_000
+const rowsMax = 100_000
 
 /**
- * What either has of the other is touched in that one's own audience (C14): the newest at once, the rest in pieces within
- * a minute. The rule itself holds from now on, in every view. For one who has blocked the other too nothing is different
+ * What either has of the other is looked at again by that one's own devices (C14): the newest at once, the rest in pieces
+ * within a minute. The rule itself holds from now on, in every view. For one who has blocked the other too nothing is different
  * now: nobody reaches the phone of somebody who blocked them, by blocking and unblocking either.
  */
 async function lookAgain(transaction: Transaction, memberId: string, otherId: string): Promise<void> {
@@ -102,32 +100,23 @@ async function lookAgain(transaction: Transaction, memberId: string, otherId: st
 
 async function lookAgainFor(transaction: Transaction, viewerId: string, otherId: string): Promise<void> {
   const conversationId = conversationIdOf(viewerId, otherId)
-  const between = await rowsBetween(transaction.database, { viewerId, otherId }, atOnceMax)
-  await touchAsIs(transaction, viewerId, [
+  const between = await rowsBetween(transaction.database, { viewerId, otherId }, rowsMax)
+  const rows: RowKey[] = [
     { tableName: 'people', rowId: otherId },
     { tableName: 'conversations', rowId: conversationId },
     { tableName: 'readMarkers', rowId: conversationId },
-    ...between,
-  ])
-  if (between.length < atOnceMax) return
-  // A post and what belongs to it have one id.
-  const now = new Set(between.map(keyOf))
-  for (const key of await rowsBetween(transaction.database, { viewerId, otherId }, allMax)) {
-    if (!now.has(keyOf(key))) transaction.touchLater(key.tableName, key.rowId, memberAudience(viewerId))
-  }
+    ...newestFirst(between),
+  ]
+  for (const { tableName, rowId } of rows) transaction.touchSoon(tableName, rowId, memberAudience(viewerId))
 }
 
-const keyOf = ({ tableName, rowId }: RowKey) => `${tableName}:${rowId}`
-
-/** What is not there by the member's own audience stays so: it is only to be looked at again. */
-async function touchAsIs(transaction: Transaction, viewerId: string, keys: readonly RowKey[]): Promise<void> {
-  const own = await ownChanges(
-    transaction.database,
-    viewerId,
-    keys.map(({ rowId }) => rowId),
-  )
-  for (const { tableName, rowId } of keys) {
-    const there = own.find((each) => each.tableName === tableName && each.rowId === rowId)
-    transaction.touch(tableName, rowId, memberAudience(viewerId), there ? { until: there.until } : 'gone')
-  }
+/** Of each kind the newest, then the next ones: no kind waits for another. */
+function newestFirst(between: readonly RowKey[]): RowKey[] {
+  const counts = new Map<TableName, number>()
+  const ranked = between.map((key) => {
+    const rank = counts.get(key.tableName) ?? 0
+    counts.set(key.tableName, rank + 1)
+    return { key, rank }
+  })
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ key }) => key)
 }

@@ -38,16 +38,6 @@ export function blocksBy(
     .execute()
 }
 
-/** Who is left without the one whom they blocked. */
-export async function whoBlocked(database: Kysely<Tables>, blockedId: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom('blocks')
-    .where('blockedId', '=', blockedId)
-    .select('memberId')
-    .execute()
-  return rows.map(({ memberId }) => memberId)
-}
-
 /** Whether the viewer was ever told who this is: by a help post, or by a conversation. Blocked or not. */
 export async function isKnownTo(
   database: Kysely<Tables>,
@@ -195,22 +185,6 @@ function meetupsOf(database: Kysely<Tables>, memberId: string) {
 
 function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[] {
   return rows.map(({ id }) => ({ tableName, rowId: id }))
-}
-
-/** Of a member's own audience: what is there, with its age. */
-export function ownChanges(
-  database: Kysely<Tables>,
-  memberId: string,
-  rowIds: readonly string[],
-): Promise<Row<'changes'>[]> {
-  if (rowIds.length === 0) return Promise.resolve([])
-  return database
-    .selectFrom('changes')
-    .where('audience', '=', memberAudience(memberId))
-    .where('rowId', 'in', [...rowIds])
-    .where('isGone', '=', 0)
-    .selectAll()
-    .execute()
 }
 
 /** What they reported themselves: that a help did not happen is a step of it. */

@@ -1,0 +1,24 @@
+/** Whoever leaves for good is in nobody's list of whom they blocked. */
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+/** A piece of it. @returns whether there was anything to do */
+export async function leaveBlocks({ database, touch }: Transaction, blockedId: string): Promise<boolean> {
+  const rows = await database
+    .selectFrom('blocks')
+    .where('blockedId', '=', blockedId)
+    .orderBy('memberId')
+    .limit(rowsPerNumberMax)
+    .select('memberId')
+    .execute()
+  if (rows.length === 0) return false
+  const blockers = rows.map(({ memberId }) => memberId)
+  await database
+    .deleteFrom('blocks')
+    .where('blockedId', '=', blockedId)
+    .where('memberId', 'in', blockers)
+    .execute()
+  for (const each of blockers) touch('blocks', blockedId, memberAudience(each), 'gone')
+  return true
+}

@@ -1,0 +1,373 @@
+/** Two who know each other for years: nothing that concerns all they have of each other is ever too much. */
+import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.rows'
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memberAccountId } from '../../database/accounts.ts'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { Row } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice, type Device } from '../../testing/device.factory.ts'
+import { memberRow } from '../../testing/member-row.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
+import { tellEntry } from '../credits/statement.operations.ts'
+import { addHelp } from '../help/ratings.factory.ts'
+import { addMeetup } from '../meetups/meetups.factory.ts'
+import { messagePhotos } from '../messages/messages.photos.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { addPlace } from '../places/places.factory.ts'
+import { placePhotos, reviewPhotos } from '../places/places.photos.ts'
+import { postPhotos } from '../posts/posts.photos.ts'
+import { touchPost } from '../posts/touch-post.operations.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+
+let porch: TestApp
+let noor: TestMember
+let rudy: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ signUpsPerAddress: 100, logInsPerAddress: 100 }) })
+})
+beforeEach(async () => {
+  noor = await porch.signUp('Noor')
+  rudy = await porch.signUp('Rudy')
+})
+afterAll(() => porch.close())
+
+const transact = (work: (transaction: Transaction) => Promise<unknown>) => porch.app.database.transact(work)
+const both = (transaction: Transaction, table: TableName, id: string) => {
+  for (const { id: each } of [noor, rudy]) transaction.touch(table, id, `member:${each}`)
+}
+
+/** Each of them is one more row of its kind that the two have of each other. */
+const kinds: Record<string, () => Promise<unknown>> = {
+  posts: () => transact((transaction) => addPost(transaction, noor.id)),
+  'posts of him': () => transact((transaction) => addPost(transaction, rudy.id)),
+  helps: () => addHelp(porch, { authorId: rudy.id, helperId: noor.id }),
+  'helps of hers': () => addHelp(porch, { authorId: noor.id, helperId: rudy.id }),
+  'open helps': () => addHelp(porch, { authorId: noor.id, helperId: rudy.id, status: 'matched' }),
+  messages: () => transact(addMessage),
+  meetups: () => addSharedMeetup(noor, rudy),
+  'meetups of his': () => addSharedMeetup(rudy, noor),
+  'meetups that were': () => addSharedMeetup(noor, rudy, porch.clock.now() - dayMs),
+  notifications: () =>
+    transact(async (transaction) => {
+      for (const [member, other] of [
+        [noor, rudy],
+        [rudy, noor],
+      ] as const) {
+        const params = { title: 'Soup', name: 'Neighbor' }
+        await notify(transaction, {
+          memberId: member.id,
+          kind: 'help_started',
+          params,
+          personId: other.id,
+          target: `/posts/${createId()}`,
+        })
+      }
+    }),
+  ratings: () => transact(addRating),
+  reviews: () => addReviews(),
+  gifts: () => transact(addGift),
+}
+
+async function addPost(transaction: Transaction, authorId: string): Promise<string> {
+  const { database, now } = transaction
+  const post = await database
+    .insertInto('posts')
+    .values({
+      id: createId(now),
+      authorId,
+      type: 'offer',
+      title: 'Soup',
+      description: 'Of lentils.',
+      currentAttendees: 0,
+      hasTipJar: 0,
+      isListClosed: 0,
+      dateNeeded: now + dayMs,
+      status: 'pending',
+      writtenAt: now,
+      createdAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  touchPost(transaction, post)
+  return post.id
+}
+
+async function addMessage(transaction: Transaction): Promise<void> {
+  const { database, now } = transaction
+  const conversationId = conversationIdOf(noor.id, rudy.id)
+  const [memberA, memberB] = memberIdsOf(noor.id, rudy.id)
+  const { lastSeq: seq } = await database
+    .insertInto('conversations')
+    .values({
+      id: conversationId,
+      memberA,
+      memberB,
+      openedBy: rudy.id,
+      lastSeq: 1,
+      lastMessageAt: now,
+      createdAt: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((column) => ({ lastSeq: column('conversations.lastSeq', '+', 1) })),
+    )
+    .returning('lastSeq')
+    .executeTakeFirstOrThrow()
+  const id = createId(now)
+  await database
+    .insertInto('messages')
+    .values({ id, conversationId, senderId: noor.id, seq, content: 'Hello', createdAt: now })
+    .execute()
+  both(transaction, 'messages', id)
+  both(transaction, 'conversations', conversationId)
+}
+
+async function addSharedMeetup(
+  organizer: TestMember,
+  guest: TestMember,
+  dateNeeded = porch.clock.now() + dayMs,
+): Promise<void> {
+  const postId = await addMeetup(porch, { authorId: organizer.id, dateNeeded })
+  await transact(async (transaction) => {
+    const { database, now } = transaction
+    const rsvp: Row<'rsvps'> = {
+      postId,
+      place: 1,
+      memberId: guest.id,
+      state: 'going',
+      askedAt: null,
+      confirmedAt: null,
+      createdAt: now,
+    }
+    await database.insertInto('rsvps').values(rsvp).execute()
+    transaction.touch('rsvps', postId, `member:${guest.id}`)
+    both(transaction, 'meetups', postId)
+  })
+}
+
+async function addRating(transaction: Transaction): Promise<void> {
+  const { database, now } = transaction
+  const postId = await addPost(transaction, rudy.id)
+  const id = createId(now)
+  const said = { rating: 5, review: 'Kind', createdAt: now, shownAt: now }
+  await database
+    .insertInto('ratings')
+    .values({ id, postId, raterId: rudy.id, ratedId: noor.id, ...said })
+    .execute()
+  both(transaction, 'ratings', id)
+}
+
+async function addReviews(): Promise<void> {
+  const placeId = await addPlace(porch)
+  await transact(async (transaction) => {
+    const { database, now } = transaction
+    for (const { id: authorId } of [noor, rudy]) {
+      const id = createId(now)
+      await database
+        .insertInto('placeReviews')
+        .values({ id, placeId, authorId, rating: 5, review: 'Good bread', createdAt: now })
+        .execute()
+      transaction.touch('placeReviews', id, 'premium')
+      transaction.touch('placeReviews', id, `member:${authorId}`)
+    }
+  })
+}
+
+async function addGift(transaction: Transaction): Promise<void> {
+  const { now } = transaction
+  const id = `gift:${createId()}`
+  const move = { from: communityAccount, to: memberAccountId(rudy.id), amount: 1, reason: 'bonus' } as const
+  await moveCredits(transaction, { id, ...move, actorId: noor.id })
+  for (const [member, other] of [
+    [noor, rudy],
+    [rudy, noor],
+  ] as const) {
+    const line = { memberId: member.id, transferId: id, reason: 'gift', amount: 1, createdAt: now } as const
+    await tellEntry(transaction, { ...line, personId: other.id })
+  }
+}
+
+async function live(count: number, names: readonly string[] = Object.keys(kinds)): Promise<void> {
+  await transact(async (transaction) => {
+    for (const { id } of [noor, rudy]) transaction.touch('people', id, 'community')
+  })
+  for (const name of names) {
+    for (let index = 0; index < count; index += 1) await kinds[name]?.()
+  }
+}
+
+const head = async () =>
+  (await porch.app.database.reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()).seq
+async function largestNumberSince(seq: number): Promise<number> {
+  const rows = await porch.app.database.reader
+    .selectFrom('changes')
+    .where('seq', '>', seq)
+    .groupBy(['seq', 'audience'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .execute()
+  return Math.max(...rows.map(({ count }) => Number(count)))
+}
+const call = (by: TestMember, method: 'PUT' | 'DELETE', other: TestMember) =>
+  by.call(method, `/api/users/${other.id}/block`)
+const tables: readonly TableName[] = [
+  'people',
+  'posts',
+  'helps',
+  'messages',
+  'conversations',
+  'meetups',
+  'notifications',
+  'ratings',
+  'placeReviews',
+]
+const heldBy = async (device: Device) => {
+  await device.sync()
+  return Object.fromEntries(tables.map((table) => [table, device.held(table).size]))
+}
+
+test.each([
+  ['ten rows of every kind', 10],
+  ['more of every kind than a number takes', rowsPerNumberMax + 5],
+])('C11 C14 two who have %s of each other can part, and come together again', async (_what, count) => {
+  await live(count)
+  const devices = [createDevice(noor), createDevice(rudy)] as const
+  const before = [await heldBy(devices[0]), await heldBy(devices[1])]
+  const seq = await head()
+  for (const [by, other] of [
+    [noor, rudy],
+    [rudy, noor],
+  ] as const) {
+    const parted = await call(by, 'PUT', other)
+    expect(parted.status, parted.text).toBe(200)
+    await porch.app.jobs.runAll()
+    for (const device of devices) {
+      expect(await heldBy(device)).toMatchObject({ messages: 0, conversations: 0, helps: 0, ratings: 0 })
+    }
+    const again = await call(by, 'DELETE', other)
+    expect(again.status, again.text).toBe(200)
+    await porch.app.jobs.runAll()
+  }
+  expect(await largestNumberSince(seq)).toBeLessThanOrEqual(rowsPerNumberMax)
+  for (const [at, device] of devices.entries()) {
+    const { messages, conversations, ratings, people } = await heldBy(device)
+    expect({ messages, conversations, ratings, people }).toEqual({
+      messages: before[at]?.messages,
+      conversations: before[at]?.conversations,
+      ratings: before[at]?.ratings,
+      people: before[at]?.people,
+    })
+  }
+})
+
+test('Q64 C11 whoever has more of every kind than a number takes can leave for good', async () => {
+  await live(rowsPerNumberMax + 5)
+  const neighbours = await blockedBy(rowsPerNumberMax * 10 + 5, noor.id)
+  const seq = await head()
+  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, noor.id)
+  await porch.app.jobs.runAll()
+  expect(await largestNumberSince(seq)).toBeLessThanOrEqual(rowsPerNumberMax)
+  const blocks = await porch.app.database.reader
+    .selectFrom('changes')
+    .where('tableName', '=', 'blocks')
+    .where('rowId', '=', noor.id)
+    .where('isGone', '=', 0)
+    .selectAll()
+    .execute()
+  expect([neighbours.length, blocks]).toEqual([rowsPerNumberMax * 10 + 5, []])
+  expect(await heldBy(createDevice(rudy))).toMatchObject({ ratings: 0 })
+})
+
+/** Neighbours who have all blocked the same one. */
+async function blockedBy(count: number, blockedId: string): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => createId())
+  for (let at = 0; at < count; at += rowsPerNumberMax) {
+    await transact(async ({ database, now, touch }) => {
+      for (const id of ids.slice(at, at + rowsPerNumberMax)) {
+        await database.insertInto('members').values(memberRow({ id }, now)).execute()
+        const names = { firstName: 'Noor', lastName: 'J.' }
+        await database
+          .insertInto('blocks')
+          .values({ memberId: id, blockedId, ...names, createdAt: now })
+          .execute()
+        touch('blocks', blockedId, `member:${id}`)
+      }
+    })
+  }
+  return ids
+}
+
+test('C11 C16 a post that hundreds wrote about is taken back, and each conversation says so', async () => {
+  const id = createId()
+  await noor.call('POST', '/api/posts', { body: anOffer({ id }, porch.clock.now()) })
+  const count = rowsPerNumberMax * 2 + 5
+  const conversations: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const neighbour = await addNeighbour(porch)
+    const conversationId = conversationIdOf(noor.id, neighbour)
+    conversations.push(conversationId)
+    await transact(async ({ database, now, touch }) => {
+      const [memberA, memberB] = memberIdsOf(noor.id, neighbour)
+      const row = { id: conversationId, memberA, memberB, openedBy: neighbour, lastSeq: 0, createdAt: now }
+      await database.insertInto('conversations').values(row).execute()
+      const card = { title: 'Soup', type: 'offer', status: 'pending' } as const
+      await database
+        .insertInto('conversationPosts')
+        .values({ conversationId, postId: id, authorId: noor.id, place: 1, ...card })
+        .execute()
+      for (const each of [noor.id, neighbour]) touch('conversations', conversationId, `member:${each}`)
+    })
+  }
+  const device = createDevice(noor)
+  await device.sync()
+  const seq = await head()
+  expect((await noor.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
+  await porch.app.jobs.runAll()
+  await device.sync()
+  expect(await largestNumberSince(seq)).toBe(rowsPerNumberMax)
+  const statuses = conversations.map((each) => {
+    const { posts } = device.held('conversations').get(each) as { posts: { status: string }[] }
+    return posts[0]?.status
+  })
+  expect([...new Set(statuses)]).toEqual(['cancelled'])
+})
+
+test('C11 a photo that stands on a hundred posts, messages, places and reviews arrives on all', async () => {
+  const sha256 = '5'.repeat(64)
+  await live(rowsPerNumberMax + 5, ['posts', 'messages', 'reviews'])
+  const places = await porch.app.database.reader.selectFrom('places').select('id').execute()
+  await transact(async ({ database }) => {
+    await database.updateTable('posts').set({ photo: sha256 }).where('authorId', '=', noor.id).execute()
+    await database.updateTable('messages').set({ photo: sha256 }).where('senderId', '=', noor.id).execute()
+    await database
+      .updateTable('placeReviews')
+      .set({ photo: sha256 })
+      .where('authorId', '=', noor.id)
+      .execute()
+    await database.updateTable('places').set({ photo: sha256, addedBy: noor.id }).execute()
+  })
+  const seq = await head()
+  const shown = JSON.stringify({ sha256, width: 1, height: 1, bytes: 1 })
+  for (const { arrived } of [postPhotos, messagePhotos, placePhotos, reviewPhotos]) {
+    while (
+      await porch.app.database.transact((transaction) =>
+        arrived(transaction, { memberId: noor.id, sha256 }, shown),
+      )
+    );
+  }
+  expect(await largestNumberSince(seq)).toBeLessThanOrEqual(rowsPerNumberMax)
+  expect(places.length).toBeGreaterThan(rowsPerNumberMax)
+  for (const table of ['posts', 'messages', 'places', 'placeReviews'] as const) {
+    const waiting = await porch.app.database.reader
+      .selectFrom(table)
+      .where('photo', '=', sha256)
+      .where('photoShown', 'is', null)
+      .select('id')
+      .execute()
+    expect(waiting, table).toEqual([])
+  }
+})
