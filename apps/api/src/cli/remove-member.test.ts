@@ -168,7 +168,14 @@ async function live(member: TestMember): Promise<void> {
       .execute()
     await database
       .insertInto('notificationSettings')
-      .values({ memberId: member.id, chosen: '{}', nearby: 'daily', hasMail: 1 })
+      .values({
+        memberId: member.id,
+        chosen: '{}',
+        nearby: 'daily',
+        hasMail: 1,
+        mailSince: 0,
+        digestSince: 0,
+      })
       .execute()
     await database
       .insertInto('deliveries')

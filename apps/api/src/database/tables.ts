@@ -330,6 +330,8 @@ export interface Tables {
     /** SHA-256 of the token; the token itself is only in the calendar that asks by it. */
     tokenHash: string
     createdAt: number
+    /** The hour in which it was read last; null before that. */
+    readAt: number | null
   }
   /** Of a help post that somebody was chosen for; it goes when they are released. */
   helps: {
@@ -570,6 +572,9 @@ export interface Tables {
     /** What follows from it, for whoever asks for those who chose it. */
     nearby: NearbyChoice
     hasMail: Flag
+    /** Since when they have mails of what is new, and digests, without a break; 0 of whoever chose that before this was kept. */
+    mailSince: number
+    digestSince: number
   }
   /** By which push services know this server. Another one after a restore. */
   pushKeys: { id: 1; publicKey: string; privateKey: string; createdAt: number }

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
-/** When the private address of one's own calendar was made; null where there is none. The address itself is told once. */
+/**
+ * When the private address of one's own calendar was made; null where there is none. The address itself is told once.
+ * `readAt`: the hour in which a calendar read it last.
+ */
 export const getCalendar = operation({
   name: 'calendar.get',
   version: 1,
@@ -11,7 +14,7 @@ export const getCalendar = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({ createdAt: v.nullable(isoTimeSchema) }),
+  answer: v.object({ createdAt: v.nullable(isoTimeSchema), readAt: v.optional(isoTimeSchema) }),
 })
 
 /** Makes a new address of the calendar with one's own meetups and helps; the one before leads nowhere any more. */

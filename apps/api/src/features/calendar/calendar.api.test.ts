@@ -1,10 +1,11 @@
 /** One's own calendar, at an address that nobody guesses and that can be taken back. */
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callRaw } from '../../testing/answers.factory.ts'
+import { callRaw, callSignedOut } from '../../testing/answers.factory.ts'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { accepted } from '../help/help.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 
@@ -89,6 +90,35 @@ it('P-141 a forged address, one that was taken back and one that was renewed ans
     expect((await noor.call('DELETE', '/api/calendar')).json()).toEqual({ createdAt: null })
   }
   expect([(await read(second)).status, (await read(second)).text]).toEqual([404, forged.text])
+})
+
+it('P-141 Q25 a new password ends the address, and the mail about it says so', async () => {
+  const path = await renewed(noor)
+  const hers = await renewed(rosa)
+  const mails = async (nth: number) => {
+    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: noor.email } })
+    const token = linkIn(await mailTo(porch.dataDir, noor.email, nth)).searchParams.get('token')
+    const body = { token, password: `another lamp on porch ${nth}` }
+    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+    return (await mailTo(porch.dataDir, noor.email, nth + 1)).text
+  }
+  const ended = 'The address of your calendar works no more.'
+  expect(await mails(1)).toContain(ended)
+  expect([(await read(path)).status, (await read(hers)).status]).toEqual([404, 200])
+  expect(await mails(3)).not.toContain(ended)
+})
+
+it('P-141 whoever has an address learns in which hour it was read last, and nobody else does', async () => {
+  const path = await renewed(noor)
+  const known = async (member: TestMember) => (await member.call('GET', '/api/calendar')).json<object>()
+  expect(await known(noor)).not.toHaveProperty('readAt')
+  porch.clock.advance(2 * hourMs)
+  const at = porch.clock.now()
+  for (const _again of [1, 2]) expect((await read(path)).status).toBe(200)
+  expect(await known(noor)).toMatchObject({ readAt: toIso(at - (at % hourMs)) })
+  expect(await known(rosa)).toEqual({ createdAt: null })
+  await renewed(noor)
+  expect(await known(noor)).not.toHaveProperty('readAt')
 })
 
 it('P-141 Q68 whoever asks for calendars without an end, by right or by guessing, is told to wait', async () => {

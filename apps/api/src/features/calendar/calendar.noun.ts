@@ -30,7 +30,7 @@ export function calendar({
     tables: {},
     registerRoutes: async (server) => {
       const { communityName } = config
-      registerCalendarRoutes(server, { reader, now, appOrigin, communityName, countCall })
+      registerCalendarRoutes(server, { reader, transact, now, appOrigin, communityName, countCall })
     },
   }
 }

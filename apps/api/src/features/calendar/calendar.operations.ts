@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
-import { calendarOf } from './calendar.queries.ts'
+import { calendarOf, endCalendar } from './calendar.queries.ts'
 
 interface CalendarSettings {
   reader: Kysely<Tables>
@@ -19,7 +19,9 @@ export function calendarOperations({ reader, transact }: CalendarSettings): Hand
     'calendar.get': async ({ memberId }) => {
       assert(memberId, 'a calendar of nobody')
       const known = await calendarOf(reader, memberId)
-      return { createdAt: known ? toIso(known.createdAt) : null }
+      if (!known) return { createdAt: null }
+      const { createdAt, readAt } = known
+      return { createdAt: toIso(createdAt), ...(readAt === null ? {} : { readAt: toIso(readAt) }) }
     },
     'calendar.renew': async ({ memberId }) => {
       assert(memberId, 'a calendar of nobody')
@@ -27,9 +29,7 @@ export function calendarOperations({ reader, transact }: CalendarSettings): Hand
     },
     'calendar.revoke': async ({ memberId }) => {
       assert(memberId, 'a calendar of nobody')
-      await transact(({ database }) =>
-        database.deleteFrom('calendars').where('memberId', '=', memberId).execute(),
-      )
+      await transact(({ database }) => endCalendar(database, memberId))
       return { createdAt: null }
     },
   }
@@ -42,8 +42,10 @@ async function renew(transact: Transact, memberId: string): Promise<AnswerNamed<
   const createdAt = await transact(async ({ database, now }) => {
     await database
       .insertInto('calendars')
-      .values({ memberId, tokenHash, createdAt: now })
-      .onConflict((conflict) => conflict.column('memberId').doUpdateSet({ tokenHash, createdAt: now }))
+      .values({ memberId, tokenHash, createdAt: now, readAt: null })
+      .onConflict((conflict) =>
+        conflict.column('memberId').doUpdateSet({ tokenHash, createdAt: now, readAt: null }),
+      )
       .execute()
     return now
   })

@@ -1,4 +1,5 @@
 /** What a member has said yes to, and the private address at which calendars ask for it. */
+import { hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import { ownHelps } from '../posts/helps.queries.ts'
@@ -12,17 +13,25 @@ export function calendarOf(
   return database.selectFrom('calendars').where('memberId', '=', memberId).selectAll().executeTakeFirst()
 }
 
-export async function ownerOfCalendar(
+export function calendarAt(
   database: Kysely<Tables>,
   tokenHash: string,
-): Promise<string | undefined> {
-  const row = await database
-    .selectFrom('calendars')
-    .where('tokenHash', '=', tokenHash)
-    .select('memberId')
-    .executeTakeFirst()
-  return row?.memberId
+): Promise<Row<'calendars'> | undefined> {
+  return database.selectFrom('calendars').where('tokenHash', '=', tokenHash).selectAll().executeTakeFirst()
 }
+
+/** Its address leads nowhere any more. Gives whether there was one. */
+export async function endCalendar(database: Kysely<Tables>, memberId: string): Promise<boolean> {
+  const ended = await database
+    .deleteFrom('calendars')
+    .where('memberId', '=', memberId)
+    .returning('memberId')
+    .execute()
+  return ended.length > 0
+}
+
+/** Its member is told no more than the hour: a calendar asks every few minutes, and each would be a write. */
+export const readHour = (now: number): number => now - (now % hourMs)
 
 /** More than that nobody has said yes to; a calendar asks every few minutes. */
 const itemsMax = 200

@@ -4,7 +4,7 @@ export const calendarTexts: NounTexts<'calendar'> = {
   title: 'One’s own calendar',
   calls: {
     'calendar.get': {
-      summary: 'When the private address of your calendar was made',
+      summary: 'When the private address of your calendar was made, and the hour in which it was read last',
       refusals: [],
       example: () => ({}),
     },

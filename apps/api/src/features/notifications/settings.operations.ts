@@ -30,18 +30,19 @@ export async function setSettings(
   communityTimeZone: string,
 ): Promise<void> {
   const { database, now, touch } = transaction
-  const settings = changedSettings(await settingsOf(database, memberId), memberId, change)
-  const switches = switchesOf(settings)
+  const before = await settingsOf(database, memberId)
+  const settings = changedSettings(before, memberId, change)
+  const [switchesBefore, switches] = [switchesOf(before), switchesOf(settings)]
   const row = {
     chosen: JSON.stringify(settings),
     nearby: switches.allOff ? ('off' as const) : switches.nearby,
-    hasMail: notificationTopics.some((topic) => isTold(switches, 'mail', topic))
-      ? (1 as const)
-      : (0 as const),
+    hasMail: hasMail(switches) ? (1 as const) : (0 as const),
+    ...(hasMail(switches) && !hasMail(switchesBefore) ? { mailSince: now } : {}),
+    ...(hasDigest(switches) && !hasDigest(switchesBefore) ? { digestSince: now } : {}),
   }
   await database
     .insertInto('notificationSettings')
-    .values({ memberId, ...row })
+    .values({ memberId, mailSince: 0, digestSince: 0, ...row })
     .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
     .execute()
   touch('notificationSettings', memberId, memberAudience(memberId))
@@ -59,6 +60,9 @@ async function lookAgainAtHeld(database: Kysely<Tables>, memberId: string, now: 
     .where('dueAt', '>', now + apartMs)
     .execute()
 }
+
+const hasMail = (switches: Switches) => notificationTopics.some((topic) => isTold(switches, 'mail', topic))
+const hasDigest = ({ allOff, digest }: Switches) => !allOff && digest !== 'off'
 
 /** Without signing in, from a mail: of whoever is not here any more there is nothing to end. */
 export async function endMails(

@@ -36,3 +36,17 @@ export function subscriptionsOf(database: Kysely<Tables>, memberId: string): Pro
     .selectAll()
     .execute()
 }
+
+/** Since when they have these mails without a break; 0 where that was not kept. */
+export async function subscribedSince(
+  database: Kysely<Tables>,
+  memberId: string,
+  kind: 'news' | 'digest',
+): Promise<number> {
+  const row = await database
+    .selectFrom('notificationSettings')
+    .where('memberId', '=', memberId)
+    .select(['mailSince', 'digestSince'])
+    .executeTakeFirst()
+  return (kind === 'digest' ? row?.digestSince : row?.mailSince) ?? 0
+}

@@ -24,15 +24,23 @@ ${mailSignature}`,
   }
 }
 
+const calendarEnded = `
+The address of your calendar works no more. You can make
+a new one on your profile page.`
+
 /** @param forgotten where to ask for another link */
-export function passwordChangedMail(to: string, forgotten: string): Mail {
+export function passwordChangedMail(
+  to: string,
+  forgotten: string,
+  { hadCalendar = false }: { hadCalendar?: boolean } = {},
+): Mail {
   return {
     to,
     subject: 'Your Porchlight password was changed',
     text: `Hello,
 
 the password of your Porchlight account was just changed,
-and every device was signed out.
+and every device was signed out.${hadCalendar ? calendarEnded : ''}
 
 Was it not you? Then please set another one straight away:
 

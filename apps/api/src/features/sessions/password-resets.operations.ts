@@ -10,6 +10,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import { endCalendar } from '../calendar/calendar.queries.ts'
 import { memberByEmailKey } from '../members/members.queries.ts'
 import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
 import { personOfLink, takeLink, voidLinks } from './password-resets.queries.ts'
@@ -80,10 +81,12 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         transaction.touch('members', memberId, memberAudience(memberId))
         await voidLinks(transaction.database, memberId)
         const ended = await endSessions(transaction.database, memberId)
+        // Whoever knew the password may know this address as well.
+        const hadCalendar = await endCalendar(transaction.database, memberId)
         transaction.afterCommit(() => {
           for (const session of ended) closeSockets(session)
           authLimits.passwordReset(account)
-          postMail(passwordChangedMail(email, new URL('/auth', appOrigin()).href))
+          postMail(passwordChangedMail(email, new URL('/auth', appOrigin()).href, { hadCalendar }))
         })
       })
       return { message: 'Your password was changed.' }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
+import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidLinks } from './password-resets.queries.ts'
 
 interface NewSession {
@@ -29,11 +30,12 @@ export async function startSession(
   return token
 }
 
-/** Nothing that lets this member in is left: no password, no link, no provider's word. Gives what ended, as below. */
+/** Nothing that lets this member in, or their calendar out, is left: no password, no link, no provider's word. Gives what ended, as below. */
 export async function shutOut(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute()
   await voidLinks(database, memberId)
   await database.deleteFrom('signInLinks').where('memberId', '=', memberId).execute()
+  await endCalendar(database, memberId)
   return endSessions(database, memberId)
 }
 

@@ -252,12 +252,18 @@ describe('without a mail server', () => {
     expect((await chosen()).mail.help).toBe(true)
     expect((await press(link)).statusCode).toBe(200)
     expect(await chosen()).toMatchObject({ digest: 'daily', mail: { help: false, messages: false } })
+    // Said again it is as it was; in the other form that programs use it is the same.
+    expect((await press(link)).statusCode).toBe(200)
+    expect((await chosen()).mail.help).toBe(false)
+    porch.clock.advance(1000)
     await set(noor, { mail: { help: true } })
-    // Said again, and in the other form that programs use, it is as it was.
+    await tell(noor)
+    await pass(11 * minuteMs)
+    const next = linkOf(mails(noor).at(-1) ?? { headers: {} })
     const boundary = 'multipart/form-data; boundary=xx'
     const part =
       '--xx\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xx--\r\n'
-    expect((await press(link, 'POST', { type: boundary, body: part })).statusCode).toBe(200)
+    expect((await press(next, 'POST', { type: boundary, body: part })).statusCode).toBe(200)
     expect((await chosen()).mail.help).toBe(false)
   })
 
@@ -275,20 +281,56 @@ describe('without a mail server', () => {
     expect(mails(noor)).toHaveLength(1)
   })
 
+  test.each([
+    ['news', { mail: { help: true } }, { mail: { help: false } }],
+    ['digest', { digest: 'daily' }, { digest: 'off' }],
+    ['', { digest: 'daily', mail: { help: true } }, { allOff: true }],
+  ] as const)(
+    'SH-069 the link in a mail (%s) ends none that were asked for anew since',
+    async (kind, on, off) => {
+      await set(noor, { ...on, allOff: false })
+      await tell(noor)
+      await post(rudy, aRequest({ dateNeeded: soon() }, porch.clock.now()))
+      await pass(aDay)
+      const old = mails(noor)
+        .map(linkOf)
+        .filter(({ pathname }) => pathname.startsWith(`/unsubscribe/${kind}`))
+      expect(old.length).toBeGreaterThan(0)
+      await noor.logIn()
+      expect((await set(noor, { quiet: null })).status).toBe(200)
+      for (const link of old) expect((await press(link, 'GET')).statusCode).toBe(200)
+      await set(noor, off)
+      porch.clock.advance(1000)
+      await set(noor, { ...on, allOff: false })
+      const chosen = await settingsOf(porch.app.database.reader, noor.id)
+      for (const link of old) {
+        const shown = await press(link, 'GET')
+        expect([shown.statusCode, shown.payload]).toEqual([404, expect.stringContaining('from before')])
+        expect((await press(link)).statusCode).toBe(404)
+      }
+      expect(await settingsOf(porch.app.database.reader, noor.id)).toEqual(chosen)
+    },
+  )
+
   test('SH-069 a forged link ends nothing, whoever it names', async () => {
     await set(noor, { digest: 'daily', mail: { help: true } })
     await tell(noor)
     await pass(11 * minuteMs)
     const link = linkOf(mails(noor)[0] ?? { headers: {} })
-    const [kind = '', id = '', signature = ''] = link.pathname.replace('/unsubscribe/', '').split('.')
+    const [kind = '', id = '', since = '', signature = ''] = link.pathname
+      .replace('/unsubscribe/', '')
+      .split('.')
     for (const token of [
-      `digest.${id}.${signature}`,
-      `${kind}.${rudy.id}.${signature}`,
-      `${kind}.${id}.${'A'.repeat(43)}`,
-      `${kind}.${id}.`,
+      `digest.${id}.${since}.${signature}`,
+      `${kind}.${rudy.id}.${since}.${signature}`,
+      `${kind}.${id}.${since}.${'A'.repeat(43)}`,
+      `${kind}.${id}.${(Number.parseInt(since, 36) + 1).toString(36)}.${signature}`,
+      `${kind}.${id}.${signature}`,
+      `${kind}.${id}.${since}.`,
+      `${kind}.${id}.${since}`,
       `${kind}.${id}`,
-      `${kind}.${id}.${signature}.more`,
-      `all.${id}.${signature}`,
+      `${kind}.${id}.${since}.${signature}.more`,
+      `all.${id}.${since}.${signature}`,
       '%00',
     ]) {
       for (const method of ['GET', 'POST'] as const) {

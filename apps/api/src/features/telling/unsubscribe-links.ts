@@ -1,10 +1,14 @@
-/** The link by which a mail is the last of its kind: it needs no sign-in, and says whose and what, signed. */
+/**
+ * The link by which a mail is the last of its kind: it needs no sign-in, and says whose, what and since when, signed. It ends
+ * what it came with: mails that were asked for anew have links of their own.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { idSchema } from '@porchlight/contracts/values/id'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
+import { subscribedSince } from '../notifications/settings.queries.ts'
 
 /** What it ends: mails of what is new, or digests. */
 export const mailedKinds = ['news', 'digest'] as const
@@ -13,8 +17,8 @@ export type MailedKind = (typeof mailedKinds)[number]
 export interface UnsubscribeLinks {
   /** A path. */
   linkFor: (memberId: string, kind: MailedKind) => Promise<string>
-  /** Undefined of one that was not made here. */
-  readLink: (token: string) => Promise<{ memberId: string; kind: MailedKind } | undefined>
+  /** Undefined of one that was not made here. `isOver`: these mails were asked for anew since. */
+  readLink: (token: string) => Promise<{ memberId: string; kind: MailedKind; isOver: boolean } | undefined>
 }
 
 /** In a backup, unlike what lets somebody in: a mail is good as long as it lies in a box, and all its link can do is end mails. */
@@ -31,19 +35,27 @@ export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact)
     createHmac('sha256', await secret())
       .update(said)
       .digest()
+  /** Whose, what, and since when; without that where it was chosen before that was kept. */
+  const saidOf = async (memberId: string, kind: MailedKind) => {
+    const since = await subscribedSince(reader, memberId, kind)
+    return since === 0 ? `${kind}.${memberId}` : `${kind}.${memberId}.${since.toString(36)}`
+  }
   return {
     linkFor: async (memberId, kind) => {
-      const said = `${kind}.${memberId}`
+      const said = await saidOf(memberId, kind)
       return `/unsubscribe/${said}.${(await signatureOf(said)).toString('base64url')}`
     },
     readLink: async (token) => {
-      const [kind = '', memberId = '', signature = '', ...more] = token.split('.')
+      const parts = token.split('.')
+      const [kind, memberId] = parts
+      const signature = parts.pop() ?? ''
+      const said = parts.join('.')
       const isOurs = mailedKinds.find((each) => each === kind)
-      if (isOurs === undefined || !v.is(idSchema, memberId) || more.length > 0) return undefined
-      const right = await signatureOf(`${isOurs}.${memberId}`)
+      if (isOurs === undefined || !v.is(idSchema, memberId)) return undefined
+      const right = await signatureOf(said)
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-      return { memberId, kind: isOurs }
+      return { memberId, kind: isOurs, isOver: said !== (await saidOf(memberId, isOurs)) }
     },
   }
 }

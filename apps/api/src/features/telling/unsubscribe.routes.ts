@@ -26,6 +26,12 @@ const unknownPage = plainPage({
   actions: settingsLink,
 })
 
+const overPage = plainPage({
+  title: 'This link is from before',
+  text: 'These mails were turned off and on again since. The link in the newest of them ends them.',
+  actions: settingsLink,
+})
+
 /** "List-Unsubscribe=One-Click" and no more. */
 const formBytesMax = 1024
 
@@ -54,6 +60,7 @@ export async function registerUnsubscribe(
       countCall(request)
       const link = await links.readLink(request.params.token)
       if (!link) return show(reply, unknownPage, 404)
+      if (link.isOver) return show(reply, overPage, 404)
       const actions = `<form method="post"><button type="submit">Have no more of them</button></form>${settingsLink}`
       return show(
         reply,
@@ -63,7 +70,7 @@ export async function registerUnsubscribe(
     forms.post(path, { config: { access: 'anyone', takes: 'form' } }, async (request: WithToken, reply) => {
       countCall(request)
       const link = await links.readLink(request.params.token)
-      if (!link) throw new Refused('not_found')
+      if (!link || link.isOver) throw new Refused('not_found')
       await transact((transaction) => endMails(transaction, link, communityTimeZone))
       const text = `You get no more ${mails[link.kind]}. It takes a moment for one that is on its way.`
       return show(reply, plainPage({ title: 'Done', text, actions: settingsLink }))

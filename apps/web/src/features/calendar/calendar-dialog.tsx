@@ -109,7 +109,16 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
             {stateText(state, data?.createdAt, (createdAt) => formatMoment(Date.parse(createdAt), now()))}
           </p>
         )}
-        {isMade && address === null && <p>{texts.renewHint}</p>}
+        {isMade && address === null && data && (
+          <>
+            <p>
+              {data.readAt === undefined
+                ? texts.neverRead
+                : texts.readAt(formatMoment(Date.parse(data.readAt), now()))}
+            </p>
+            <p>{texts.renewHint}</p>
+          </>
+        )}
         <p role="status">{note}</p>
       </div>
     </Dialog>

@@ -60,6 +60,13 @@ it('P-141 where the address cannot be copied it says so, and the address is ther
   expect(await dialog.getByLabel('Your calendar address').inputValue()).toBe(`${phone.origin}${path}`)
 })
 
+it('P-141 it says whether a calendar reads the address, and when one did last', async () => {
+  const dialog = await openDialog({ 'calendar.get': { createdAt } })
+  await dialog.getByText('No calendar has read it yet.').waitFor()
+  const read = await openDialog({ 'calendar.get': { createdAt, readAt: '2026-11-21T10:00:00.000Z' } })
+  await read.getByText(/^A calendar last read it .+, to the hour\.$/).waitFor()
+})
+
 it('P-141 it is turned off, and there is none any more', async () => {
   const dialog = await openDialog({ 'calendar.get': { createdAt }, 'calendar.revoke': { createdAt: null } })
   await dialog.getByRole('button', { name: 'Make a new address' }).waitFor()
