@@ -46,6 +46,7 @@ import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAppOrigin } from './http/app-origin.ts'
 import { createAuthLimits } from './http/auth-limits.ts'
 import { registerBodyBounds } from './http/bodies-under-way.ts'
+import { registerCallsUnderWay } from './http/calls-under-way.ts'
 import { registerCompression } from './http/compression.ts'
 import { type ConnectionSettings, defaultConnectionSettings } from './http/connection-settings.ts'
 import { createServer } from './http/create-server.ts'
@@ -185,6 +186,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const findSession = createFindSession({ sessions: remembered, transact, now, cookie })
   const isSessionAlive = createIsSessionAlive({ sessions: remembered, now })
   registerApiGuard(server, { findSession, isSessionAlive, counts })
+  registerCallsUnderWay(server, limits, now)
   const sockets = createOpenSockets()
 
   const mail = createConfiguredMail(config, now, {

@@ -63,9 +63,12 @@ const askForNews = (clientId: string) =>
 /** Each another one, time and again. */
 const zipOf = (index: number) => `9002${index % 10}`
 
-/** Sockets are no calls, and sign-ups lead to mails where there is a mail server: these have tests of their own. */
+/** Sockets are no calls, what is counted at once has no window, and sign-ups lead to mails where there is a mail server: these have tests of their own. */
 const limited: {
-  readonly [Name in Exclude<keyof Limits, `sockets${string}` | 'signUpMailsPerAccount'>]: Limited
+  readonly [Name in Exclude<
+    keyof Limits,
+    `sockets${string}` | `callsAtOnce${string}` | 'signUpMailsPerAccount'
+  >]: Limited
 } = {
   requestsPerMember: { windowMs: 5 * minuteMs, call: ofRosa, beside: ofNobody },
   requestsPerAddress: { windowMs: 5 * minuteMs, call: ofNobody, beside: ofRosa },
@@ -221,6 +224,8 @@ describe('the table', () => {
     expect(defaultLimits).toEqual({
       requestsPerMember: 1500,
       requestsPerAddress: 300,
+      callsAtOncePerMember: 8,
+      callsAtOncePerAddress: 32,
       logInsPerAddress: 10,
       logInsPerAccount: 10,
       signUpsPerAddress: 30,

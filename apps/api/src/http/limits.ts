@@ -16,6 +16,10 @@ export const limitsSchema = v.partial(
     requestsPerMember: count,
     /** Requests in 5 minutes of one address without a session. */
     requestsPerAddress: count,
+    /** Calls of one signed-in member that are worked on at once; more wait for their turn. */
+    callsAtOncePerMember: count,
+    /** The same of one address, of all who call from it. */
+    callsAtOncePerAddress: count,
     /** Log-ins in 5 minutes of one address. */
     logInsPerAddress: count,
     /** Wrong passwords of one account in 15 minutes, before each further one costs a growing pause. */
@@ -70,6 +74,8 @@ export type Limits = Required<v.InferOutput<typeof limitsSchema>>
 export const defaultLimits: Limits = {
   requestsPerMember: 1500,
   requestsPerAddress: 300,
+  callsAtOncePerMember: 8,
+  callsAtOncePerAddress: 32,
   logInsPerAddress: 10,
   logInsPerAccount: 10,
   signUpsPerAddress: 30,

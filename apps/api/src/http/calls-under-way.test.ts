@@ -1,0 +1,106 @@
+/** One member's thousand calls wait for each other, and not everybody for them. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { createCallGate } from './calls-under-way.ts'
+
+const now = () => 0
+/** Lets all go on that can. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+function openGate(atOnceMax = 8) {
+  const gate = createCallGate({ atOnceMax, now })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const call = async (name: string, given: Partial<Parameters<typeof gate.begin>[0]> = {}) => {
+    const end = await gate.begin({ of: name.slice(0, 1), hasBody: false, ...given })
+    if (end === null) return false
+    begun.push(name)
+    ends.set(name, end)
+    return true
+  }
+  return { begun, call, end: (name: string) => ends.get(name)?.() }
+}
+
+test('Q68 of one caller eight calls are under way, and the others begin in their order as these end', async () => {
+  const { begun, call, end } = openGate()
+  for (let index = 0; index < 20; index += 1) void call(`a${index}`)
+  await settle()
+  expect(begun).toEqual(Array.from({ length: 8 }, (_, index) => `a${index}`))
+  end('a3')
+  end('a3')
+  await settle()
+  expect(begun.slice(8)).toEqual(['a8'])
+  for (const name of [...begun]) end(name)
+  await settle()
+  expect(begun.slice(9)).toEqual(Array.from({ length: 8 }, (_, index) => `a${index + 9}`))
+})
+
+test('Q68 however many wait of one caller, another one’s call begins at once', async () => {
+  const { begun, call } = openGate()
+  for (let index = 0; index < 400; index += 1) void call(`a${index}`)
+  void call('b')
+  await settle()
+  expect([begun.length, begun.at(-1)]).toEqual([9, 'b'])
+})
+
+test('Q68 several tabs full of pictures are never refused; too many that brought a body are told when to come again', async () => {
+  const { call } = openGate()
+  const pictures = Array.from({ length: 300 }, (_, index) => call(`a${index}`))
+  const bodies = Array.from({ length: 32 }, (_, index) => call(`a${index}`, { hasBody: true }))
+  const all = [...pictures, ...bodies].map((each) =>
+    each.then(
+      () => 'begun',
+      () => 'refused',
+    ),
+  )
+  const refusal = await call('a', { hasBody: true }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Refused)
+  expect(refusal).toMatchObject({ code: 'too_many', params: { retryAt: new Date(1000).toISOString() } })
+  await settle()
+  expect(await Promise.race([...all, settle().then(() => 'waiting')])).not.toBe('refused')
+})
+
+test('Q68 whoever left while their call waited has no turn, and takes none of the others', async () => {
+  const { begun, call, end } = openGate(1)
+  void call('a1')
+  const left = new AbortController()
+  const gone = call('a2', { signal: left.signal })
+  void call('a3')
+  left.abort()
+  expect(await gone).toBe(false)
+  end('a1')
+  await settle()
+  expect(begun).toEqual(['a1', 'a3'])
+})
+
+let porch: TestApp
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
+})
+afterAll(() => porch.close())
+
+test('Q68 a neighbor waits for no more than the calls of a flood that are under way, and as many again', async () => {
+  const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  const finished: string[] = []
+  const look = async (by: TestMember) => {
+    const { status } = await by.call('GET', '/api/posts')
+    finished.push(`${by === noor ? 'neighbor' : 'flood'} ${status}`)
+  }
+  const flood = Array.from({ length: 500 }, () => look(rosa))
+  await Promise.all([...flood, look(noor)])
+  expect(finished.indexOf('neighbor 200')).toBeLessThanOrEqual(2 * 8)
+  expect(finished.filter((each) => each === 'flood 200')).toHaveLength(500)
+})
+
+test('Q68 R8 what of a flood of rounds finds no place is 429 with Retry-After, and the rest is answered', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const clientId = createId()
+  const round = { body: { protocol: 1, schema: 1, clientId, cursor: null } }
+  const answers = await Promise.all(Array.from({ length: 300 }, () => rosa.call('POST', '/api/sync', round)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([429, '1'])
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(40)
+})
