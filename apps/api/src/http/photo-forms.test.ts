@@ -247,3 +247,46 @@ test.each([
   expect(answer).toMatch(/^(?:HTTP\/1\.1 413 |$)/)
   expect(sent).toBeLessThan(32 * 1024 ** 2)
 })
+
+test('Q36 a form that is cut anywhere, or is none, is refused and never a fault, and no file is left', async () => {
+  const head = (name: string, more = '') =>
+    `--porch\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const form = Buffer.concat([
+    Buffer.from(`${head('review')}Good bread\r\n${head('photo', '; filename="a.jpg"')}`),
+    picture,
+    Buffer.from('\r\n--porch--\r\n'),
+  ])
+  const send = async (payload: Buffer | string, type = 'multipart/form-data; boundary=porch') => {
+    const { statusCode } = await porch.app.server.inject({
+      method: 'POST',
+      url: '/api/parts',
+      headers: { ...headers(), 'content-type': type },
+      payload,
+    })
+    return statusCode
+  }
+  expect(await send(form)).toBe(200)
+  const cuts = [
+    1,
+    5,
+    9,
+    40,
+    60,
+    80,
+    95,
+    120,
+    150,
+    170,
+    190,
+    200,
+    260,
+    form.length - 40,
+    form.length - 12,
+  ]
+  for (const at of cuts) expect([at, await send(form.subarray(0, at))]).toEqual([at, 400])
+  expect(await send(form, 'multipart/form-data')).toBe(400)
+  expect(await send(form, 'multipart/form-data; boundary=other')).toBe(400)
+  expect(await send(`--porch\r\nno header\r\n\r\nx\r\n--porch--\r\n`)).toBeLessThan(500)
+  expect(await send(`--porch\r\n${'x: y\r\n'.repeat(500)}\r\nx\r\n--porch--\r\n`)).toBeLessThan(500)
+  expect(leftovers()).toEqual([])
+})

@@ -5,6 +5,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PhotoForms, PhotoIntake } from '../nouns/photos.ts'
+import { unreadable } from './errors.ts'
 import { requireMember } from './session.ts'
 
 /** The longest is a description. */
@@ -80,12 +81,14 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
   const isBounded = announced(request) <= formBytesMax
   endWhenTooLong(request)
   const parts = request.parts(isBounded ? { limits: { fieldSize: dataUrlBytesMax } } : {})
-  for await (const part of parts) {
+  for (;;) {
+    const { value: part, done } = await parts.next().catch(asUnreadable)
+    if (done || part === undefined) break
     if (part.type === 'file') {
       // Where none was chosen there is a part all the same, without a name.
       if (!part.filename) part.file.resume()
       else if (photo !== null) throw wrong(part.fieldname, 'Given twice')
-      else photo = await take(part.file)
+      else photo = await taken(part.file, take)
       continue
     }
     const { fieldname, value, valueTruncated } = part
@@ -101,6 +104,19 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
     fields.set(fieldname, value)
   }
   return { fields, photo }
+}
+
+/** What ends in the middle of a file is the sender's doing. What goes wrong with keeping it is not. */
+async function taken(bytes: Readable, take: (bytes: Readable) => Promise<string>): Promise<string> {
+  return take(bytes).catch((error: unknown) => {
+    throw error === bytes.errored ? asUnreadable(error) : error
+  })
+}
+
+/** A form that has no end, or is none: whatever its reader calls it. */
+function asUnreadable(error: unknown): never {
+  const { statusCode } = (error ?? {}) as { statusCode?: number }
+  throw error instanceof Refused || statusCode !== undefined ? error : unreadable()
 }
 
 /** NaN where it says nothing. */

@@ -2,11 +2,13 @@
 import { type Dirent, existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Upload } from '@porchlight/contracts/files/files.schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'
+import { createUploads } from './uploads.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -187,6 +189,21 @@ test('two that come for the same at once are taken once, and both are told so', 
   // Whoever was taken over asks again.
   for (const { status } of answers) expect([200, 409]).toContain(status)
   expect((await sendPhoto(rosa, bytes)).status).toBe(200)
+  expect(incoming()).toEqual([])
+})
+
+test('Q72 uploads of one member that come and go at once do not take each other’s folder away', async () => {
+  const uploads = createUploads(join(porch.dataDir, 'incoming'))
+  const whole = { start: 0, end: null, total: null }
+  const send = async (name: string) => {
+    const key = { memberId: 'm', sha256: name }
+    await uploads.append(key, whole, Readable.from([Buffer.from(name)]), () => undefined)
+    await uploads.giveBack(key, await uploads.take(key))
+    await uploads.discard(await uploads.take(key))
+  }
+  for (let turn = 0; turn < 100; turn += 1) {
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => send(`${name}${turn}`)))
+  }
   expect(incoming()).toEqual([])
 })
 

@@ -79,7 +79,6 @@ export function createUploads(folder: string): Uploads {
     append: async (upload, part, bytes, onBegun) => {
       const path = pathOf(upload)
       if ((part.total ?? 0) > uploadBytesMax) throw new Refused('photo_too_large')
-      await mkdir(join(folder, upload.memberId), { recursive: true, mode: 0o700 })
       return alone(path, async (signal) => {
         const received = await sizeOf(path)
         // From the beginning one may always begin.
@@ -96,23 +95,21 @@ export function createUploads(folder: string): Uploads {
     },
     take: (upload) =>
       alone(pathOf(upload), async () => {
-        await mkdir(taken, { recursive: true, mode: 0o700 })
         const path = join(taken, createId())
-        await rename(pathOf(upload), path).catch((error: NodeJS.ErrnoException) => {
+        await inFolder(path, async () => {
           // It made room meanwhile, or somebody began it anew.
-          throw error.code === 'ENOENT' ? new Refused('photo_position', { received: 0 }) : error
+          if ((await statOf(pathOf(upload))) === null) throw new Refused('photo_position', { received: 0 })
+          await rename(pathOf(upload), path)
         })
         await rmdir(join(folder, upload.memberId)).catch(() => undefined)
         return path
       }),
     giveBack: (upload, path) =>
       alone(pathOf(upload), async () => {
-        await mkdir(join(folder, upload.memberId), { recursive: true, mode: 0o700 })
         if ((await sizeOf(pathOf(upload))) > 0) await rm(path, { force: true })
-        else await rename(path, pathOf(upload))
+        else await inFolder(pathOf(upload), () => rename(path, pathOf(upload)))
       }),
     whole: async (bytes) => {
-      await mkdir(taken, { recursive: true, mode: 0o700 })
       const path = join(taken, createId())
       try {
         await write(path, { start: 0, end: null }, bytes)
@@ -152,6 +149,20 @@ export function createUploads(folder: string): Uploads {
   }
 }
 
+/** However often another one takes the folder away meanwhile, because nothing was in it. */
+const folderTries = 20
+
+async function inFolder<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+      return await work()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === folderTries) throw error
+    }
+  }
+}
+
 /** Each byte is on its way to the disk before the next are asked for. Who sent them can still be answered when they are too many. */
 async function write(
   path: string,
@@ -159,7 +170,7 @@ async function write(
   bytes: Readable,
   { signal, onBegun }: { signal?: AbortSignal; onBegun?: () => void } = {},
 ): Promise<void> {
-  const file = await open(path, start === 0 ? 'w' : 'r+', 0o600)
+  const file = await inFolder(path, () => open(path, start === 0 ? 'w' : 'r+', 0o600))
   const stop = () => bytes.destroy(new TakenOver())
   signal?.addEventListener('abort', stop)
   let at = start
