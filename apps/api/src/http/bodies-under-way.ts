@@ -40,6 +40,13 @@ export const defaultBodyBounds: BodyBounds = {
 
 const retryMs = 1000
 
+const bodyBytes = new WeakMap<FastifyRequest, number>()
+
+/** Of its body, as much as was read, unzipped. */
+export function bodyBytesOf(request: FastifyRequest): number {
+  return bodyBytes.get(request) ?? 0
+}
+
 /** What is held on behalf of somebody, against what it may be. */
 interface Account {
   key: string
@@ -95,6 +102,7 @@ export function registerBodyBounds(
     const timer = setTimeout(count, graceMs).unref()
     const hold = (chunk: Buffer | string) => {
       held += chunk.length
+      bodyBytes.set(request, held)
       for (const { key } of accounts) bytes.add(key, chunk.length)
       const over = accounts.find((account) => bytes.of(account.key) > account.bytesMax)
       if (over) body.emit('error', over.refusal())

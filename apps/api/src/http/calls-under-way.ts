@@ -5,17 +5,18 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyBytesOf } from './bodies-under-way.ts'
 import type { Limits } from './limits.ts'
 import { addressKey } from './rate-limit.ts'
 
 /** Of one caller: several tabs full of pictures ask for that many by one line. */
 const waitingMax = 500
-/** Of those that brought a body, which is held meanwhile: a phone has one on its way. */
-const waitingWithBodyMax = 32
+/** Of their bodies, which are held meanwhile: eight of the largest rounds. */
+const waitingBytesMax = 8 * 1024 ** 2
 const retryMs = 1000
 
 interface Waiting {
-  hasBody: boolean
+  bytes: number
   begin: () => void
 }
 
@@ -31,7 +32,7 @@ export interface CallGate {
    * @returns what ends it; null when nobody waits for its answer any more
    * @throws Refused `too_many` when too many of this caller wait already
    */
-  begin: (call: { of: string; hasBody: boolean; signal?: AbortSignal }) => Promise<(() => void) | null>
+  begin: (call: { of: string; bytes: number; signal?: AbortSignal }) => Promise<(() => void) | null>
 }
 
 /** @param atOnceMax of one caller */
@@ -47,18 +48,17 @@ export function createCallGate({ atOnceMax, now }: { atOnceMax: number; now: () 
   }
 
   return {
-    begin: async ({ of, hasBody, signal }) => {
+    begin: async ({ of, bytes, signal }) => {
       const caller = callers.get(of) ?? { underWay: 0, queue: [] }
       callers.set(of, caller)
       if (caller.underWay < atOnceMax) caller.underWay += 1
       else {
         const { queue } = caller
         const isFull =
-          queue.length >= waitingMax ||
-          (hasBody && queue.filter((each) => each.hasBody).length >= waitingWithBodyMax)
+          queue.length >= waitingMax || queue.reduce((sum, each) => sum + each.bytes, bytes) > waitingBytesMax
         if (isFull) throw new Refused('too_many', { retryAt: toIso(now() + retryMs) })
         const isTheirTurn = await new Promise<boolean>((resolve) => {
-          const waiting = { hasBody, begin: () => resolve(true) }
+          const waiting = { bytes, begin: () => resolve(true) }
           queue.push(waiting)
           signal?.addEventListener('abort', () => {
             const at = queue.indexOf(waiting)
@@ -90,7 +90,7 @@ export function registerCallsUnderWay(app: FastifyInstance, limits: Limits, now:
     if (!isOfGate(request)) return
     const { session, ip } = request
     const left = new AbortController()
-    const call = { hasBody: request.body !== undefined, signal: left.signal }
+    const call = { bytes: bodyBytesOf(request), signal: left.signal }
     const ends: (() => void)[] = []
     const leave = () => {
       left.abort()
