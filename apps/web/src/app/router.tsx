@@ -118,7 +118,8 @@ export function Router() {
  */
 function Frame() {
   const { pathname, search, state } = useLocation()
-  const signedIn = useSession((session) => session.state === 'signed-in')
+  const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
+  const signedIn = memberId !== null
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   const isLost = useSession((session) => session.state === 'no-storage' && session.hasSession)
   const atLanding = pathname === paths.home && !signedIn && !held && !isLost
@@ -128,7 +129,8 @@ function Frame() {
   }, [pathname, signedIn])
   // Whoever was asked to sign in on the way somewhere is taken there, also from a provider, which leads here. An address
   // that asks for something by itself, as a shortcut's does, is where they are going now.
-  const wanted = signedIn && pathname === paths.home && search === '' ? readWantedPath() : null
+  const wanted =
+    memberId !== null && pathname === paths.home && search === '' ? readWantedPath(memberId) : null
   if (wanted !== null && wanted !== paths.home) return <Navigate to={wanted} replace />
   if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isServerReachable } from '../features/sessions/server-reachable.ts'
-import { useSession } from '../features/sessions/session.ts'
+import { lastMemberHere, useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths, serverPaths } from '../paths.ts'
@@ -42,7 +42,20 @@ function Unauthorized() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const wanted = pathname + search + hash
-  useEffect(() => keepWantedPath(wanted), [wanted])
+  useEffect(() => {
+    let gone = false
+    lastMemberHere()
+      .catch(() => null)
+      .then(
+        (memberId) => {
+          if (!gone) keepWantedPath(wanted, memberId)
+        },
+        () => undefined,
+      )
+    return () => {
+      gone = true
+    }
+  }, [wanted])
   useEffect(() => {
     let gone = false
     showToast({ ...appTexts.unauthorized, tone: 'destructive' })

@@ -1,18 +1,27 @@
-/** Where somebody was going when they were asked to sign in, for this tab. Where the browser keeps nothing, they begin at home. */
+/**
+ * Where somebody was going when they were asked to sign in, for this tab. Where the browser keeps nothing, they begin at home.
+ * What a member was looking at is theirs: whoever signs in after them begins at home, too.
+ */
 
 const key = 'wanted'
+const ownerKey = 'wanted-by'
 
-export function keepWantedPath(path: string): void {
+/** @param memberId whose it is; null of a visitor, whoever they turn out to be */
+export function keepWantedPath(path: string, memberId: string | null): void {
   try {
+    if (memberId === null) sessionStorage.removeItem(ownerKey)
+    else sessionStorage.setItem(ownerKey, memberId)
     sessionStorage.setItem(key, path)
   } catch {
     return
   }
 }
 
-export function readWantedPath(): string | null {
+/** @param memberId who is signed in now */
+export function readWantedPath(memberId: string): string | null {
   try {
-    return sessionStorage.getItem(key)
+    const owner = sessionStorage.getItem(ownerKey)
+    return owner === null || owner === memberId ? sessionStorage.getItem(key) : null
   } catch {
     return null
   }
@@ -20,7 +29,7 @@ export function readWantedPath(): string | null {
 
 export function forgetWantedPath(): void {
   try {
-    sessionStorage.removeItem(key)
+    for (const each of [key, ownerKey]) sessionStorage.removeItem(each)
   } catch {
     return
   }

@@ -14,7 +14,7 @@ export function usePleaseLogIn(wanted: string): (message: { title: string; descr
       action: {
         label: planScreenTexts.logIn,
         act: () => {
-          keepWantedPath(wanted)
+          keepWantedPath(wanted, null)
           void navigate(paths.auth)
         },
       },

@@ -86,6 +86,23 @@ it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in,
   expect((await outboxOf(page, member.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
+it.each([
+  ['whose session ran out', '/outbox', () => member],
+  ['who signs in instead on a shared phone', '/', () => aMember({ firstName: 'Noor' })],
+])('D7 a member %s opens the app at %s', async (_who, path, comer) => {
+  await phone.offline(true)
+  await phone.visit('/outbox')
+  await page.waitForURL('**/auth')
+  await phone.offline(false)
+  await phone.context.unroute(rounds)
+  const signingIn = comer()
+  phone.server.change({ 'sessions.logIn': signingIn })
+  await logInAgain(phone, makePerson())
+  await page.waitForURL((url) => url.pathname !== '/auth')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(path)
+})
+
 async function expectNothingOf(texts: string[]): Promise<void> {
   const words = await wordsOn(page)
   for (const text of texts) expect(words).not.toContain(text)

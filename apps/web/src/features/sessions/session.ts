@@ -21,6 +21,16 @@ export type Session =
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
+let lastHere: string | null = null
+useSession.subscribe((session) => {
+  if (session.state === 'signed-in') lastHere = session.memberId
+})
+
+/** Who was signed in last, in this tab or on this device; null where nobody was, or they have signed out since. */
+export async function lastMemberHere(): Promise<string | null> {
+  return lastHere ?? (await readLastMember())?.memberId ?? null
+}
+
 /** At each start of the app. The current-user read is not retried. */
 export async function startSession(): Promise<void> {
   const session = await firstSession()
