@@ -16,6 +16,8 @@ export const fileLimits = {
   thumbBytesMax: 6 * kibibyte,
   /** What a small picture unpacks to is looked at before it is unpacked. */
   pixelsMax: 50_000_000,
+  /** Of a HEIC, which takes ten times as long: what phones take unless they are told otherwise. */
+  heicPixelsMax: 25_000_000,
   /** Kept of one member; what no row names any more makes room after `unnamedKeptMs`. */
   filesPerMember: 200,
   bytesPerMember: 200 * kibibyte * kibibyte,

@@ -6,6 +6,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeHeic } from './heic.ts'
 import { polyglots, refusedFiles, script } from './hostile.factory.ts'
 import { aPicture, withPosition } from './photos.factory.ts'
 import { createPictures, type Picture } from './pictures.ts'
@@ -159,6 +160,29 @@ test(`Q38 of ${mutations} files that were changed here and there each becomes a 
   expect(Math.min(outcomes.taken, outcomes.photo_unreadable)).toBeGreaterThan(mutations / 20)
 }, 600_000)
 
+test('Q72 no other photo waits for a HEIC, however long that takes', async () => {
+  const slow = join(folder, 'slow.heic')
+  writeFileSync(slow, fixture('large.heic'))
+  const quick = join(folder, 'quick.jpg')
+  writeFileSync(quick, await aPicture().jpeg().toBuffer())
+  const ended: string[] = []
+  const heic = pictures.made('rosa', slow).then(() => ended.push('heic'))
+  // The same member's, too.
+  for (const member of ['lena', 'noor', 'rosa']) {
+    await pictures.made(member, quick)
+    ended.push(member)
+  }
+  await heic
+  expect(ended).toEqual(['lena', 'noor', 'rosa', 'heic'])
+})
+
+test('Q38 a HEIC of more pixels than may be is refused before it is unpacked', async () => {
+  const path = join(folder, 'large.heic')
+  writeFileSync(path, fixture('large.heic'))
+  const { width, height } = await decodeHeic(path, fileLimits.heicPixelsMax)
+  await expect(decodeHeic(path, width * height - 1)).rejects.toMatchObject({ code: 'photo_unreadable' })
+})
+
 test('Q72 many slow photos of one member keep nobody else’s waiting for more than the one under way, and too many of theirs wait for nothing', async () => {
   const slow = join(folder, 'slow.heic')
   writeFileSync(slow, fixture('position.heic'))
@@ -172,7 +196,7 @@ test('Q72 many slow photos of one member keep nobody else’s waiting for more t
     )
   const slowOnes = Array.from({ length: 12 }, () => send('rosa', slow))
   // Whoever is refused is told at once.
-  await expect.poll(() => ended.filter((each) => each === 'unavailable').length).toBe(12 - 1 - 8)
+  await expect.poll(() => ended.filter((each) => each === 'unavailable').length).toBe(12 - 1 - 1)
   await send('lena', quick)
   expect(ended.filter((each) => each === 'rosa').length).toBeLessThanOrEqual(2)
   await Promise.all(slowOnes)

@@ -27,27 +27,38 @@ export interface Pictures {
   readonly made: (memberId: string, path: string) => Promise<Picture>
 }
 
-const { pixelsMax, servedEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
+const { pixelsMax, heicPixelsMax, servedEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
 
 /** Of each of the steps of one picture. */
 const secondsMax = 10
 
 /**
  * What sharp unpacks takes up to four bytes a pixel, some of it twice. Two at once leave the other threads of the pool to
- * passwords and files. A HEIC may take half a minute: whoever sends many of them waits, and not everybody else.
+ * passwords and files.
  */
 const turns = { weightMax: pixelsMax, atOnceMax: 2, waitingMax: 50, waitingOfOneMax: 8 }
+/** A HEIC may take half a minute: they wait for each other, and no other picture waits for them. Few wait, and one of a member. */
+const heicTurns = { weightMax: heicPixelsMax, atOnceMax: 1, waitingMax: 20, waitingOfOneMax: 1 }
 
 export function createPictures(): Pictures {
   const { take } = createTurns(turns)
+  const heics = createTurns(heicTurns)
   return {
     made: async (memberId, path) => {
       const kind = await kindOf(path)
       if (kind === null) throw new Refused('photo_type')
       return readable(async () => {
         const sharp = await loadSharp()
-        const pixels = kind === 'heic' ? pixelsMax : await pixelsOf(sharp(path, bounds), kind)
-        return take(memberId, pixels, () => make(path, kind))
+        if (kind === 'heic') {
+          return heics.take(memberId, heicPixelsMax, async () => {
+            const { data, width, height } = await decodeHeic(path, heicPixelsMax)
+            const raw = { width, height, channels: 4 } as const
+            const source = sharp(data, { raw, limitInputPixels: heicPixelsMax })
+            return take(memberId, width * height, () => make(source))
+          })
+        }
+        const pixels = await pixelsOf(sharp(path, bounds), kind)
+        return take(memberId, pixels, () => make(sharp(path, bounds).autoOrient()))
       })
     },
   }
@@ -93,9 +104,9 @@ async function pixelsOf(picture: Sharp, kind: ImageKind): Promise<number> {
   return width * height
 }
 
-async function make(path: string, kind: ImageKind): Promise<Picture> {
+/** Of one that is upright, or knows how it stands. */
+async function make(source: Sharp): Promise<Picture> {
   const sharp = await loadSharp()
-  const source = kind === 'heic' ? await fromHeic(sharp, path) : sharp(path, bounds).autoOrient()
   return inTime(async () => {
     const { data: full, info } = await source
       .timeout({ seconds: secondsMax })
@@ -104,12 +115,6 @@ async function make(path: string, kind: ImageKind): Promise<Picture> {
       .toBuffer({ resolveWithObject: true })
     return { full, thumb: await thumbOf(sharp, full, info), width: info.width, height: info.height }
   })
-}
-
-/** Upright already: its decoder turns it. */
-async function fromHeic(sharp: SharpConstructor, path: string): Promise<Sharp> {
-  const { data, width, height } = await decodeHeic(path, pixelsMax)
-  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: pixelsMax })
 }
 
 /** From the largest and best to what is small whatever it shows. */
