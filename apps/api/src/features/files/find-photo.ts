@@ -3,10 +3,13 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FileSize } from '@porchlight/contracts/files/files.schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { PhotoUse } from '../../nouns/photos.ts'
+import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
 import type { Viewer } from '../../nouns/views.ts'
-import { type FileRow, filesBySha256 } from './files.queries.ts'
+import { filesBySha256 } from './files.queries.ts'
 import type { StoredFiles } from './stored-files.ts'
+
+/** An id in form, which no member has. */
+const nobodyId = '00000000-0000-8000-8000-000000000000'
 
 interface FindSettings {
   reader: Kysely<Tables>
@@ -29,7 +32,10 @@ export type FindPhoto = (viewer: Viewer | null, sha256: string, size: FileSize) 
 
 export function createFindPhoto({ reader, stored, uses }: FindSettings): FindPhoto {
   return async (viewer, sha256, size) => {
-    for (const file of await filesBySha256(reader, sha256)) {
+    const files = await filesBySha256(reader, sha256)
+    // Of what nobody sent the same is asked: by the time nobody learns whether a picture was ever sent here.
+    if (files.length === 0) await isSeen(reader, viewer, { memberId: nobodyId, sha256 }, uses)
+    for (const file of files) {
       if (!(await isSeen(reader, viewer, file, uses))) continue
       const hash = size === 'thumb' ? file.thumbHash : file.fullHash
       return { hash, read: () => read(stored, hash) }
@@ -41,7 +47,7 @@ export function createFindPhoto({ reader, stored, uses }: FindSettings): FindPho
 async function isSeen(
   reader: Kysely<Tables>,
   viewer: Viewer | null,
-  file: FileRow,
+  file: PhotoKey,
   uses: readonly PhotoUse[],
 ): Promise<boolean> {
   for (const use of uses) {
