@@ -25,6 +25,22 @@ function snap(degrees: number): number {
   return Math.round(degrees * cellsPerDegree) / cellsPerDegree + 0
 }
 
+/** Whether two cells are the same, or beside each other. */
+function areBeside(one: Position, other: Position): boolean {
+  const eastwards = Math.abs(one.longitude - other.longitude)
+  const steps = [Math.abs(one.latitude - other.latitude), Math.min(eastwards, 360 - eastwards)]
+  return steps.every((degrees) => Math.round(degrees * cellsPerDegree) <= 1)
+}
+
+/**
+ * The cell of whoever says anew where they are. It stays until they moved by more than one: at the edge of two, every move
+ * from the one to the other would say how near it is.
+ */
+export function cellAfterMove(known: Position | null, next: Position): Position {
+  const cell = snapToCell(next)
+  return known !== null && areBeside(known, cell) ? known : cell
+}
+
 /** Whether it is on this earth. */
 export function isPosition({ latitude, longitude }: Position): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

@@ -64,6 +64,19 @@ test('L-023 a position without words or ZIP gets those of the nearest place that
   expect(await self()).toMatchObject({ latitude: '0', longitude: '-30', location: null, zipCode: null })
 })
 
+test('L-020 a cell stays until one moved by more than one, however often one says where one is', async () => {
+  const at = async (latitude: string, longitude: string) => {
+    expect((await setLocation({ latitude, longitude })).status).toBe(200)
+    const { latitude: kept, longitude: keptToo } = await self()
+    return [kept, keptToo]
+  }
+  expect(await at('34.104', '-118.294')).toEqual(['34.1', '-118.29'])
+  expect(await at('34.106', '-118.296')).toEqual(['34.1', '-118.29'])
+  expect(await at('34.094', '-118.284')).toEqual(['34.1', '-118.29'])
+  expect(await at('34.116', '-118.29')).toEqual(['34.12', '-118.29'])
+  expect(await at('34.104', '-118.29')).toEqual(['34.1', '-118.29'])
+})
+
 test('L-026 words that hold a position say no more than its cell', async () => {
   await setLocation({ location: '34.09812, -118.29058' })
   expect(await self()).toMatchObject({ location: '34.10, -118.29' })

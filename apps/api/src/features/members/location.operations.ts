@@ -1,5 +1,6 @@
 /** Where a member is: kept by its cell, moved a few times a day, told to neighbours by the ZIP alone. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { cellAfterMove, positionOf } from '@porchlight/contracts/location/location.rules'
 import {
   invalidPostalCode,
   postalCodeIn,
@@ -31,10 +32,14 @@ export async function setLocation(
 ): Promise<void> {
   const given = args.zipCode?.trim() ? placeOf(geocoding, args.zipCode) : null
   const written = writtenLocation({ ...args, zipCode: given?.code ?? null })
-  const position = { latitude: Number(written.latitude), longitude: Number(written.longitude) }
+  const said = { latitude: Number(written.latitude), longitude: Number(written.longitude) }
+  const member = await memberById(context.transaction.database, context.memberId)
+  const position = cellAfterMove(positionOf(member ?? {}), said)
   const place = given ?? geocoding.nearest(position)
   await move(context, movesPerDay, {
     ...written,
+    latitude: String(position.latitude),
+    longitude: String(position.longitude),
     location: written.location ?? place?.name ?? null,
     zipCode: place?.code ?? null,
   })
