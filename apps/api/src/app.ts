@@ -208,6 +208,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       keys: pushKeys,
       subject: contactOf(config),
       publicUrl,
+      pushHosts: config.pushHosts,
       now,
       onFault: reports.pushFault,
     }),
@@ -246,7 +247,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     pushKey: async () => (await pushKeys()).publicKey,
     hashToken,
     mayBeReached: (endpoint: string, p256dh: string) =>
-      isPublicKey(p256dh) && isPushAddress(endpoint, publicUrl),
+      isPublicKey(p256dh) && isPushAddress(endpoint, config),
   }
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const photos = openPhotos({

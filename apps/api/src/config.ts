@@ -26,6 +26,7 @@ import {
   bucketName,
   emailAddress,
   Fault,
+  hostNames,
   issuerAddress,
   type LogLevel,
   limits,
@@ -57,6 +58,8 @@ export interface Config {
   communityName: string | null
   /** Where the community is, for members who have not said where they are. */
   communityLocation: string
+  /** Push services besides those of the browsers there are. */
+  pushHosts: string[]
   communityTimeZone: string
   /** Where it is and what is usual there, as the page is told. The center is null where only its name was set. */
   area: Area
@@ -126,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: setting('DATABASE_URL', null, postgresAddress),
     publicUrl: setting('PUBLIC_URL', null, webAddress),
     trustProxy: setting('TRUST_PROXY', [], addresses),
+    pushHosts: setting('PUSH_HOSTS', [], hostNames),
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
     ...readPlace(setting),
     communityTimeZone: setting(

@@ -173,6 +173,17 @@ export function addresses(text: string): string[] | Fault {
     : new Fault("addresses or networks separated by commas, such as '10.0.0.0/8', or 'loopback'")
 }
 
+const hostName = /^\.?(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
+export function hostNames(text: string): string[] | Fault {
+  const list = text.split(',').map((each) => each.trim().toLowerCase())
+  return list.every((each) => hostName.test(each))
+    ? list
+    : new Fault(
+        "names of hosts separated by commas, such as 'push.example.org', or '.example.org' for all below",
+      )
+}
+
 export function timeZone(text: string): string | Fault {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone

@@ -89,6 +89,8 @@ export async function buildTestApp(
     COMMUNITY_TIME_ZONE: 'UTC',
     // A process for each test that does what is done by the clock would be the most of it.
     BACKUPS: 'off',
+    // Where tests have browsers be reached.
+    PUSH_HOSTS: 'push.example.com, push.example.net',
     ...(data.databaseUrl === null ? {} : { DATABASE_URL: data.databaseUrl.href }),
     ...environment,
   }

@@ -2,7 +2,10 @@ import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { isPublicAddress, isPushAddress, lookUpPublic } from './public-address.ts'
 
-const own = new URL('https://help.example.org')
+const settings = {
+  publicUrl: new URL('https://help.example.org'),
+  pushHosts: ['push.example.com', '.example.org'],
+}
 
 test.each([
   'http://push.example.com/a',
@@ -32,9 +35,15 @@ test.each([
   'https://[ff02::1]/a',
   'https://help.example.org/api/sync',
   'ftp://push.example.com/a',
+  'https://1.1.1.1/a',
+  'https://[2606:4700::1111]/a',
+  'https://push.example.net/a',
+  'https://a.push.example.com/a',
+  'https://fcm.googleapis.com.example.com/a',
+  'https://example.org/a',
   'not an address',
 ])('SH-068 %s is no push service, and is never called', (endpoint) => {
-  expect(isPushAddress(endpoint, own)).toBe(false)
+  expect(isPushAddress(endpoint, settings)).toBe(false)
 })
 
 test('SH-068 push services that browsers name are', () => {
@@ -43,10 +52,24 @@ test('SH-068 push services that browsers name are', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://db5p.notify.windows.com/w/?token=abc',
-    'https://1.1.1.1/a',
-    'https://[2606:4700::1111]/a',
+    'https://push.example.com/a',
+    'https://news.example.org/a',
   ]) {
-    expect(isPushAddress(endpoint, own), endpoint).toBe(true)
+    expect(isPushAddress(endpoint, settings), endpoint).toBe(true)
+  }
+})
+
+test('SH-068 a machine out there is one, by either kind of address', () => {
+  for (const address of ['1.1.1.1', '2606:4700::1111']) expect(isPublicAddress(address), address).toBe(true)
+  for (const address of [
+    '10.1.2.3',
+    '::1',
+    '::ffff:127.0.0.1',
+    'fd00::1',
+    '2002:7f00:1::',
+    '169.254.169.254',
+  ]) {
+    expect(isPublicAddress(address), address).toBe(false)
   }
 })
 

@@ -73,20 +73,34 @@ export function lookUpPublic(name: string, options: LookupOptions, answer: Answe
   })
 }
 
-/**
- * What can be said of it without asking anybody.
- * @param own where this server is reached
- */
-export function isPushAddress(endpoint: string, own: URL | null): boolean {
+/** Of the browsers there are. A leading dot stands for any name below. */
+const knownHosts = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+
+interface PushSettings {
+  /** Where this server is reached. */
+  publicUrl: URL | null
+  /** Push services besides those of the browsers there are; a leading dot stands for any name below. */
+  pushHosts: readonly string[]
+}
+
+/** What can be said of it without asking anybody: anything else a member names would be called by this server. */
+export function isPushAddress(endpoint: string, { publicUrl: own, pushHosts }: PushSettings): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) return isPublicAddress(host)
+  if (isIP(host) !== 0) return false
   // One label is a machine of the own network; these ends are of no name that is given out.
   return (
     /^[^.].*\.[^.]+$/.test(host) &&
     !/\.(?:localhost|local|internal|lan|home|arpa|onion|test|invalid)$/.test(host) &&
-    host !== own?.hostname
+    host !== own?.hostname &&
+    [...knownHosts, ...pushHosts].some((each) => (each.startsWith('.') ? host.endsWith(each) : host === each))
   )
 }

@@ -18,6 +18,7 @@ test('SH-068 a push service that says nothing is given up and asked later; its a
     keys: async () => keys,
     subject: 'mailto:porch@example.com',
     publicUrl: null,
+    pushHosts: ['push.example.net'],
     now: Date.now,
     onFault: (fault) => faults.push(fault),
     timeoutMs: 100,

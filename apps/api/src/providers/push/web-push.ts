@@ -11,6 +11,7 @@ interface WebPushSettings {
   /** Where whoever runs this server is reached. */
   subject: string
   publicUrl: URL | null
+  pushHosts: readonly string[]
   now: () => number
   onFault: (error: unknown) => void
   timeoutMs?: number
@@ -24,12 +25,12 @@ const timeoutMsDefault = 10_000
 const afterMsMax = 6 * hourMs
 
 export function createWebPush(settings: WebPushSettings): PushProvider {
-  const { keys, subject, publicUrl, now, onFault } = settings
+  const { keys, subject, now, onFault } = settings
   const agent = new Agent({ keepAlive: true, maxSockets: 10, timeout: minuteMs })
 
   async function send(target: PushTarget, message: PushMessage): Promise<PushOutcome> {
     const { endpoint } = target
-    if (!isPushAddress(endpoint, publicUrl)) return { kind: 'gone' }
+    if (!isPushAddress(endpoint, settings)) return { kind: 'gone' }
     const url = new URL(endpoint)
     let body: Buffer
     try {
