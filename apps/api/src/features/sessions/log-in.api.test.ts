@@ -21,6 +21,8 @@ beforeAll(async () => {
     logInsPerAddress: 100_000,
     logInsPerAccount: 100_000,
     requestsPerAddress: 100_000,
+    // What is tried is how the passwords bear a crowd.
+    callsAtOncePerAddress: 1000,
   }
   porch = await buildTestApp({ LIMITS: JSON.stringify(limits) }, { passwords: createPasswords() })
   await porch.signUp('Ines')
