@@ -266,23 +266,7 @@ test('Q36 a form that is cut anywhere, or is none, is refused and never a fault,
     return statusCode
   }
   expect(await send(form)).toBe(200)
-  const cuts = [
-    1,
-    5,
-    9,
-    40,
-    60,
-    80,
-    95,
-    120,
-    150,
-    170,
-    190,
-    200,
-    260,
-    form.length - 40,
-    form.length - 12,
-  ]
+  const cuts = [1, 5, 9, 40, 60, 80, 95, 120, 150, 170, 190, 200, 260, form.length - 40, form.length - 12]
   for (const at of cuts) expect([at, await send(form.subarray(0, at))]).toEqual([at, 400])
   expect(await send(form, 'multipart/form-data')).toBe(400)
   expect(await send(form, 'multipart/form-data; boundary=other')).toBe(400)

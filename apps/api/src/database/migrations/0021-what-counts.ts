@@ -46,6 +46,8 @@ const statements = [
   `drop index reports_once`,
   `create unique index reports_once
     on reports (reporter_id, subject, subject_id, (reason = 'did_not_happen')) where closed_at is null`,
+  // How many somebody made in a day.
+  `create index reports_reporter on reports (reporter_id, created_at)`,
 ]
 
 export async function up(database: Kysely<unknown>, engine: EngineName): Promise<void> {
