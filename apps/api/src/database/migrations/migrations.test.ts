@@ -345,3 +345,20 @@ it('M-007 M-009 M-010 what helps and ratings of before made of somebody is count
     await app.close()
   }
 })
+
+it('D7 of who was away when their date became theirs alone, the rows that others have are sent anew', async () => {
+  await load(23)
+  const ids = await within(async ({ writer }) => {
+    const { rows } = await sql<{ id: string }>`select id from members order by id`.execute(writer)
+    await sql`update members set away_until = ${Date.now() + dayMs} where id = ${rows[0]?.id}`.execute(writer)
+    return rows.map(({ id }) => id)
+  })
+  expect(ids).toHaveLength(2)
+  await within(async (engine) => {
+    await migrate(engine)
+    const people = engine.writer.selectFrom('delayedTouches').where('tableName', '=', 'people')
+    expect(await people.select(['audience', 'rowId']).execute()).toEqual([
+      { audience: 'community', rowId: ids[0] },
+    ])
+  })
+})
