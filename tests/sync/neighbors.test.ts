@@ -44,10 +44,11 @@ async function settle(...those: Phone[]): Promise<void> {
   for (const phone of those) await phone.settle()
 }
 
-/** A round of this phone begins, and the server dies so many turns later; gives what becomes of the round. */
-async function killDuringRound(phone: Phone, turns: number): Promise<void> {
+/** A round of this phone begins, and the server dies so many turns later, or with null once the round is over. */
+async function killDuringRound(phone: Phone, turns: number | null): Promise<void> {
   const round = phone.settle()
-  for (let turn = turns; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
+  if (turns === null) await round
+  for (let turn = turns ?? 0; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
   await community.kill()
   await round
 }
@@ -251,11 +252,13 @@ describe('a meetup', () => {
   })
 
   it('R4 R5 P-137 the server dies while it gives a seat, and its answer is lost: one seat, told once', async () => {
-    for (const turns of turnsAlive) {
+    for (const turns of [...turnsAlive, null]) {
       const id = await invite(`Lanterns ${turns}`)
-      await maya.do('meetups.rsvp', { id })
+      const { order } = await maya.do('meetups.rsvp', { id })
+      maya.faults = ['answer-lost']
       await killDuringRound(maya, turns)
       await settle(...phones, ...phones)
+      expect(await maya.database.outbox.get(order)).toMatchObject({ state: 'sent' })
       expect(await rsvpOn(maya, id)).toMatchObject({ state: 'going' })
       expect(await toldOn(rosa, id)).toEqual(['meetup_joined'])
       expect(await peopleOf(id)).toEqual({ taken: 1, rsvps: [[maya.memberId, 'going']] })
