@@ -116,7 +116,7 @@ describe('what it keeps', () => {
   it('leaves to the server what only the server can answer', async () => {
     world = await moveIn(world)
     const { phone, line } = world
-    for (const path of ['/api/auth/users', '/api/no-such-call', '/ws', '/tiles/1/1/1.mvt', '/a-file.txt']) {
+    for (const path of ['/api/auth/users', '/api/no-such-call', '/ws', '/tiles/1/1/1', '/a-file.txt']) {
       const answer = await phone.page.goto(`${line.origin}${path}`)
       expect([path, answer?.fromServiceWorker()]).toEqual([path, false])
       expect([path, answer?.ok()]).toEqual([path, false])
