@@ -30,7 +30,8 @@ export interface PushReceiver {
 }
 
 /** Of each push to a browser: the status, and what else. Null: nothing at all. */
-type Answer = () => { status: number; headers?: Record<string, string> } | null
+type PushAnswer = { status: number; headers?: Record<string, string> } | null
+type Answer = () => PushAnswer | Promise<PushAnswer>
 
 interface ReceiverOptions {
   now?: () => number
@@ -68,7 +69,7 @@ export function startPushReceiver({ now = Date.now }: ReceiverOptions = {}): Pus
     check(headers.cookie === undefined, 'a cookie')
     check(body.length <= 4096, 'RFC 8030: more than 4096 bytes')
     checkSender(String(headers.authorization), origin, now())
-    const answer = browser ? browser.answer() : { status: 404 }
+    const answer = browser ? await browser.answer() : { status: 404 }
     if (answer === null) return new Promise(() => undefined)
     if (browser && answer.status === 201) {
       const text = opened(body, browser.pair, browser.auth)

@@ -235,6 +235,10 @@ describe('more than are rung at once', () => {
 
 describe('in one millisecond', () => {
   beforeEach(stopClock)
+  const ask = async () => {
+    const body = aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now())
+    expect((await rudy.call('POST', '/api/posts', { body })).status).toBe(200)
+  }
 
   test('SH-068 what comes after a device subscribed rings, and what was there long before does not', async () => {
     await tell(noor, { kind: 'gift', target: '/donations' })
@@ -247,10 +251,6 @@ describe('in one millisecond', () => {
 
   test('SH-069 a request comes with those of the day, right after a device subscribed or these were gathered', async () => {
     const browser = await subscribe(noor)
-    const ask = async () => {
-      const body = aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now())
-      expect((await rudy.call('POST', '/api/posts', { body })).status).toBe(200)
-    }
     await ask()
     await ring(dayMs)
     // Those of the tests before are gathered first: then this device rings in the turn after it.
@@ -261,6 +261,22 @@ describe('in one millisecond', () => {
     await ring(dayMs)
     await ring()
     expect(titles(browser)).toHaveLength(2)
+  })
+
+  test('SH-069 a request that comes while the one before is on its way to a device is told next, and alone', async () => {
+    let pushes = 0
+    const browser = await subscribe(
+      noor,
+      service.browser(async () => {
+        pushes += 1
+        if (pushes === 1) await ask()
+        return { status: 201 }
+      }),
+    )
+    await set(noor, { nearby: 'at_once' })
+    await ask()
+    for (let turn = 0; turn < 3; turn += 1) await ring()
+    expect(titles(browser)).toEqual(Array(2).fill('A neighbor nearby asks for help.'))
   })
 })
 
