@@ -83,19 +83,23 @@ function shared(key: string, row: unknown, unknown: readonly string[]): unknown 
   )
 }
 
-/** So that Rosa knows a neighbour, and has a conversation in which both wrote. */
+/** So that Rosa knows a neighbour, has a conversation in which both wrote, and something of each kind to take back. */
 async function writeToEachOther(): Promise<void> {
-  const { Rosa, Omar } = community.members
+  const { Rosa, Omar, Maya } = community.members
   const conversationId = conversationIdOf(Rosa, Omar)
   const omar = await openPhone(community, Omar)
   await omar.do('posts.create', anOffer({}, community.now()))
   const meetups = await inviteToMeetups(omar)
   await omar.settle()
+  const maya = await openPhone(community, Maya)
+  await maya.do('posts.create', anOffer({}, community.now()))
+  await maya.settle()
   const phone = await openPhone(community, Rosa)
   await phone.settle()
   // Some she goes to, some she does not.
   for (const id of meetups.slice(0, meetups.length / 2)) await phone.do('meetups.rsvp', { id })
-  await phone.do('places.add', aPlace())
+  const place = aPlace()
+  await phone.do('places.add', place)
   await phone.do('conversations.open', { conversationId, userId: Omar })
   for (const content of ['Is the ladder free?', 'On Sunday?']) {
     await phone.do('messages.send', { id: createId(), conversationId, content })
@@ -105,11 +109,14 @@ async function writeToEachOther(): Promise<void> {
   await omar.settle()
   await helpEachOther(phone, omar)
   await phone.do('members.completeProfile', { bio: 'I bake on Sundays.', interests: ['Cooking'] })
-  for (const post of [anOffer({}, community.now()), aMeetup({}, community.now())]) {
-    await phone.do('posts.create', post)
+  // Most of what is hers is open: chance picks what to withdraw.
+  for (let count = 0; count < 20; count += 1) {
+    await phone.do('posts.create', (count % 2 === 0 ? anOffer : aMeetup)({}, community.now()))
   }
+  await phone.do('places.review', { id: String(place.id), rating: 4, review: 'Kind.' })
+  await phone.do('safety.block', { userId: Maya })
   await phone.settle()
-  for (const each of [phone, omar]) each.close()
+  for (const each of [phone, omar, maya]) each.close()
 }
 
 /** Hers, to change, to mark and to review. */
