@@ -1,5 +1,5 @@
 /** 'Complete Your Profile': what it asks for, what it allows, and what happens when saving takes long or fails. */
-import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type MissingProfile, Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { memberTexts } from '../../locales/en/members.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
 import { completeProfileStates } from './complete-profile.states.ts'
 import { aMember } from './members.factory.ts'
@@ -334,6 +335,24 @@ describe('what was typed and not added', () => {
 })
 
 describe('on its own, without a post waiting for it', () => {
+  it.each([
+    { missing: 'bio', has: { interests: ['Reading'] } },
+    { missing: 'interests', has: { bio } },
+  ] as { missing: MissingProfile; has: Partial<Member> }[])(
+    'M-022 the card on home says that $missing alone is missing',
+    async ({ missing, has }) => {
+      await phone.mount('/', { member: aMember(has), server: {} })
+      const nudge = page.getByRole('region', { name: 'Say hello to your neighbors' })
+      await nudge.getByText(memberTexts.nudge.text[missing], { exact: true }).waitFor()
+    },
+  )
+
+  it('M-022 with both there is no such card', async () => {
+    await phone.mount('/', { member: aMember({ bio, interests: ['Reading'] }), server: {} })
+    await page.getByRole('region', { name: 'Upcoming activities' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Say hello to your neighbors' }).count()).toBe(0)
+  })
+
   it('M-022 M-042 a small card on home opens it, and the answer is told', async () => {
     const member = aMember()
     await phone.mount('/', { member, server: {} })

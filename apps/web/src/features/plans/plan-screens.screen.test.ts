@@ -77,6 +77,7 @@ describe('membership', () => {
     await expect.poll(() => fact(membership.plan).innerText()).toBe('Premium')
     expect(await fact(membership.status).innerText()).toBe('Active')
     expect(await fact(membership.credits).innerText()).toBe('7')
+    expect(await fact(membership.nextBilling).innerText()).toBe(formatLongDate(Date.parse(inDays(20))))
   })
 
   it('PLAN-075 PLAN-011 the date is the one that counts: of the next payment, of the end, of the trial', async () => {

@@ -133,7 +133,7 @@ describe('for visitors', () => {
 })
 
 describe('for members without Premium', () => {
-  it('PL-027 PL-031 the featured ones, and what they added or saved themselves', async () => {
+  it('PL-027 PL-028 PL-031 the featured ones, and what they added or saved themselves', async () => {
     const placeMarks = [aMark(loom.id, { bookmarked: true })]
     await phone.mount('/third-places', { member: aMember(), places: all, placeMarks, server: {} })
     const featured = page.getByRole('region', { name: 'Featured Places' })
