@@ -1,3 +1,4 @@
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
@@ -92,11 +93,12 @@ test('what is not there is 404 for everybody, whoever asks and however', async (
   expect((await callSignedOut(porch, 'PUT', '/api/posts')).status).toBe(404)
 })
 
-test('Q76 a fault is 500 with a request id, without stack or SQL', async () => {
+test('SH-057 Q76 a fault is 500 with a request id and words of our own, without stack or SQL', async () => {
   const answer = await callRaw(porch, 'GET', '/api/broken')
   expect(answer.status).toBe(500)
   expect(Object.keys(answer.json()).sort()).toEqual(['code', 'message', 'requestId'])
   expect(answer.json().code).toBe('internal')
+  expect(answer.json().message).toBe(new Refused('internal').message)
   expect(answer.text).not.toContain('secret')
   expectOneShape(answer)
 })

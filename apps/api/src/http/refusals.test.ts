@@ -1,5 +1,6 @@
 /** The form of every refusal, by the calls that get one. */
 import { Socket } from 'node:net'
+import { Refused, refusals } from '@porchlight/contracts/errors/refusals'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
@@ -56,8 +57,12 @@ it('SH-057 every failed call answers a message that is fit to show', async () =>
     await post(rosa, anOffer({ description: 'x'.repeat(300 * 1024) }, now())),
   ]) {
     expect(answer.status).toBeGreaterThanOrEqual(400)
+    // The server's own words, not those of the framework beneath it.
+    expect(Object.keys(refusals)).toContain(answer.json().code)
     expectFitToShow(answer)
   }
+  const { message } = (await rosa.call('GET', '/api/nothing')).json()
+  expect(message).toBe(new Refused('not_found').message)
 })
 
 it('SH-058 a refused meetup says requiresProfile, what is missing, and its code, each in a field', async () => {

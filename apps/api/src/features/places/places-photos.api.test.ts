@@ -118,8 +118,10 @@ it('PL-091 PL-100 the spec’s form reviews a place, its photo in the form of a 
   expect(large.length).toBeGreaterThan(16 * 1024)
   const second = await send({ rating: '5', review: '', photo: asDataUrl(large) })
   expect(second.json()).toMatchObject({ rating: 5, review: null, imageUrl: `/api/files/${hashOf(large)}` })
+  const third = await send({ rating: '3', review: '', imageUrl: asDataUrl(bytes) })
+  expect(third.json()).toMatchObject({ rating: 3, imageUrl: `/api/files/${hashOf(bytes)}` })
   const read = (await rosa.call('GET', `/api/third-places/${id}/reviews`)).json<PlaceReviewAnswer[]>()
-  expect(read.map(({ imageUrl }) => imageUrl)).toEqual([`/api/files/${hashOf(large)}`])
+  expect(read.map(({ imageUrl }) => imageUrl)).toEqual([`/api/files/${hashOf(bytes)}`])
 })
 
 it('R5 a form that is sent again by the same key is one, and has the same answer', async () => {

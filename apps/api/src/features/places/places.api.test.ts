@@ -107,6 +107,14 @@ it('PL-002 PL-007 PL-012 a place is answered whole, and of who added it to membe
   expect(answer.text).not.toMatch(/addedBy|rating(Sum|Count)/)
 })
 
+it('PL-012 of a place that nobody here added no name is answered', async () => {
+  const id = await addPlace(porch, { isFeatured: 1 })
+  const answer = await callSignedOut(porch, 'GET', '/api/third-places/featured')
+  const place = answer.json<Place[]>().find((each) => each.id === id)
+  expect(place).toBeDefined()
+  expect(place).not.toHaveProperty('user')
+})
+
 it('PL-001 PL-003 PL-013 each of the ten kinds of places is in the directory, under its name', async () => {
   await setPlan(rosa, 'premium', 'active')
   for (const category of placeCategories) await addPlace(porch, { category })

@@ -385,6 +385,10 @@ test('PLAN-099 a payment that fails is told; premium stays for seven days; paid 
   now += 7 * dayMs
   expect(await planOf(rosa)).toBe('free canceled')
   paypal.broke.delete(id)
+  // Another billing than the one that rests is another subscription, which is to be paid.
+  const other = await post(rosa, '/api/subscription/restart', { planType: 'annual' })
+  expect(other.json<PlanAnswer>().amount).toBeGreaterThan(0)
+  expect(await planOf(rosa)).toBe('free canceled')
   const back = await post(rosa, '/api/subscription/restart', { planType: 'monthly' })
   expect([back.status, back.json()]).toEqual([200, { message: 'Welcome back to Premium!' }])
   expect(await planOf(rosa)).toBe('premium active')

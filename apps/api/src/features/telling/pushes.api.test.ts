@@ -153,6 +153,7 @@ describe('a device is told', () => {
     expect(sent.status).toBe(200)
     await ring()
     expect(titles(browser)).toEqual(['You have a new message.'])
+    expect(shown(browser)[0]?.app_badge).toBe(1)
     expect(shown(browser)[0]?.notification.navigate).toMatch(new RegExp(`/messages/${conversationId}$`))
     expect(browser.received[0]?.text).not.toMatch(/key|Rudy/)
     // From then on Rudy may write more than three.
