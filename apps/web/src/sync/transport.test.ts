@@ -234,7 +234,7 @@ describe('failed calls', () => {
     network(async () => json([]))
     const userId = createId()
     await call('posts.list', { type: 'request', userId })
-    await call('posts.list', {})
+    await call('posts.list', { userId: undefined })
     expect(asked.map(({ path, init }) => [path, init.method, init.body])).toEqual([
       [`/api/posts?type=request&userId=${userId}`, 'GET', undefined],
       ['/api/posts', 'GET', undefined],

@@ -171,8 +171,10 @@ it('H-005 counts as active who posted in the last seven days, each once, the mem
     aPost({ authorId: rosa.id, createdAt: at(19) }),
     aPost({ authorId: rosa.id, createdAt: at(18) }),
     aPost({ authorId: memberId, createdAt: at(19) }),
-    aPost({ authorId: createId(), createdAt: at(12) }),
+    // Seven days ago it was noon.
+    aPost({ authorId: createId(), createdAt: at(13, 13) }),
+    aPost({ authorId: createId(), createdAt: at(13, 11) }),
     aPost({ type: 'event', createdAt: at(19, 0) }),
   ])
-  expect((await news()).activeNeighbors).toBe(1)
+  expect((await news()).activeNeighbors).toBe(2)
 })
