@@ -295,6 +295,8 @@ describe('what else is there', () => {
     const paid = aReceipt({ isTest: false, paidUntil: inDays(30) })
     for (const [offer, receipts] of [
       [paypalOffer, [paid, tried]],
+      // It would be over anyway.
+      [paypalOffer, [aReceipt({ paidUntil: inDays(-1) })]],
       [testOffer, [tried]],
     ] as const) {
       await open(rowsOf.free(), { 'plans.offer': offer, 'plans.receipts': [...receipts] })
