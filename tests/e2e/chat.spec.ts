@@ -16,6 +16,7 @@ import {
   messagesOf,
   write,
 } from '../harness/chat.ts'
+import { expectSettled } from '../harness/help.ts'
 import { comeBack, goAway, type Neighbor, type Neighbors, openNeighbors } from '../harness/neighbors.ts'
 import { askForRound, recordRequests } from '../harness/requests.ts'
 
@@ -59,6 +60,8 @@ describe('a chat that both have open', () => {
   it('W3 MSG-026 MSG-027 what is written in it is in the other one at once, and no round carries it', async () => {
     const { ada, bea } = neighbors
     const said = await openChat()
+    // That both have read what was there is still on its way in rounds.
+    for (const neighbor of [bea, ada]) await expectSettled(neighbor)
     const rounds = recordRequests(ada.phone.page, '/api/sync')
     await writeMany('ada', 'At once', 3)
     await expectArrived(ada, written.ada.at(-1) ?? '')

@@ -25,6 +25,12 @@ const signedOut: Session = { state: 'signed-out', held: false }
 
 let root: Root | null = null
 
+/** By name, what holds no row: a phone meets many members, and looking into all of theirs at each mount takes long. */
+const emptyDatabases = new Set<string>()
+useSession.subscribe((session) => {
+  if (session.state === 'signed-in') emptyDatabases.delete(memberDatabaseName(session.memberId))
+})
+
 window.mountApp = async (path, data) => {
   unmount()
   await fill(data)
@@ -80,6 +86,7 @@ async function fill({
   const lastMember: LastMember = { memberId: member.id, signedIn: true }
   await settings.put({ key: 'lastMember', value: lastMember })
   if (said !== undefined) await settings.put({ key: `typedLocation:${member.id}`, value: said })
+  emptyDatabases.delete(memberDatabaseName(member.id))
   const database = new MemberDatabase(member.id)
   await database.open()
   await database.transaction('rw', database.tables, async () => {
@@ -100,15 +107,16 @@ async function fill({
   database.close()
 }
 
-/** Those of all who were signed in here before: what one test leaves on the device is no part of the next. */
+/** Of all who were signed in here before: what one test leaves on the device is no part of the next. */
 async function emptyMemberDatabases(): Promise<void> {
   const prefix = memberDatabaseName('')
   for (const { name = '' } of await indexedDB.databases()) {
-    if (!name.startsWith(prefix)) continue
+    if (!name.startsWith(prefix) || emptyDatabases.has(name)) continue
     const database = new MemberDatabase(name.slice(prefix.length))
     await database.transaction('rw', database.tables, () =>
       Promise.all(database.tables.map((table) => table.clear())),
     )
     database.close()
+    emptyDatabases.add(name)
   }
 }

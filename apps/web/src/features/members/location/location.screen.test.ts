@@ -9,6 +9,7 @@ import { makePerson, signUpHere } from '../../../../../../tests/harness/people.t
 import { phoneSize } from '../../../../../../tests/harness/phone.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
 import { landingTexts } from '../../../locales/en/landing.ts'
 import { aMember } from '../members.factory.ts'
@@ -92,7 +93,6 @@ describe('when it is asked', () => {
 })
 
 describe('by the device', () => {
-  // Before any is granted: some browsers go on telling a page that they told once.
   it.each<[string, () => Promise<unknown>, string]>([
     ['L-004 L-012 denied', async () => undefined, 'Location access denied'],
     [
@@ -117,6 +117,9 @@ describe('by the device', () => {
   ])(
     '%s: it says so and goes on by ZIP, whose field the message leaves free',
     async (_case, prepare, title) => {
+      // A page goes on with what it was once granted, and with what was done to its position.
+      await page.context().clearPermissions()
+      await phone.visit(emptyPath)
       await comeHome()
       await prepare()
       await dialog.getByRole('button', { name: 'Use Current Location' }).click()
