@@ -1,9 +1,12 @@
 /** Bodies that never end: how many of them one may have, and how much of all is held. */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createGzip, gzipSync } from 'node:zlib'
+import { assert } from '@porchlight/contracts/errors/assert'
 import { refusals } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -38,7 +41,7 @@ interface Held {
   answer: Promise<string>
 }
 
-/** A body of which the last is not sent. */
+/** A body of which the last is not sent: in chunks, unless the headers say its length. */
 function hold(
   to: URL,
   headers: string[],
@@ -48,10 +51,15 @@ function hold(
   const line = connect({ host: to.hostname, port: Number(to.port) })
   lines.push(line)
   const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `content-type: ${type}`, ...headers]
-  line.write(`${[...head, 'transfer-encoding: chunked', '', body.length.toString(16)].join('\r\n')}\r\n`)
-  line.write(Buffer.concat([body, Buffer.from('\r\n')]))
+  const hasLength = headers.some((header) => header.startsWith('content-length'))
+  line.write(`${[...head, ...(hasLength ? [] : ['transfer-encoding: chunked'])].join('\r\n')}\r\n\r\n`)
+  line.write(hasLength ? body : chunkOf(body))
   return { line, answer: once(line, 'data').then(([bytes]) => String(bytes), String) }
 }
+
+const chunkOf = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+const lastChunk = chunkOf(Buffer.alloc(0))
 
 const by = (cookie: string) => (cookie === '' ? [] : [`cookie: ${cookie}`, 'sec-fetch-site: same-origin'])
 const part = Buffer.from('{"protocol": 1')
@@ -68,13 +76,13 @@ test('Q72 a member has at most 16 bodies on their way: one more is 429, others a
   expect((await lena.round()).state).toBe('ok')
   expect((await rosa.round()).state).toBe('ok')
   const [ended] = held
-  ended?.line.write('0\r\n\r\n')
+  ended?.line.write(lastChunk)
   expect(await firstAnswered(held)).toMatch(/^HTTP\/1\.1 400 /)
   held.add(hold(address, by(rosa.cookie), part))
   held.add(hold(address, by(rosa.cookie), part))
   expect(await firstAnswered(held)).toMatch(/^HTTP\/1\.1 429 /)
   expect(held.size).toBe(bodiesMax)
-  for (const { line } of held) line.write('0\r\n\r\n')
+  for (const { line } of held) line.write(lastChunk)
   const answers = await Promise.all([...held].map(({ answer }) => answer))
   expect(answers.map((text) => text.slice(0, 12))).toEqual(answers.map(() => 'HTTP/1.1 400'))
 })
@@ -87,6 +95,8 @@ async function firstAnswered(held: Set<Held>): Promise<string> {
   held.delete(body)
   return text
 }
+
+const signals = new EventEmitter()
 
 /** A server that is filled by little: by the header `by` it knows a member, without it a stranger. */
 async function buildSmall(bounds: Partial<BodyBounds>): Promise<URL> {
@@ -101,11 +111,18 @@ async function buildSmall(bounds: Partial<BodyBounds>): Promise<URL> {
   })
   small.post('/api/sync', async () => ({ ok: true }))
   small.post('/api/photos', { bodyLimit: 400_000 }, async () => ({ ok: true }))
-  // Busy with what it has read, as with a photo in the middle of a form.
+  // Busy with what it has read, as with a photo in the middle of a form; an error of the body ends that.
   small.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload))
-  small.post('/api/slow', async ({ raw }) => {
-    raw.pause()
-    await sleep(1000)
+  small.post('/api/slow', async ({ body }) => {
+    const rest = (body as Readable).pause()
+    const [error] = await Promise.race([once(rest, 'error'), sleep(1000, [])])
+    if (error) throw error
+    return { ok: true }
+  })
+  // This one takes what comes, and answers on a signal, whatever has come by then.
+  small.post('/api/early', async ({ body }) => {
+    const [error] = await Promise.race([once(body as Readable, 'error'), once(signals, 'answer')])
+    if (error) throw error
     return { ok: true }
   })
   return new URL(await small.listen({ port: 0, host: '127.0.0.1' }))
@@ -149,6 +166,8 @@ test('Q72 the share of one bears the largest form with a round beside it', () =>
 })
 
 describe('a body that', () => {
+  const slow = { path: '/api/slow', type: 'text/plain' }
+  const early = { path: '/api/early', type: 'text/plain' }
   const slowly = { graceMs: 20, progressMs: 300, progressBytesMin: 20 }
   const ends = ({ line }: Held) =>
     new Promise<string>((resolve) => {
@@ -160,10 +179,23 @@ describe('a body that', () => {
     })
 
   test('Q75 stalls is ended before its time is over, with a code by which it is sent again, and holds nothing more', async () => {
-    const to = await buildSmall({ ...slowly, bytesMax: 100_000 })
-    const answer = await ends(hold(to, [], Buffer.alloc(90_000, ' ')))
-    expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d.*"unavailable"/is)
+    const to = await buildSmall({ ...slowly, bodiesMax: 1, bytesMax: 100_000 })
+    const spaces = Buffer.alloc(40_000, ' ')
+    const sends = [
+      () => hold(to, ['by: rosa'], spaces),
+      // The rest of a short one that its handler reads would be passed over, and its line kept, for as long as it does not come.
+      () => hold(to, ['by: lena', 'content-length: 50000'], spaces, early),
+    ]
+    const expectEnd = async (send: () => Held) => {
+      const held = send()
+      const ended = ends(held)
+      expect(await held.answer).toMatch(/\r\nconnection: close\r\n/i)
+      expect(await ended).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d.*"unavailable"/is)
+    }
+    await Promise.all(sends.map(expectEnd))
     expect(await post(null, 90_000)).toBe(200)
+    // Each may have one on its way: the first is not counted any longer.
+    for (const send of sends) expect(await send().answer).toMatch(/^HTTP\/1\.1 503 /)
   })
 
   test('Q75 comes in small pieces for a long time comes through, zipped or not', async () => {
@@ -173,23 +205,59 @@ describe('a body that', () => {
     const send = async (body: Buffer, headers: string[]) => {
       const sent = hold(to, headers, body.subarray(0, 10))
       for (let at = 10; at < body.length; at += 20) {
-        const piece = body.subarray(at, at + 20)
-        sent.line.write(`${piece.length.toString(16)}\r\n`)
-        sent.line.write(Buffer.concat([piece, Buffer.from('\r\n')]))
+        sent.line.write(chunkOf(body.subarray(at, at + 20)))
         await sleep(50)
       }
-      sent.line.write('0\r\n\r\n')
+      sent.line.write(lastChunk)
       return sent.answer
     }
     const answers = await Promise.all([send(plain, []), send(zipped, ['content-encoding: gzip'])])
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('Q75 waits until the server reads on is not ended', async () => {
+  test('Q75 waits until the server reads on is not ended, whether more of it is to come or nothing', async () => {
     const to = await buildSmall(slowly)
-    const held = hold(to, ['by: rosa'], part, { path: '/api/slow', type: 'text/plain' })
-    expect(await held.answer).toMatch(/^HTTP\/1\.1 200 /)
+    const half = hold(to, ['by: rosa'], part, slow)
+    // All of it came down the line, and its end is not unzipped before there is room for that.
+    const large = gzipSync(Buffer.alloc(1_000_000, ' '))
+    const whole = hold(to, ['by: lena', 'content-encoding: gzip'], large, slow)
+    whole.line.write(lastChunk)
+    for (const { answer } of [half, whole]) expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
   })
+
+  const zipped = ['content-encoding: gzip']
+  const gzipHead = gzipSync(part).subarray(0, 10)
+  const rubbish = chunkOf(Buffer.alloc(2000, 0xff))
+
+  test.each<[string, (held: Held) => void, Parameters<typeof holdCounted>[1]?]>([
+    ['came as a whole', ({ line }) => line.write(lastChunk)],
+    ['broke off', ({ line }) => line.destroy()],
+    ['became too large', ({ line }) => line.write(rubbish)],
+    ['cannot be unzipped', ({ line }) => line.write(rubbish), { headers: zipped, body: gzipHead }],
+    ['was answered before it came', () => signals.emit('answer'), { at: early }],
+  ])('Q75 %s makes room for the next of the same member', async (_how, end, options) => {
+    const to = await buildSmall({ graceMs: 20, bodiesMax: 1, bytesMax: 1000 })
+    const { held, closing } = await holdCounted(to, options)
+    end(held)
+    await closing
+    const { held: next } = await holdCounted(to)
+    next.line.write(lastChunk)
+    expect(await next.answer).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  /** Holds a body of Rosa's until it is counted: her next one, which begins after it, finds no room. */
+  async function holdCounted(
+    to: URL,
+    { headers = [], body = part, at }: { headers?: string[]; body?: Buffer; at?: typeof slow } = {},
+  ) {
+    assert(small, 'no server')
+    const call = once(small.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+    const held = hold(to, ['by: rosa', ...headers], body, at)
+    const [, response] = await call
+    const closing = once(response, 'close')
+    expect(await hold(to, ['by: rosa'], part).answer).toMatch(/^HTTP\/1\.1 429 /)
+    return { held, closing }
+  }
 })
 
 test('Q72 what is held of all bodies together, unzipped, has an end: what goes over it is 503, and is let go of', async () => {
