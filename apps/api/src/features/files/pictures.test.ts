@@ -2,14 +2,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decodeHeic } from './heic.ts'
 import { polyglots, refusedFiles, script } from './hostile.factory.ts'
 import { aPicture, withPosition } from './photos.factory.ts'
 import { createPictures, type Picture } from './pictures.ts'
+import { TookTooLong } from './took-too-long.ts'
 
 const pictures = createPictures()
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
@@ -92,6 +94,59 @@ test('Q40 a HEIC becomes a picture, in a thread that keeps nothing waiting', asy
   ]
   const off = one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
   expect(off).toBeLessThan(15)
+})
+
+/** Notes, in the order in which it happens, which threads begin and end while the work is done. */
+async function threadsDuring(work: (log: string[]) => Promise<unknown>): Promise<string[]> {
+  const log: string[] = []
+  const note = (thread: Worker) => {
+    log.push('begins')
+    thread.once('exit', () => log.push('ends'))
+  }
+  process.on('worker', note)
+  try {
+    await work(log)
+  } finally {
+    process.off('worker', note)
+  }
+  return log
+}
+
+const unpack = (path: string) => decodeHeic(path, fileLimits.heicPixelsMax)
+
+function heicPath(): string {
+  const path = join(folder, 'position.heic')
+  writeFileSync(path, fixture('position.heic'))
+  return path
+}
+
+test('Q40 HEICs are unpacked one after the other, each in a thread that has ended before anything else is done', async () => {
+  const path = heicPath()
+  const unpacked = await threadsDuring((log) =>
+    Promise.all([path, path].map((each) => unpack(each).then(() => log.push('unpacked')))),
+  )
+  expect(unpacked).toEqual(['begins', 'ends', 'unpacked', 'begins', 'ends', 'unpacked'])
+  // What is unpacked is large: it becomes a picture before there is more of it.
+  const pictured = await threadsDuring((log) =>
+    Promise.all(['rosa', 'lena'].map((each) => pictures.made(each, path).then(() => log.push('made')))),
+  )
+  expect(pictured).toEqual(['begins', 'ends', 'made', 'begins', 'ends', 'made'])
+})
+
+test('Q40 a HEIC that takes too long is cut off with its thread, and the next is unpacked', async () => {
+  const path = heicPath()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const log = await threadsDuring(async () => {
+      process.once('worker', () => vi.advanceTimersByTime(30_000))
+      const [late, next] = [unpack(path), unpack(path)]
+      await expect(late).rejects.toBeInstanceOf(TookTooLong)
+      expect(await next).toMatchObject({ width: 96, height: 64 })
+    })
+    expect(log).toEqual(['begins', 'ends', 'begins', 'ends'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each(await refusedFiles())('Q37 Q38 %s is refused', async (_what, bytes, code) => {
