@@ -4,19 +4,20 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
-import { aConversation } from '../messages/messages.factory.ts'
+import { aConversation, together } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 import { aHelp, aRating } from './help.factory.ts'
 import { helpStates } from './help.states.ts'
 
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
-const people = [bea]
+const carl = aPerson({ firstName: 'Carl', lastName: 'M.' })
+const people = [bea, carl]
 /** Another member each time: what one of them did stays on the phone. */
 let member = aMember()
 
@@ -62,8 +63,8 @@ function hers(change: Partial<Post> = {}, help: Partial<Help> = {}) {
 }
 
 /** What the two wrote to each other about it. */
-function aboutIt(post: Post) {
-  const written = aConversation([member.id, bea.id], [[1, 'I can do that']])
+function aboutIt(post: Post, by = bea, until = Date.now() - minuteMs) {
+  const written = aConversation([member.id, by.id], [[1, 'I can do that']], { until })
   const card = { postId: post.id, title: post.title, type: post.type, status: post.status }
   return { ...written, conversations: written.conversations.map((each) => ({ ...each, posts: [card] })) }
 }
@@ -78,6 +79,18 @@ describe('choosing', () => {
     await dialog.getByRole('button', { name: 'Accept Bea S. as helper' }).click()
     await status('Helper found').waitFor()
     await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: bea.id }])
+  })
+
+  it('P-078 all who wrote are there to choose from, the latest first', async () => {
+    const post = aPost({ authorId: member.id })
+    await open(post, together(aboutIt(post), aboutIt(post, carl, Date.now() - 2 * hourMs)))
+    await button('Accept Carl M. as helper').waitFor()
+    const all = page.getByRole('button', { name: /^Accept .+ as helper$/ })
+    expect(await all.allTextContents()).toEqual(['Accept Bea S. as helper', 'Accept Carl M. as helper'])
+    await button('Accept Carl M. as helper').click()
+    const dialog = page.getByRole('dialog', { name: 'Accept Carl M. as helper?' })
+    await dialog.getByRole('button', { name: 'Accept Carl M. as helper' }).click()
+    await expect.poll(() => sent('help.accept')).toEqual([{ id: post.id, helperId: carl.id }])
   })
 
   it('P-078 nobody can be chosen who has not written, nor for what an operator hid', async () => {
