@@ -116,14 +116,19 @@ describe('a new member', () => {
 
 it('H-005 D9 counts what waits as the header does, and not before a good line has had the time to carry it', async () => {
   const answered = Promise.withResolvers<void>()
-  await phone.mount('/', { member: aMember(), server: {}, roundsAfter: answered.promise })
+  // Of somebody on the free plan, beside whose credits no plan stands.
+  const member = aMember({ subscriptionPlan: 'free', subscriptionStatus: 'active' })
+  await phone.mount('/', { member, server: {}, roundsAfter: answered.promise })
   await page.getByText('2 credits', { exact: true }).waitFor()
   const greeting = 'section[aria-labelledby="greeting"] a[href="/outbox"]'
-  const seen = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', greeting })
-  await writePost(page, { type: 'offer', title: 'Soup on Sunday' })
+  const needed = 'section[aria-labelledby="greeting"] a[href="/donations"] + span'
+  expect(await page.locator(needed).count()).toBe(0)
+  const seen = await recordFirstSeen(page, { header: 'header a[href="/outbox"]', greeting, needed })
+  await writePost(page, { title: 'Soup on Sunday' })
   await page.getByRole('link', { name: homeTexts.sending(1), exact: true }).waitFor()
-  const { header = Number.NaN, greeting: inGreeting = Number.NaN } = await seen()
-  expect(inGreeting - header).toBeGreaterThan(1000)
+  expect(await page.locator(needed).textContent()).toBe(homeTexts.creditsForWaiting(1))
+  const { header = Number.NaN, ...inGreeting } = await seen()
+  for (const name of ['greeting', 'needed']) expect(Number(inGreeting[name]) - header).toBeGreaterThan(1000)
   answered.resolve()
   await page.locator(greeting).waitFor({ state: 'detached' })
   await phone.offline(true)
