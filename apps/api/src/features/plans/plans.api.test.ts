@@ -165,6 +165,18 @@ describe('SH-006 PLAN-048 the test provider', () => {
     expect(await stateOf()).toBe('premium')
   })
 
+  it('PLAN-052 PLAN-098 declined, the plan that was to follow is refused, and the one that is paid for stays', async () => {
+    await subscribe(rosa)
+    const before = await me()
+    const { subscriptionID = '' } = (
+      await post('/api/create-subscription', { planType: 'annual' })
+    ).json<PlanAnswer>()
+    await payTest(rosa, 'decline', subscriptionID)
+    const refused = await post('/api/paypal/subscription-success', { subscriptionID, planType: 'annual' })
+    expect([refused.status, refused.json().code]).toEqual([402, 'payment_unproved'])
+    expect(await me()).toEqual(before)
+  })
+
   it('PLAN-075 it renews by the calendar with nobody doing anything, told by the daily comparison', async () => {
     await subscribe(rosa)
     await later(paidThrough(now, 'monthly') + hourMs)
