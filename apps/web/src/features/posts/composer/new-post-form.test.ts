@@ -145,10 +145,17 @@ describe('payload', () => {
     expect(payload(form)).toMatchObject({ category: 'other', categoryId: 10, subcategory: 'Piano moving' })
   })
 
-  it('category, subcategory and location are optional, and text is trimmed', () => {
-    const bare = request({ title: '  Ride ', category: '', subcategory: '', location: '  ' })
+  it('P-034 P-035 category, subcategory and location are optional, and text is trimmed', () => {
+    const bare = request({
+      title: '  Ride ',
+      description: ' \n To the clinic. ',
+      category: '',
+      subcategory: '',
+      location: '  ',
+    })
     expect(payload(bare)).toMatchObject({
       title: 'Ride',
+      description: 'To the clinic.',
       categoryId: null,
       category: null,
       subcategory: null,
