@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 
-/** Before what is to be timed begins. Time passes as it always does. */
+/**
+ * Before what is to be timed begins. Time passes as it always does. Nobody can end a timer of before any more: where an app
+ * was mounted, its page is left first.
+ */
 export async function installClock(page: Page): Promise<void> {
   onTestFinished(() => page.clock.resume())
   await page.clock.install()
