@@ -7,6 +7,7 @@ import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
@@ -147,6 +148,8 @@ describe('upgrading', () => {
   })
 
   it('PLAN-057 PLAN-058 the member is refreshed, and 1.5 s later, not sooner, the profile is there', async () => {
+    // What was paid before would lead to the profile, too.
+    await phone.visit(emptyPath)
     await installClock(page)
     await open(rowsOf.free(), paying)
     await button(texts.upgrade.action).click()
