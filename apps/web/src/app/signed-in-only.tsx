@@ -43,17 +43,13 @@ function Unauthorized() {
   const { pathname, search, hash } = useLocation()
   const wanted = pathname + search + hash
   useEffect(() => {
-    let gone = false
-    lastMemberHere()
-      .catch(() => null)
-      .then(
-        (memberId) => {
-          if (!gone) keepWantedPath(wanted, memberId)
-        },
-        () => undefined,
-      )
+    let isGone = false
+    const keep = (memberId: string | null) => {
+      if (!isGone) keepWantedPath(wanted, memberId)
+    }
+    lastMemberHere().then(keep, () => keep(null))
     return () => {
-      gone = true
+      isGone = true
     }
   }, [wanted])
   useEffect(() => {

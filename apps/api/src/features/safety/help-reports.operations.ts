@@ -3,6 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Transaction } from '../../database/transact.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { tellOperators, withWords } from './reports.operations.ts'
+import { openReportOf } from './reports.queries.ts'
 
 interface HelpReport {
   reporterId: string
@@ -19,15 +20,7 @@ export async function reportHelp(
   tellByMail: ((mail: Mail) => void) | null,
 ): Promise<void> {
   const { database, now } = transaction
-  const open = await database
-    .selectFrom('reports')
-    .where('reporterId', '=', reporterId)
-    .where('subject', '=', 'post')
-    .where('subjectId', '=', subjectId)
-    .where('reason', '=', 'did_not_happen')
-    .where('closedAt', 'is', null)
-    .select(['id', 'words'])
-    .executeTakeFirst()
+  const open = await openReportOf(database, { reporterId, subject: 'post', subjectId, isStepOfHelp: true })
   if (open) {
     const all = withWords(open.words, words)
     await database.updateTable('reports').set({ words: all }).where('id', '=', open.id).execute()

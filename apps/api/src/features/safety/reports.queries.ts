@@ -3,17 +3,25 @@ import type { ReportSubject } from '@porchlight/contracts/safety/safety.schema'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
-/** What they reported of it and an operator has not closed yet, but for 'It did not happen'. */
+interface ReportKey {
+  reporterId: string
+  subject: ReportSubject
+  subjectId: string
+  /** 'It did not happen' is a step of a help, and stands beside what else is reported of the post. */
+  isStepOfHelp?: boolean
+}
+
+/** What they reported of it and an operator has not closed yet. */
 export function openReportOf(
   database: Kysely<Tables>,
-  { reporterId, subject, subjectId }: { reporterId: string; subject: ReportSubject; subjectId: string },
+  { reporterId, subject, subjectId, isStepOfHelp = false }: ReportKey,
 ): Promise<Row<'reports'> | undefined> {
   return database
     .selectFrom('reports')
     .where('reporterId', '=', reporterId)
     .where('subject', '=', subject)
     .where('subjectId', '=', subjectId)
-    .where('reason', '!=', 'did_not_happen')
+    .where('reason', isStepOfHelp ? '=' : '!=', 'did_not_happen')
     .where('closedAt', 'is', null)
     .selectAll()
     .executeTakeFirst()

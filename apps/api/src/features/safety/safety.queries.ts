@@ -187,7 +187,7 @@ function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[]
   return rows.map(({ id }) => ({ tableName, rowId: id }))
 }
 
-/** What they reported themselves: that a help did not happen is a step of it. */
+/** How many reports the member made since then, 'It did not happen' included. */
 export async function countReportsBy(
   database: Kysely<Tables>,
   reporterId: string,
