@@ -34,7 +34,10 @@ export interface Transaction {
   touch: (table: TableName, id: string, audience: Audience, state?: TouchState) => void
   /** The same of what only counts: it is said once a minute, however often the row changed until then. */
   touchLater: (table: TableName, id: string, audience: Audience) => void
-  /** Says that the row is to be looked at again, as it is there for the audience: at once while the number has room, otherwise within a minute. The first are the first. */
+  /**
+   * Says that the row is to be looked at again, as it is there for the audience: at once while the number has room, otherwise
+   * within a minute. What is said first goes first.
+   */
   touchSoon: (table: TableName, id: string, audience: Audience) => void
   /** Runs after the commit, and only then. */
   afterCommit: (task: () => void) => void

@@ -74,9 +74,9 @@ function allOf(each: readonly NotThere[]): NotThere {
 
 function otherwiseOf(each: readonly SeenOtherwise[]): SeenOtherwise {
   return async (database, viewer, rows) => {
-    const seen = new Map<string, object | null>()
+    const otherwise = new Map<string, object | null>()
     for (const seenOtherwise of each)
-      for (const [key, row] of await seenOtherwise(database, viewer, rows)) seen.set(key, row)
-    return seen
+      for (const [key, row] of await seenOtherwise(database, viewer, rows)) otherwise.set(key, row)
+    return otherwise
   }
 }

@@ -137,8 +137,8 @@ export async function showUnanswered(transaction: Transaction, timeZone: string)
 }
 
 /**
- * Of whom the viewer may know; of a help in which they took no step neighbors are told nothing. What one of two who are apart by now said of the other is in no list; its stars count on,
- * so that nobody betters their own by a block.
+ * Of whom the viewer may know; of a help in which they took no step neighbors are told nothing. What one of two who are apart
+ * by now said of the other is in no list; its stars count on, so that nobody betters their own by a block.
  */
 async function reviewsOf(
   reader: Kysely<Tables>,

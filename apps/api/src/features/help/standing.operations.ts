@@ -61,13 +61,13 @@ export async function countRating(
   if (!(await hasTakenStep(database, rating))) return false
   const before = await countableRatingsOf(database, ratedId, raterId)
   await database.updateTable('ratings').set({ countsFrom: now }).where('id', '=', id).execute()
-  const was = starsOf(countingRatings(before, timeZone))
-  const is = starsOf(countingRatings([...before, rating], timeZone))
+  const starsBefore = starsOf(countingRatings(before, timeZone))
+  const starsAfter = starsOf(countingRatings([...before, rating], timeZone))
   await database
     .updateTable('members')
     .set((member) => ({
-      ratingSum: member('ratingSum', '+', is.ratingSum - was.ratingSum),
-      ratingCount: member('ratingCount', '+', is.ratingCount - was.ratingCount),
+      ratingSum: member('ratingSum', '+', starsAfter.ratingSum - starsBefore.ratingSum),
+      ratingCount: member('ratingCount', '+', starsAfter.ratingCount - starsBefore.ratingCount),
     }))
     .where('id', '=', ratedId)
     .execute()

@@ -64,9 +64,9 @@ async function meetupFor(
   const [own] = await ownRsvps(database, memberId, [id])
   const isThere = post?.type === 'event' && (post.hiddenAt === null || own || post.authorId === memberId)
   if (!isThere) throw new Refused('not_found')
-  const [seen] = rowsBehindBlocks([post], await blockersOf(database, memberId))
-  if (!seen && !own) throw new Refused('not_found')
-  return { post, own, isClosed: (seen ?? post).isListClosed === 1 }
+  const [visible] = rowsBehindBlocks([post], await blockersOf(database, memberId))
+  if (!visible && !own) throw new Refused('not_found')
+  return { post, own, isClosed: (visible ?? post).isListClosed === 1 }
 }
 
 /**

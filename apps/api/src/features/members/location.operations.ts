@@ -32,9 +32,9 @@ export async function setLocation(
 ): Promise<void> {
   const given = args.zipCode?.trim() ? placeOf(geocoding, args.zipCode) : null
   const written = writtenLocation({ ...args, zipCode: given?.code ?? null })
-  const said = { latitude: Number(written.latitude), longitude: Number(written.longitude) }
+  const stated = { latitude: Number(written.latitude), longitude: Number(written.longitude) }
   const member = await memberById(context.transaction.database, context.memberId)
-  const position = cellAfterMove(positionOf(member ?? {}), said)
+  const position = cellAfterMove(positionOf(member ?? {}), stated)
   const place = given ?? geocoding.nearest(position)
   await move(context, movesPerDay, {
     ...written,

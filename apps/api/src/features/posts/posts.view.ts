@@ -119,8 +119,8 @@ export const meetupsBehindBlocks: SeenOtherwise = async (database, { memberId },
   const blockers = ids.length === 0 ? undefined : await blockersOf(database, memberId)
   if (!blockers || blockers.size === 0) return new Map()
   const meetups = (await postsById(database, ids)).filter(({ authorId }) => blockers.has(authorId))
-  const seen = new Map(rowsBehindBlocks(meetups, blockers).map((row) => [row.id, viewPost(row)]))
-  return new Map(meetups.map(({ id }) => [`posts:${id}`, seen.get(id) ?? null]))
+  const visible = new Map(rowsBehindBlocks(meetups, blockers).map((row) => [row.id, viewPost(row)]))
+  return new Map(meetups.map(({ id }) => [`posts:${id}`, visible.get(id) ?? null]))
 }
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {

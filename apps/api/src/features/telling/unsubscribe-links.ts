@@ -31,31 +31,31 @@ export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact)
     })
     return known
   }
-  const signatureOf = async (said: string) =>
+  const signatureOf = async (claim: string) =>
     createHmac('sha256', await secret())
-      .update(said)
+      .update(claim)
       .digest()
   /** Whose, what, and since when; without that where it was chosen before that was kept. */
-  const saidOf = async (memberId: string, kind: MailedKind) => {
+  const claimOf = async (memberId: string, kind: MailedKind) => {
     const since = await subscribedSince(reader, memberId, kind)
     return since === 0 ? `${kind}.${memberId}` : `${kind}.${memberId}.${since.toString(36)}`
   }
   return {
     linkFor: async (memberId, kind) => {
-      const said = await saidOf(memberId, kind)
-      return `/unsubscribe/${said}.${(await signatureOf(said)).toString('base64url')}`
+      const claim = await claimOf(memberId, kind)
+      return `/unsubscribe/${claim}.${(await signatureOf(claim)).toString('base64url')}`
     },
     readLink: async (token) => {
       const parts = token.split('.')
       const [kind, memberId] = parts
       const signature = parts.pop() ?? ''
-      const said = parts.join('.')
+      const claim = parts.join('.')
       const isOurs = mailedKinds.find((each) => each === kind)
       if (isOurs === undefined || !v.is(idSchema, memberId)) return undefined
-      const right = await signatureOf(said)
+      const right = await signatureOf(claim)
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-      return { memberId, kind: isOurs, isOver: said !== (await saidOf(memberId, isOurs)) }
+      return { memberId, kind: isOurs, isOver: claim !== (await claimOf(memberId, isOurs)) }
     },
   }
 }

@@ -1,4 +1,7 @@
-/** Changes a place that one added, or as an operator its words: what is different is sent, field by field. Another address is another place. */
+/**
+ * Changes a place that one added, or as an operator its words: what is different is sent, field by field. Another address is
+ * another place.
+ */
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { useId, useState } from 'react'
 import { fileTexts } from '../../../locales/en/files.ts'
