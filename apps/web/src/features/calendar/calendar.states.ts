@@ -1,5 +1,5 @@
 /** The private address of one's own calendar, before and after it is made. */
-import { toIso } from '@porchlight/contracts/values/time'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { openDialogBy } from '../../../../../tests/screens/navigation.ts'
 import { openNeighborhood } from '../../../../../tests/screens/open-neighborhood.ts'
@@ -28,5 +28,21 @@ export const calendarStates: ScreenState[] = [
         },
       },
     ],
+  },
+  {
+    name: 'meetup-calendar-read',
+    like: 'meetup-calendar',
+    show: async (phone) => {
+      const [createdAt, readAt] = [
+        toIso(Date.now() - 9 * dayMs),
+        toIso(new Date(Date.now() - dayMs).setMinutes(0, 0, 0)),
+      ]
+      await openNeighborhood(phone, paths.profile, {
+        member: trialMember(),
+        server: { 'calendar.get': { createdAt, readAt } },
+      })
+      await openDialogBy(phone.page, calendarTexts.link)
+      await phone.page.getByText(/^A calendar last read it .+, or up to an hour later\.$/).waitFor()
+    },
   },
 ]

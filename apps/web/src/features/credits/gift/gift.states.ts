@@ -107,6 +107,19 @@ export const giftStates: ScreenState[] = [
       },
     ],
   },
+  {
+    name: 'gift-newcomer',
+    like: 'gift-picker',
+    show: async (phone) => {
+      const page = await openNeighborhood(phone, paths.donations, {
+        member: { ...trialMember(), isNewcomer: true },
+        creditEntries: [anEntry({ reason: 'welcome', amount: 2 })],
+      })
+      await openDialogBy(page, creditTexts.give)
+      await chooseRosa(page)
+      await dialog(page).getByText(gift.newcomer(2)).waitFor()
+    },
+  },
 ]
 
 const dialog = (page: Page) => page.getByRole('dialog').last()

@@ -42,6 +42,19 @@ export const personStates: ScreenState[] = [
     ],
   },
   {
+    name: 'person-answers-later',
+    like: 'person',
+    show: async (phone) => {
+      const howard = { ...neighbor('howard'), answersLater: true as const }
+      const page = await openNeighborhood(phone, personPath(howard.id), {
+        member: trialMember(),
+        people: [howard],
+        server: { 'members.profile': neighborProfile('howard') },
+      })
+      await page.getByText(texts.answersLater, { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'person-gone',
     show: async (phone) => {
       const page = await openNeighborhood(phone, personPath(createId()), {
