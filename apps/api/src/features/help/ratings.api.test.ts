@@ -158,13 +158,12 @@ test('M-007 of all that one says of another in a month the latest counts, and al
   // Early in a month, so that what follows is in it.
   porch.clock.advance(Date.UTC(2030, 3, 2, 18) - porch.clock.now())
   for (const each of [noor, rudy, ida]) await each.logIn()
-  const said: [TestMember, number][] = [
+  for (const [by, rating] of [
     [noor, 5],
     [noor, 5],
     [ida, 4],
     [noor, 2],
-  ]
-  for (const [by, rating] of said) {
+  ] as const) {
     porch.clock.advance(minuteMs)
     const id = await addHelp(porch, { authorId: by.id, helperId: rudy.id })
     await rate(by, { rating }, id)
@@ -241,7 +240,7 @@ test('P-084 C11 many that fall due at once are shown in pieces', async () => {
   const { seq } = await reader.selectFrom('changeHead').select('seq').executeTakeFirstOrThrow()
   await porch.app.jobs.runAll()
   expect(await userOf(rudy)).toEqual({ rating: '5.0', totalRatings: 30 })
-  const hidden = reader.selectFrom('ratings').where('raterId', '=', noor.id).where('shownAt', 'is', null)
+  const hidden = reader.selectFrom('ratings').where('ratedId', '=', rudy.id).where('shownAt', 'is', null)
   expect(await hidden.select('id').execute()).toEqual([])
   const numbers = await reader
     .selectFrom('changes')
