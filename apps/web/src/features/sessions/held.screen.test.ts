@@ -89,17 +89,20 @@ it('D7 fault 24: of what waits nothing is shown to another neighbor who logs in,
 it.each([
   ['whose session ran out', '/outbox', () => member],
   ['who signs in instead on a shared phone', '/', () => aMember({ firstName: 'Noor' })],
-])('D7 a member %s opens the app at %s', async (_who, path, comer) => {
+])('D7 a member %s opens the app at %s', async (_who, path, getMember) => {
   await phone.offline(true)
   await phone.visit('/outbox')
   await page.waitForURL('**/auth')
   await phone.offline(false)
-  await phone.context.unroute(rounds)
-  const signingIn = comer()
-  phone.server.change({ 'sessions.logIn': signingIn })
+  const whoSignsIn = getMember()
+  phone.server.roundRefusal = null
+  phone.server.takeRoundsOf(whoSignsIn)
+  phone.server.change({ 'sessions.logIn': whoSignsIn })
+  const round = page.waitForResponse(rounds)
   await logInAgain(phone, makePerson())
   await page.waitForURL((url) => url.pathname !== '/auth')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  expect((await round).status()).toBe(200)
   expect(new URL(page.url()).pathname).toBe(path)
 })
 
