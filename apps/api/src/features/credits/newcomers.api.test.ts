@@ -3,6 +3,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
@@ -112,14 +113,10 @@ test('Q42 a newcomer’s gifts at once are no more than their welcome; one from 
   ])
 })
 
-test('C-001 each mailbox is welcomed with credits once, however its address is written and whoever left', async () => {
+test('C-001 each mailbox is welcomed with credits once, however its address is written', async () => {
   const creditsAt = async (email: string) => {
-    await porch.app.server.inject({
-      method: 'POST',
-      url: '/api/auth/signup',
-      payload: { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword },
-      headers: { 'sec-fetch-site': 'same-origin' },
-    })
+    const body = { firstName: 'Zora', lastName: 'Jimenez', email, password: testPassword }
+    await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
     const { id } = await porch.app.database.reader
       .selectFrom('members')
       .where('email', '=', email)
