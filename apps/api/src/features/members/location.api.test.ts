@@ -67,8 +67,8 @@ test('L-023 a position without words or ZIP gets those of the nearest place that
 test('L-020 a cell stays until one moved by more than one, however often one says where one is', async () => {
   const at = async (latitude: string, longitude: string) => {
     expect((await setLocation({ latitude, longitude })).status).toBe(200)
-    const { latitude: kept, longitude: keptToo } = await self()
-    return [kept, keptToo]
+    const cell = await self()
+    return [cell.latitude, cell.longitude]
   }
   expect(await at('34.104', '-118.294')).toEqual(['34.1', '-118.29'])
   expect(await at('34.106', '-118.296')).toEqual(['34.1', '-118.29'])
