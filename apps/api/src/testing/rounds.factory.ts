@@ -1,6 +1,7 @@
 /** What a device puts into a round. */
 import type { QueuedName } from '@porchlight/contracts/operations'
-import type { SentOperation, SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import type { SentOperation, SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { TestMember } from './app.factory.ts'
@@ -12,6 +13,20 @@ export function sent(
   given: Partial<SentOperation> = {},
 ): SentOperation {
   return { n, id: createId(), name, version: 1, createdAt: toIso(Date.now()), args, ...given }
+}
+
+/** The rows of all pages after this cursor, in their order; those that are gone, too. */
+export async function rowsSince(
+  member: TestMember,
+  from: string | null,
+): Promise<{ rows: SyncRow[]; cursor: string | null }> {
+  const rows: SyncRow[] = []
+  for (let cursor = from; ; ) {
+    const page = await member.round({ schema: schemaVersion, cursor })
+    rows.push(...(page.rows ?? []))
+    cursor = page.cursor
+    if (!page.more) return { rows, cursor }
+  }
 }
 
 /** Every row a fresh device holds after it has fetched all pages, by table and id. */

@@ -1,12 +1,12 @@
 /** Somebody who tries everything to find out whose meetups these are: every call, every row, every frame, every feed. */
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect, listening, settled } from '../../realtime/dial.factory.ts'
 import { callRaw } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { rowsSince } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { addMeetup, addStranger, cancelRsvp, rsvp, rsvpOf } from './meetups.factory.ts'
 
@@ -114,13 +114,8 @@ async function rowsOf(
   viewer: TestMember,
   from: string | null,
 ): Promise<{ rows: string[]; cursor: string | null }> {
-  const rows: string[] = []
-  for (let cursor = from; ; ) {
-    const page = await viewer.round({ schema: schemaVersion, cursor })
-    rows.push(...(page.rows ?? []).map((row) => JSON.stringify(row)))
-    cursor = page.cursor
-    if (!page.more) return { rows, cursor: page.cursor }
-  }
+  const { rows, cursor } = await rowsSince(viewer, from)
+  return { rows: rows.map((row) => JSON.stringify(row)), cursor }
 }
 
 /** What names one of them, by id or by name, of all that was said. */
