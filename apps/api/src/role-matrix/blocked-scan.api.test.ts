@@ -57,8 +57,8 @@ async function readAll(about: readonly string[]): Promise<Map<string, string>> {
     if (declared.method !== 'GET') continue
     const { examples } = calls[declared.name as OperationName] as TriedCall<Record<string, unknown>>
     for (const example of examples) {
-      const given = JSON.stringify(await example.args(fixture, viewer))
-      for (const args of new Set([given, ...about.map((id) => given.replaceAll(uuid, id))])) {
+      const exampleArgs = JSON.stringify(await example.args(fixture, viewer))
+      for (const args of new Set([exampleArgs, ...about.map((id) => exampleArgs.replaceAll(uuid, id))])) {
         const { url } = restForm(declared, JSON.parse(args))
         // What one asked with is no news.
         texts.set(`GET ${url}`, (await viewer.call('GET', url)).text)
@@ -68,26 +68,19 @@ async function readAll(about: readonly string[]): Promise<Map<string, string>> {
   return texts
 }
 
-/** All pages, each row that is there, by what it is. */
-async function rowsSince(from: string | null): Promise<{ rows: Map<string, string>; cursor: string | null }> {
+/** All pages: each row that is there, by what it is, and the keys of all that a device is told of, gone or not. */
+async function rowsSince(from: string | null) {
   const rows = new Map<string, string>()
+  const keys = new Set<string>()
   for (let cursor = from; ; ) {
     const answer = (await viewer.round({ cursor })).json() as SyncAnswer
-    for (const { table, id, row } of answer.rows ?? [])
-      if (row !== null) rows.set(`${table}:${id}`, JSON.stringify(row))
+    for (const { table, id, row } of answer.rows ?? []) {
+      const key = `${table}:${id}`
+      keys.add(key)
+      if (row !== null) rows.set(key, JSON.stringify(row))
+    }
     cursor = answer.cursor
-    if (!answer.more) return { rows, cursor }
-  }
-}
-
-/** What a device that was there before is told of at all, gone or not. */
-async function keysSince(from: string | null): Promise<string[]> {
-  const keys: string[] = []
-  for (let cursor = from; ; ) {
-    const answer = (await viewer.round({ cursor })).json() as SyncAnswer
-    keys.push(...(answer.rows ?? []).map(({ table, id }) => `${table}:${id}`))
-    cursor = answer.cursor
-    if (!answer.more) return keys
+    if (!answer.more) return { rows, keys, cursor }
   }
 }
 
@@ -106,8 +99,8 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
   const { clock } = porch
   const address = await listen(porch)
   const browser = service.browser()
-  const told = { help: true, meetups: true, messages: true, credits: true, thanks: true, community: true }
-  const wishes = { mail: told, push: told, digest: 'daily', nearby: 'at_once' }
+  const all = { help: true, meetups: true, messages: true, credits: true, thanks: true, community: true }
+  const wishes = { mail: all, push: all, digest: 'daily', nearby: 'at_once' }
   for (const [method, path, body] of [
     ['PATCH', '/api/notifications/settings', wishes],
     ['PUT', '/api/notifications/push', browser.target],
@@ -137,7 +130,7 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
   await porch.app.jobs.runAll()
 
   const socket = await connect(address, viewer)
-  const heard = listening(socket)
+  const frames = listening(socket)
   for (const frame of [
     { type: 'auth', userId: viewerId, cursor: before.cursor },
     { type: 'join_conversation', conversationId },
@@ -145,7 +138,7 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
   ]) {
     socket.send(JSON.stringify(frame))
   }
-  const done: string[] = []
+  const newPostIds: string[] = []
   const act = async (method: Parameters<typeof orla.call>[0], path: string, body?: object) => {
     const answer = await orla.call(method, path, body === undefined ? {} : { body })
     expect(answer.status, `${path}: ${answer.text}`).toBe(200)
@@ -153,7 +146,7 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
   }
   for (const post of [anOffer, aRequest, aMeetup]) {
     const body = post({ title: 'Xqtitle', description: 'Xqwords', location: 'Xqvenue' }, clock.now())
-    done.push((await act('POST', '/api/posts', body)).id)
+    newPostIds.push((await act('POST', '/api/posts', body)).id)
   }
   await act('PATCH', '/api/profile/complete', { bio: 'Xqbio: I have moved.', interests: ['Xqinterest'] })
   await act('PUT', '/api/profile/away', { awayUntil: toIso(clock.now() + 40 * dayMs) })
@@ -173,25 +166,25 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
     .where('authorId', '=', orla.id)
     .select('id')
     .execute()
-  const traces = [...names, ...done, ...reviews.map(({ id }) => id), 'Xq']
+  const traces = [...names, ...newPostIds, ...reviews.map(({ id }) => id), 'Xq']
   const mails = mailsIn(porch.dataDir, viewer.member?.email)
-  const read = new Map([
-    ...(await readAll([...old, ...done])),
-    ...(await rowsSince(null)).rows,
-    ...(await rowsSince(before.cursor)).rows,
+  const [fresh, since] = [await rowsSince(null), await rowsSince(before.cursor)]
+  const texts = new Map([
+    ...(await readAll([...old, ...newPostIds])),
+    ...[...fresh.rows].map(([key, text]) => [`fresh ${key}`, text] as const),
+    ...since.rows,
     ['calendar', (await viewer.call('GET', feed)).text] as const,
-    ...heard.flatMap(({ text }, at) => (text === pokeMessage ? [] : [[`frame ${at}`, text] as const])),
+    ...frames.flatMap(({ text }, at) => (text === pokeMessage ? [] : [[`frame ${at}`, text] as const])),
     ...browser.received.map(({ text }, at) => [`push ${at}`, text] as const),
     ...mails.map((mail, at) => [`mail ${at}`, JSON.stringify(mail)] as const),
   ])
-  expect(leadsIn(read, traces)).toEqual([])
+  expect(leadsIn(texts, traces)).toEqual([])
   // A device that was there all along is told of each row that named her: it goes, or comes without the name.
-  const retold = new Set(await keysSince(before.cursor))
-  expect(naming.map(([key]) => key).filter((key) => !retold.has(key))).toEqual([])
+  expect(naming.map(([key]) => key).filter((key) => !since.keys.has(key))).toEqual([])
   // It was all there to be read: somebody else finds it.
   const { free } = fixture.visitors
   await logInAgain(free)
   expect((await free.call('GET', '/api/posts')).text).toContain('Xqtitle')
-  expect(heard.some(({ text }) => text.includes('not_found'))).toBe(true)
+  expect(frames.some(({ text }) => text.includes('not_found'))).toBe(true)
   expect(mails.length).toBeGreaterThan(0)
 })
