@@ -270,7 +270,9 @@ test('Q36 a form that is cut anywhere, or is none, is refused and never a fault,
   for (const at of cuts) expect([at, await send(form.subarray(0, at))]).toEqual([at, 400])
   expect(await send(form, 'multipart/form-data')).toBe(400)
   expect(await send(form, 'multipart/form-data; boundary=other')).toBe(400)
-  expect(await send(`--porch\r\nno header\r\n\r\nx\r\n--porch--\r\n`)).toBeLessThan(500)
-  expect(await send(`--porch\r\n${'x: y\r\n'.repeat(500)}\r\nx\r\n--porch--\r\n`)).toBeLessThan(500)
+  // A part without a name is passed over.
+  for (const lines of ['no header\r\n', 'x: y\r\n'.repeat(500)]) {
+    expect(await send(`--porch\r\n${lines}\r\nx\r\n--porch--\r\n`)).toBe(200)
+  }
   expect(leftovers()).toEqual([])
 })
