@@ -492,6 +492,7 @@ describe('what else is done there', () => {
     await button('Change this place').click()
     const form = page.getByRole('dialog', { name: 'Change this place' })
     await form.getByLabel('Name').fill('The Longer Table')
+    expect(await form.locator('input[type=file]').count()).toBeGreaterThan(0)
     await form.getByRole('button', { name: 'Save changes' }).click()
     await card().getByRole('heading', { name: 'The Longer Table' }).waitFor()
     await page.getByRole('list', { name: 'Not sent yet' }).getByText('Waiting for signal').waitFor()
