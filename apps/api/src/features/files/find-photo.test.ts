@@ -23,12 +23,12 @@ test.each([
   ['a member', true],
   ['a visitor', false],
 ])(
-  'Q39 of a picture that %s is not shown as much is asked as of one that nobody sent',
+  'Q39 for a picture that %s may not see the same uses are looked up as for one that nobody sent',
   async (_who, isMember) => {
-    const asked: string[] = []
+    const usesAsked: string[] = []
     const use = (name: string): PhotoUse => ({
-      isSeen: async () => asked.push(name) === 0,
-      isSeenByAnyone: async () => asked.push(name) === 0,
+      isSeen: async () => usesAsked.push(name) === 0,
+      isSeenByAnyone: async () => usesAsked.push(name) === 0,
       named: async () => [],
       arrived: async () => false,
     })
@@ -36,12 +36,12 @@ test.each([
     const { reader } = porch.app.database
     const find = createFindPhoto({ reader, stored: {} as StoredFiles, uses })
     const viewer = isMember ? { memberId: createId(), now: 0 } : null
-    const questionsOf = async (hash: string) => {
-      asked.length = 0
+    const usesAskedFor = async (hash: string) => {
+      usesAsked.length = 0
       await expect(find(viewer, hash, 'full')).rejects.toMatchObject({ code: 'not_found' })
-      return [...asked]
+      return [...usesAsked]
     }
-    expect(await questionsOf(sha256)).toEqual(['posts', 'messages', 'places'])
-    expect(await questionsOf('f'.repeat(64))).toEqual(['posts', 'messages', 'places'])
+    expect(await usesAskedFor(sha256)).toEqual(['posts', 'messages', 'places'])
+    expect(await usesAskedFor('f'.repeat(64))).toEqual(['posts', 'messages', 'places'])
   },
 )

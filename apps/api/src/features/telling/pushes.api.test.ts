@@ -320,7 +320,7 @@ describe('what they chose', () => {
       'over by now',
       async (clock: (ahead: number) => string) => ({ quiet: { from: clock(-3), until: clock(-1) } }),
     ],
-    ['of other walls', async () => ({ timeZone: 'America/Los_Angeles' })],
+    ['of another time zone', async () => ({ timeZone: 'America/Los_Angeles' })],
   ])('SH-069 what quiet hours held back is told once they are %s', async (_how, change) => {
     const browser = await subscribe(noor)
     const hour = new Date(porch.clock.now()).getUTCHours()

@@ -59,7 +59,7 @@ test('SH-068 push services that browsers name are', () => {
   }
 })
 
-test('SH-068 a machine out there is one, by either kind of address', () => {
+test('SH-068 an address of the internet is public, of a private network it is not, in IPv4 and in IPv6', () => {
   for (const address of ['1.1.1.1', '2606:4700::1111']) expect(isPublicAddress(address), address).toBe(true)
   for (const address of [
     '10.1.2.3',
