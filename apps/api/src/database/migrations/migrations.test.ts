@@ -279,14 +279,15 @@ it('M-007 M-009 M-010 what helps and ratings of before made of somebody is count
         values (${sql.join(Object.values(row))})`.execute(database)
     for (const { day, confirmed, stars } of helps) {
       const at = noon(day)
-      const [id, two] = [createId(at), { author_id: rosa, helper_id: noor }]
+      const id = createId(at)
+      const participants = { author_id: rosa, helper_id: noor }
       await insert('posts', {
-        ...{ id, author_id: rosa, helper_id: noor, type: 'request', title: 'Ride', description: 'Thursday' },
+        ...{ id, ...participants, type: 'request', title: 'Ride', description: 'Thursday' },
         ...{ status: 'completed', current_attendees: 0, has_tip_jar: 0, is_list_closed: 0 },
         ...{ date_needed: at, closed_at: at, written_at: at, created_at: at },
       })
       await insert('helps', {
-        ...{ post_id: id, ...two, accepted_at: at, author_confirmed_at: at, earns_credit: 1 },
+        ...{ post_id: id, ...participants, accepted_at: at, author_confirmed_at: at, earns_credit: 1 },
         helper_confirmed_at: confirmed === 'both' ? at : null,
       })
       for (const [index, rating] of stars.entries()) {

@@ -87,19 +87,19 @@ it('Q57 P-137 what an organizer writes to 300 guests goes in pieces of twenty, o
   }
   expect((await write('Something else.')).json().code).toBe('id_taken')
   // Between two pieces one blocks her, one does not come any more, and one comes who was not written to.
-  const [blocks, leaves] = [String(guests[150]), String(guests[200])]
+  const [blockerId, leaverId] = [String(guests[150]), String(guests[200])]
   await porch.app.database.transact(({ database, now }) =>
     database
       .insertInto('blocks')
-      .values({ memberId: blocks, blockedId: rosa.id, firstName: 'Rosa', lastName: 'J.', createdAt: now })
+      .values({ memberId: blockerId, blockedId: rosa.id, firstName: 'Rosa', lastName: 'J.', createdAt: now })
       .execute(),
   )
-  await rsvpOf(porch, leaves, id, 'meetups.cancelRsvp')
+  await rsvpOf(porch, leaverId, id, 'meetups.cancelRsvp')
   await rsvpOf(porch, await addStranger(porch), id)
   await porch.restart()
   await porch.app.jobs.runAll()
   expect((await receivers()).toSorted()).toEqual(
-    [noor.id, ...guests].filter((each) => each !== blocks && each !== leaves).toSorted(),
+    [noor.id, ...guests].filter((each) => each !== blockerId && each !== leaverId).toSorted(),
   )
   // Those who have it now are not written to again, and all that she wrote is counted.
   await write()

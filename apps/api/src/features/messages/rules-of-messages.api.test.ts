@@ -40,22 +40,21 @@ const titleTo = (postId: string, title: string) =>
   rosa.call('PATCH', `/api/posts/${postId}`, { body: { title } })
 const showTo = (member: TestMember, postId: string, by = rosa) =>
   by.call('POST', '/api/conversations', { body: { userId: member.id, postId } })
-const saying = {
+const waysToSay = {
   message: (words: string) => writeTo(rosa, noor.id, words),
   card: async (words: string) => showTo(noor, await offerBy(rosa, words)),
   gift: (words: string) => giveTo(rosa, noor.id, { message: words }),
 }
 const report = (by: TestMember, subject: string, subjectId: string) =>
   by.call('POST', '/api/reports', { body: { subject, subjectId, reason: 'harassment' } })
-async function snapshotBy(by: TestMember): Promise<{ aboutId: string | null; said: string }> {
+async function reportBy(by: TestMember): Promise<{ aboutId: string | null; snapshot: string }> {
   const rows = await porch.app.database.reader
     .selectFrom('reports')
     .where('reporterId', '=', by.id)
-    .orderBy('createdAt', 'desc')
-    .select(['aboutId', 'snapshot as said'])
+    .select(['aboutId', 'snapshot'])
     .execute()
   expect(rows).toHaveLength(1)
-  return rows[0] as { aboutId: string | null; said: string }
+  return rows[0] as { aboutId: string | null; snapshot: string }
 }
 
 test.each([
@@ -65,16 +64,16 @@ test.each([
 ] as const)(
   'Q68 a stranger says three things in all, a %s, a %s and a %s, until they are answered',
   async (...kinds) => {
-    for (const kind of kinds) expect((await saying[kind](`A ${kind}`)).status).toBe(200)
+    for (const kind of kinds) expect((await waysToSay[kind](`A ${kind}`)).status).toBe(200)
     for (const kind of kinds) {
-      const over = await saying[kind]('One more')
+      const over = await waysToSay[kind]('One more')
       expect([kind, over.status, over.json().code]).toEqual([kind, 409, 'wait_for_answer'])
     }
     // Nothing is said by a gift without a word, nor by a card of what Noor posted herself.
     expect((await giveTo(rosa, noor.id, {})).status).toBe(200)
     expect((await showTo(noor, await offerBy(noor, 'I can mow'))).status).toBe(200)
     expect((await showTo(rosa, await offerBy(noor, 'I can dig'), noor)).status).toBe(200)
-    expect((await saying[kinds[0]]('Now I may')).status).toBe(200)
+    expect((await waysToSay[kinds[0]]('Now I may')).status).toBe(200)
   },
 )
 
@@ -90,16 +89,16 @@ test('Q68 the same post under other words is another card, and the same one is t
 test('Q68 messages, cards and words of gifts are counted together for the day', async () => {
   await writeTo(noor, rosa.id)
   for (const kind of ['message', 'card', 'gift', 'message', 'card', 'gift'] as const) {
-    expect((await saying[kind](`A ${kind}`)).status).toBe(200)
+    expect((await waysToSay[kind](`A ${kind}`)).status).toBe(200)
   }
   for (const kind of ['message', 'card', 'gift'] as const) {
-    const over = await saying[kind]('One more')
+    const over = await waysToSay[kind]('One more')
     expect([kind, over.status, over.json().code]).toEqual([kind, 429, 'too_many'])
   }
   expect((await giveTo(rosa, noor.id, {})).status).toBe(200)
   porch.clock.advance(dayMs + 1)
   await rosa.logIn()
-  expect((await saying.card('Another day')).status).toBe(200)
+  expect((await waysToSay.card('Another day')).status).toBe(200)
 })
 
 test('M-110 what one was shown is reported as it was: a post that was changed and taken back, with the cards of it', async () => {
@@ -108,9 +107,9 @@ test('M-110 what one was shown is reported as it was: a post that was changed an
   expect((await titleTo(postId, 'Harmless')).status).toBe(200)
   expect((await rosa.call('DELETE', `/api/posts/${postId}`)).status).toBe(200)
   expect((await report(noor, 'post', postId)).status).toBe(200)
-  const { aboutId, said } = await snapshotBy(noor)
+  const { aboutId, snapshot } = await reportBy(noor)
   expect(aboutId).toBe(rosa.id)
-  expect(JSON.parse(said)).toMatchObject({
+  expect(JSON.parse(snapshot)).toMatchObject({
     title: 'Harmless',
     before: [{ title: 'Sentinel of the first words' }],
     cards: [{ title: 'Sentinel of the first words' }],
@@ -126,8 +125,8 @@ test('M-110 a message that was deleted is reported by whom it was written to, an
   const { id } = (await writeTo(rosa, noor.id, 'Sentinel')).json<Message>()
   await rosa.call('DELETE', `/api/messages/${id}`)
   expect((await report(noor, 'message', id)).status).toBe(200)
-  const { aboutId, said } = await snapshotBy(noor)
-  expect([aboutId, JSON.parse(said)]).toEqual([
+  const { aboutId, snapshot } = await reportBy(noor)
+  expect([aboutId, JSON.parse(snapshot)]).toEqual([
     rosa.id,
     {
       messages: [
@@ -140,7 +139,7 @@ test('M-110 a message that was deleted is reported by whom it was written to, an
   await porch.app.database.transact((transaction) => introducePerson(transaction, ana.id))
   await giveTo(rosa, ana.id, { message: 'Sentinel of a gift' })
   expect((await report(ana, 'member', rosa.id)).status).toBe(200)
-  expect((await snapshotBy(ana)).said).toContain('Sentinel of a gift')
+  expect((await reportBy(ana)).snapshot).toContain('Sentinel of a gift')
 })
 
 test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met there, and is still blocked by them', async () => {
@@ -155,7 +154,7 @@ test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met th
     by.call(method, `/api/users/${other.id}/block`).then(({ status }) => status)
   expect((await cancelRsvp(late, meetup)).status).toBe(200)
   expect((await report(late, 'member', host.id)).status).toBe(200)
-  expect((await snapshotBy(late)).aboutId).toBe(host.id)
+  expect((await reportBy(late)).aboutId).toBe(host.id)
   for (const other of [host, early]) expect(await block(late, other)).toBe(200)
   expect(await block(late, host, 'DELETE')).toBe(200)
   for (const by of [host, early]) expect(await block(by, late)).toBe(200)

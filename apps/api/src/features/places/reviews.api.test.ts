@@ -220,9 +220,9 @@ it('Q6 with a place that an operator hid all of its reviews are gone, but for ea
   await transact()(async ({ touch }) => {
     for (const audience of ['community', 'premium'] as const) touch('placeReviews', id, audience)
   })
-  const others = [...phones.slice(1), ...(await phonesOf(noor, pia))]
-  for (const phone of others) await phone.sync()
-  expect(others.map((phone) => heldOf(phone, open))).toEqual([[], [], [], []])
+  const otherPhones = [...phones.slice(1), ...(await phonesOf(noor, pia))]
+  for (const phone of otherPhones) await phone.sync()
+  expect(otherPhones.map((phone) => heldOf(phone, open))).toEqual([[], [], [], []])
   await transact()((transaction) => hidePlace(transaction, open, false))
   await phones[1].sync()
   expect(heldOf(phones[1], open)).toEqual([id])

@@ -204,9 +204,9 @@ test('M-110 Q68 a message is reported as it was, with the five before it, once; 
 })
 
 test('M-110 Q68 reported again while it is open, the later reason and all words are kept; closed, it is another report', async () => {
-  const say = (reason: string, words: string, id?: string) =>
+  const reportOffer = (reason: string, words: string, id?: string) =>
     report(rudy, { subject: 'post', subjectId: offerId, reason, words, ...(id ? { id } : {}) })
-  const kept = async () =>
+  const reportsOfRudy = async () =>
     (await reportsIn())
       .filter(({ reporterId }) => reporterId === rudy.id)
       .map(({ reason, words, closedAt }) => [reason, words, closedAt !== null])
@@ -217,34 +217,34 @@ test('M-110 Q68 reported again while it is open, the later reason and all words 
     ['danger', 'Now she threatens me.', createId()],
     ['danger', '', createId()],
   ] as const) {
-    expect((await say(reason, words, id)).status).toBe(200)
+    expect((await reportOffer(reason, words, id)).status).toBe(200)
   }
-  expect(await kept()).toEqual([['danger', 'The same ad again.\n\nNow she threatens me.', false]])
+  expect(await reportsOfRudy()).toEqual([['danger', 'The same ad again.\n\nNow she threatens me.', false]])
   // It can be said although what it is about is gone by now.
   await noor.call('DELETE', `/api/posts/${offerId}`)
-  expect((await say('danger', 'She took it back.')).status).toBe(200)
+  expect((await reportOffer('danger', 'She took it back.')).status).toBe(200)
   for (let index = 0; index < 12; index += 1) {
-    expect((await say('danger', `${index} ${'😀'.repeat(490)}`)).status).toBe(200)
+    expect((await reportOffer('danger', `${index} ${'😀'.repeat(490)}`)).status).toBe(200)
   }
-  const [[, words = ''] = []] = (await kept()) as [string, string, boolean][]
+  const [[, words = ''] = []] = (await reportsOfRudy()) as [string, string, boolean][]
   expect([words.length, words.isWellFormed(), words.includes('11 😀')]).toEqual([10_000, true, true])
 
   await porch.app.database.transact(({ database, now }) =>
     database.updateTable('reports').set({ closedAt: now }).where('reporterId', '=', rudy.id).execute(),
   )
   // The one that was decided, sent once more, is no new one.
-  expect((await say('spam', 'The same ad again.', first)).status).toBe(200)
-  expect(await kept()).toEqual([['danger', words, true]])
-  const other = { subject: 'post', subjectId: meetupId, reason: 'spam', id: first }
-  expect((await report(rudy, other)).json().code).toBe('id_taken')
-  const ana = { subject: 'member', subjectId: noor.id, reason: 'spam', words: '' }
+  expect((await reportOffer('spam', 'The same ad again.', first)).status).toBe(200)
+  expect(await reportsOfRudy()).toEqual([['danger', words, true]])
+  const aboutMeetup = { subject: 'post', subjectId: meetupId, reason: 'spam', id: first }
+  expect((await report(rudy, aboutMeetup)).json().code).toBe('id_taken')
+  const aboutNoor = { subject: 'member', subjectId: noor.id, reason: 'spam', words: '' }
   for (let turn = 0; turn < 2; turn += 1) {
-    expect((await report(rudy, ana)).status).toBe(200)
+    expect((await report(rudy, aboutNoor)).status).toBe(200)
     await porch.app.database.transact(({ database, now }) =>
       database.updateTable('reports').set({ closedAt: now }).where('subjectId', '=', noor.id).execute(),
     )
   }
-  expect(await kept()).toHaveLength(3)
+  expect(await reportsOfRudy()).toHaveLength(3)
 })
 
 test('P-142 a post is reported as it was, a meetup too, and its author is told nothing', async () => {

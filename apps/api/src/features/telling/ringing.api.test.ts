@@ -57,28 +57,28 @@ test('SH-068 a meetup that is changed to and fro rings once in an hour and four 
   const id = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
   expect((await rsvp(noor, id)).status).toBe(200)
   await ring()
-  const inHour = ringsSince()
+  const ringsInHour = ringsSince()
   for (let turn = 0; turn < 25; turn += 1) {
     expect((await anotherTime(id, turn)).status).toBe(200)
     await ring()
   }
-  expect(inHour()).toBe(1)
-  const [told, ...others] = await toldOf(noor, 'meetup_changed')
-  expect(others).toEqual([])
-  expect(Date.parse(String(told?.createdAt))).toBeGreaterThan(porch.clock.now() - 10 * minuteMs)
-  const inDay = ringsSince()
+  expect(ringsInHour()).toBe(1)
+  const [latest, ...earlier] = await toldOf(noor, 'meetup_changed')
+  expect(earlier).toEqual([])
+  expect(Date.parse(String(latest?.createdAt))).toBeGreaterThan(porch.clock.now() - 10 * minuteMs)
+  const ringsInDay = ringsSince()
   for (let turn = 0; turn < 20; turn += 1) {
     await ring(hourMs)
     await rosa.logIn()
     expect((await anotherTime(id, turn)).status).toBe(200)
     await ring()
   }
-  expect(inDay()).toBe(3)
+  expect(ringsInDay()).toBe(3)
   // That it is called off is other news.
-  const called = ringsSince()
+  const ringsOfCancellation = ringsSince()
   expect((await rosa.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
   await ring()
-  expect(called()).toBe(1)
+  expect(ringsOfCancellation()).toBe(1)
 })
 
 test('SH-068 who takes an RSVP back is not rung about the meetup any more', async () => {

@@ -65,9 +65,9 @@ test('SH-068 SH-069 in 1,000 pushes and mails there is no private word, no organ
     expect(pushes.length + mails.length).toBeGreaterThanOrEqual(1000)
     expect(mails.filter(({ isDigest }) => isDigest).length).toBeGreaterThan(readersCount)
     const digests = mails.filter(({ isDigest }) => isDigest).map((mail) => JSON.stringify(mail))
-    const others = mails.filter(({ isDigest }) => !isDigest).map((mail) => JSON.stringify(mail))
+    const otherMails = mails.filter(({ isDigest }) => !isDigest).map((mail) => JSON.stringify(mail))
     expect(found(digests, asker).length).toBeGreaterThan(0)
-    const read = [...pushes, ...others, ...digests.map((digest) => digest.replace(asker, ''))]
+    const read = [...pushes, ...otherMails, ...digests.map((digest) => digest.replace(asker, ''))]
     // A title is everybody's on the board, and nobody's business in a mailbox or on a locked screen.
     expect(found(read, secrets)).toEqual([])
     expect([browsers.at(-1)?.received, mailsIn(porch.dataDir, alone.email)]).toEqual([[], []])

@@ -120,15 +120,15 @@ describe('how many', () => {
   })
 
   it('C-016 before the first completed help it is said beforehand what can be given, and to nobody else', async () => {
-    const said =
+    const hint =
       'Until your first completed help you can give what you were welcomed with: 2 credits at most.'
     await open({ isNewcomer: true })
     await choose('Bea S.')
-    await says(said)
+    await says(hint)
     await open()
     await choose('Bea S.')
     await dialog().getByLabel(texts.amount).waitFor()
-    expect(await dialog().getByText(said).count()).toBe(0)
+    expect(await dialog().getByText(hint).count()).toBe(0)
   })
 
   it('C-020 with a fresh balance more than there is goes no further; without a signal it is told, and may go on', async () => {
