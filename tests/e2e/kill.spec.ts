@@ -277,7 +277,7 @@ describe('the browser killed while somebody is at it', () => {
     await expect.poll(async () => (await own()).photos?.length, { timeout: 30_000 }).toBe(3)
     line.pass()
     const isWhole = async () => {
-      await phone.page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await askForRound(phone)
       return (await own()).profilePhotos?.every((address) => address !== null)
     }
     await expect.poll(isWhole, { timeout: 60_000 }).toBe(true)

@@ -10,7 +10,7 @@ import { cachedPaths, cursorOf, outboxOf, wordsOn } from '../harness/device-data
 import { type Line, openLine } from '../harness/line.ts'
 import { openPhone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
-import { recordRequests } from '../harness/requests.ts'
+import { askForRound, recordRequests } from '../harness/requests.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { openRestartableWorld, openWorld, type RestartableWorld, type World } from '../harness/world.ts'
@@ -187,7 +187,7 @@ describe('a line that lies', () => {
 
   afterEach(async () => {
     world.line.pass()
-    await askForRound()
+    await askForRound(world.phone)
     await world.phone.page.getByText(/^No signal/).waitFor({ state: 'hidden' })
     await world.phone.visit('/')
     world.line.count()
@@ -233,16 +233,16 @@ describe('a line that lies', () => {
       await write('Its answer was cut')
       await expectPosted(caller, posted)
       // After many cut ones the next is up to a minute away.
-      await askForRound()
+      await askForRound(world.phone)
       await seesRounds(1)
-      await askForRound()
+      await askForRound(world.phone)
       await seesRounds(1)
       expect(await unsettled()).toEqual([{ state: 'waiting', title: 'Its answer was cut' }])
       expect(await cursorOf(phone.page, caller.memberId)).toEqual(cursor)
       expect(await wordsOn(phone.page)).not.toContain('Cut post')
 
       line.pass()
-      await askForRound()
+      await askForRound(world.phone)
       await phone.page.getByText('Cut post 8').first().waitFor()
       await expect.poll(unsettled).toEqual([])
       await expectPosted(caller, posted)
@@ -272,7 +272,7 @@ describe('a line that lies', () => {
       expect(await titlesOf(caller)).not.toContain('Into the void')
 
       line.pass()
-      await askForRound()
+      await askForRound(world.phone)
       await expectPosted(caller, posted)
       await expect.poll(unsettled).toEqual([])
       expect(phone.faults).toEqual([])
@@ -318,10 +318,6 @@ describe('a line that lies', () => {
         { timeout: 60_000, interval: 20 },
       )
       .toBeGreaterThanOrEqual(count)
-  }
-
-  async function askForRound(): Promise<void> {
-    await world.phone.page.evaluate(() => window.dispatchEvent(new Event('online')))
   }
 
   function banner(waiting = 1) {

@@ -19,7 +19,7 @@ import {
 } from '../harness/people.ts'
 import { keptByHarness, openPhone } from '../harness/phone.ts'
 import { writePost } from '../harness/posting.ts'
-import { holdRequests } from '../harness/requests.ts'
+import { askForRound, holdRequests } from '../harness/requests.ts'
 import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { expectToast, toastsOn } from '../harness/toasts.ts'
 import { openWorld, type World } from '../harness/world.ts'
@@ -272,7 +272,7 @@ describe('fault 24: another neighbor on the same phone', () => {
 
     await logInOnScreen(phone, guest)
     line.pass()
-    await left.evaluate(() => window.dispatchEvent(new Event('online')))
+    await askForRound({ page: left })
     await left.bringToFront()
     await writePost(left, { type: 'offer', title: 'Written in the tab that was left' })
     await expectPosted(guestCaller, ['Written in the tab that was left'])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { outboxOf } from '../harness/device-data.ts'
 import { writePost } from '../harness/posting.ts'
-import { expectRound } from '../harness/requests.ts'
+import { askForRound, expectRound } from '../harness/requests.ts'
 import { expectPosted, titlesOf } from '../harness/server-posts.ts'
 import { moveIn, openWorld, settingsOfMany, type World } from '../harness/world.ts'
 
@@ -85,7 +85,7 @@ describe('two tabs', () => {
       [phone.page, other, phone.page, other].map((page) => sendAsIs(page, round)),
     )
     expect(states).toEqual(['applied', 'applied', 'applied', 'applied'])
-    for (const page of [phone.page, other]) await askForRound(page)
+    for (const page of [phone.page, other]) await askForRound({ page })
     await expectPosted(caller, posted)
     await expect.poll(async () => (await waitingEntries()).length).toBe(0)
   })
@@ -186,10 +186,6 @@ async function write(page: Page, title: string): Promise<void> {
 
 async function waitingEntries() {
   return (await outboxOf(other, world.caller.memberId)).filter(({ state }) => state === 'waiting')
-}
-
-function askForRound(page: Page): Promise<void> {
-  return page.evaluate(() => void window.dispatchEvent(new Event('online')))
 }
 
 /** The same bytes again; gives what became of the operation in it. */

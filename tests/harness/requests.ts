@@ -42,7 +42,7 @@ export async function expectRound(
     .toBe(true)
 }
 
-/** At once, whenever the next one would be. */
-export async function askForRound({ page }: Phone): Promise<void> {
+/** Asks for one at once, whenever the next one would be. */
+export async function askForRound({ page }: Pick<Phone, 'page'>): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
