@@ -1,27 +1,37 @@
-/** A screen in one of its designed states: described once beside the screen, for its tests, for axe and for the pictures. */
+/** Screens in their designed states: described once beside the screen, for its tests, for axe and for the pictures. */
 import type { Page } from 'playwright-core'
 import { straighten } from '../harness/phone.ts'
 import type { MountedPhone } from '../mounted/mounted-phone.ts'
 
-export interface ScreenState {
+/** A chain of states by their names. */
+export interface NamedChain {
+  /** The first state's own. */
+  name: string
+  /** The name of a state with nearly the same parts, mostly in other words: `npm test` has axe look at that one alone. */
+  like?: string
+  /** More states, each beginning where the one before it was left. */
+  next?: { name: string }[]
+}
+
+interface State<Stage> {
   /** Also the name of its pictures. */
   name: string
   /** Longer than a phone is high: its pictures show all of it, too. */
   isLong?: boolean
-  /** The name of a state with nearly the same parts, mostly in other words: `npm test` has axe look at that one alone. */
-  like?: string
-  /** Mounts the screen and waits until all of the state is there. */
-  show: (phone: MountedPhone) => Promise<unknown>
-  /** More states, each beginning where the one before it was left. */
-  next?: Omit<ScreenState, 'next' | 'like'>[]
+  /** Brings the state about and waits until all of it is there. */
+  show: (stage: Stage) => Promise<unknown>
 }
 
-interface Named {
-  name: string
+/** A chain of states that are shown on a stage of one kind. */
+export interface StateChain<Stage> extends NamedChain, State<Stage> {
+  next?: State<Stage>[]
 }
 
-/** Of the state and of all that follow from it, in the order in which they are shown. */
-export function namesOf({ name, next = [] }: Named & { next?: Named[] }): string[] {
+/** What is mounted without a server. */
+export type ScreenState = StateChain<MountedPhone>
+
+/** Lists the names in the order in which the states are shown. */
+export function namesOf({ name, next = [] }: NamedChain): string[] {
   return [name, ...next.map((state) => state.name)]
 }
 
@@ -31,23 +41,17 @@ export interface Shown {
   page: Page
 }
 
-interface Showable<Subject> {
-  name: string
-  isLong?: boolean
-  show: (subject: Subject) => Promise<unknown>
-}
-
-/** Shows a screen's states one after the other; the page is as it was before after each look. */
-export async function* showInTurn<Subject extends { readonly page: Page }>(
-  screen: Showable<Subject> & { next?: readonly Showable<Subject>[] },
-  subject: Subject,
+/** Shows the states one after the other; each look leaves the page as it found it. */
+export async function* showInTurn<Stage extends { readonly page: Page }>(
+  chain: StateChain<Stage>,
+  stage: Stage,
   report: () => Promise<string>,
 ): AsyncGenerator<Shown> {
-  for (const { name, isLong = false, show } of [screen, ...(screen.next ?? [])]) {
-    await show(subject).catch(async (cause) => {
+  for (const { name, isLong = false, show } of [chain, ...(chain.next ?? [])]) {
+    await show(stage).catch(async (cause) => {
       throw new Error(`${name} could not be shown; ${await report()}`, { cause })
     })
-    const { page } = subject
+    const { page } = stage
     // The pointer leaves what happens to lie where the last tap was.
     await page.mouse.move(0, 0)
     yield { name, isLong, page }
@@ -55,7 +59,7 @@ export async function* showInTurn<Subject extends { readonly page: Page }>(
   }
 }
 
-/** The phone is as it was before once all are shown. */
+/** Shows them on a phone, which is as it was before once all are shown. */
 export async function* showStates(phone: MountedPhone, state: ScreenState): AsyncGenerator<Shown> {
   try {
     yield* showInTurn(state, phone, () => phone.report())

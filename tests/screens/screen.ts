@@ -1,20 +1,9 @@
 /** A screen that a server, a worker or a part of the app has part in, and what an entry may ask for to get there. */
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Release } from '../harness/release.ts'
+import type { StateChain } from './screen-state.ts'
 
-interface State {
-  /** Also the name of its pictures. */
-  name: string
-  /** Leaves the page in the state to be looked at. */
-  show: (stage: Stage) => Promise<void>
-}
-
-export interface Screen extends State {
-  /** The name of a screen with nearly the same parts, mostly in other words: `npm test` has axe look at that one alone. */
-  like?: string
-  /** More states, each beginning where the one before it was left. */
-  next?: State[]
-}
+export type Screen = StateChain<Stage>
 
 /** A new phone in front of a server. */
 export interface Stage {
