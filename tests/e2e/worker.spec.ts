@@ -393,61 +393,59 @@ describe('what another app shares', () => {
   afterEach(() => phone?.discard())
   afterAll(() => server?.stop())
 
-  describe('SH-003 with the worker', () => {
-    it('SH-003 without a signal the form opens with what was shared; what no page was led to comes with the next start', async () => {
-      await signInPhone(phone, server.origin, person)
-      await phone.installed()
-      // The page makes the database, and knows whose it is.
-      await phone.page.getByText(homeTexts.credits(2)).waitFor()
-      await phone.visit('/terms')
-      await phone.offline(true)
-      await shareFrom(phone.page, soup)
-      await expectForm(phone.page, { title: soup.title, description: soupDescription })
-      expect(new URL(phone.page.url()).pathname).toBe('/')
-      expect(await settingsOf(phone.page)).not.toHaveProperty('shared')
-      // So it outlives a browser that is killed, as every draft does.
-      expect(await draftsOf(phone.page, caller.memberId)).toMatchObject([
-        { values: { title: soup.title, description: soupDescription } },
-      ])
+  it('SH-003 without a signal the form opens with what was shared; what no page was led to comes with the next start', async () => {
+    await signInPhone(phone, server.origin, person)
+    await phone.installed()
+    // The page makes the database, and knows whose it is.
+    await phone.page.getByText(homeTexts.credits(2)).waitFor()
+    await phone.visit('/terms')
+    await phone.offline(true)
+    await shareFrom(phone.page, soup)
+    await expectForm(phone.page, { title: soup.title, description: soupDescription })
+    expect(new URL(phone.page.url()).pathname).toBe('/')
+    expect(await settingsOf(phone.page)).not.toHaveProperty('shared')
+    // So it outlives a browser that is killed, as every draft does.
+    expect(await draftsOf(phone.page, caller.memberId)).toMatchObject([
+      { values: { title: soup.title, description: soupDescription } },
+    ])
 
-      // The page that it would lead to is not opened.
-      await phone.page.evaluate(async (texts) => {
-        await fetch('/share', { method: 'POST', body: new URLSearchParams(texts), redirect: 'manual' })
-      }, bread)
-      expect((await settingsOf(phone.page)).shared).toEqual([{ ...bread, memberId: caller.memberId }])
-      await phone.reopen({ offline: true })
-      await phone.visit('/')
-      await expectForm(phone.page, { title: soup.title, description: withBread })
-      expect(phone.faults).toEqual([])
-    })
+    // The page that it would lead to is not opened.
+    await phone.page.evaluate(async (texts) => {
+      await fetch('/share', { method: 'POST', body: new URLSearchParams(texts), redirect: 'manual' })
+    }, bread)
+    expect((await settingsOf(phone.page)).shared).toEqual([{ ...bread, memberId: caller.memberId }])
+    await phone.reopen({ offline: true })
+    await phone.visit('/')
+    await expectForm(phone.page, { title: soup.title, description: withBread })
+    expect(phone.faults).toEqual([])
+  })
 
-    it('SH-003 it waits for the sign-in of whoever is signed out, and is handed on in the address where the device has no database to keep it in', async () => {
-      await phone.visit('/')
-      await phone.installed()
-      await phone.visit('/terms')
-      await phone.offline(true)
-      await shareFrom(phone.page, soup)
-      await expectToast(phone.page, postTexts.shared.waits)
-      expect(new URL(phone.page.url()).pathname).toBe('/auth')
-      await phone.reopen()
-      await logInOnScreen(phone, person)
-      await expectForm(phone.page, { title: soup.title, description: soupDescription })
+  it('SH-003 it waits for the sign-in of whoever is signed out, and is handed on in the address where the device has no database to keep it in', async () => {
+    await phone.visit('/')
+    await phone.installed()
+    await phone.visit('/terms')
+    await phone.offline(true)
+    await shareFrom(phone.page, soup)
+    await expectToast(phone.page, postTexts.shared.waits)
+    expect(new URL(phone.page.url()).pathname).toBe('/auth')
+    await phone.reopen()
+    await logInOnScreen(phone, person)
+    await expectForm(phone.page, { title: soup.title, description: soupDescription })
 
-      // No page of ours, which would hold the database or make a new one.
-      await phone.visit('/no-such-file.txt')
-      await phone.page.evaluate(
-        (name) =>
-          new Promise((resolve, reject) => {
-            const deletion = indexedDB.deleteDatabase(name)
-            deletion.onsuccess = resolve
-            deletion.onerror = () => reject(deletion.error)
-          }),
-        deviceDatabaseName,
-      )
-      await shareFrom(phone.page, bread)
-      await expectForm(phone.page, { title: soup.title, description: withBread })
-      expect(phone.faults).toEqual([])
-    })
+    // No page of ours, which would hold the database or make a new one.
+    await phone.visit('/no-such-file.txt')
+    await phone.page.evaluate(
+      (name) =>
+        new Promise((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase(name)
+          deletion.onsuccess = resolve
+          deletion.onerror = () => reject(deletion.error)
+        }),
+      deviceDatabaseName,
+    )
+    await shareFrom(phone.page, bread)
+    await expectForm(phone.page, { title: soup.title, description: withBread })
+    expect(phone.faults).toEqual([])
   })
 
   /** As the system does when somebody picks the app from its list: a form's post that opens the app. */
