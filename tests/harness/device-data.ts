@@ -1,5 +1,5 @@
 /** What a phone keeps, looked at past the app. */
-import type { Page } from 'playwright-core'
+import type { JSHandle, Page } from 'playwright-core'
 import type {
   DeviceSetting,
   Draft,
@@ -194,42 +194,46 @@ async function readShown(asked: { database: string; numbers: readonly number[] }
 
 /** Waits until what the page has begun to read and write there is over. */
 export async function waitForStorage(page: Page, memberId: string): Promise<void> {
-  await page.evaluate(async (name) => {
-    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
+  const handle = await openDatabase(page, memberId)
+  await handle.evaluate(async (database) => {
     // It begins once all that was asked for before is done.
-    const transaction = opened.transaction([...opened.objectStoreNames], 'readwrite')
+    const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
-    opened.close()
-  }, memberDatabaseName(memberId))
+    database.close()
+  })
 }
 
 /** Nothing is written to the outbox until what this gives is called: as on a device that is busy with its storage. */
 export async function holdOutbox(page: Page, memberId: string): Promise<() => Promise<void>> {
-  await page.evaluate(async (name) => {
-    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
+  const handle = await openDatabase(page, memberId)
+  await handle.evaluate(async (database) => {
     const held = { isHeld: true }
     Object.assign(window, { heldOutbox: held })
-    const store = opened.transaction('outbox', 'readwrite').objectStore('outbox')
+    const store = database.transaction('outbox', 'readwrite').objectStore('outbox')
     await new Promise<void>((begun) => {
       const goOn = () => {
         begun()
         if (held.isHeld) store.count().onsuccess = goOn
-        else opened.close()
+        else database.close()
       }
       store.count().onsuccess = goOn
     })
-  }, memberDatabaseName(memberId))
+  })
   return () =>
     page.evaluate(() => {
       const { heldOutbox } = window as unknown as { heldOutbox: { isHeld: boolean } }
       heldOutbox.isHeld = false
     })
+}
+
+function openDatabase(page: Page, memberId: string): Promise<JSHandle<IDBDatabase>> {
+  return page.evaluateHandle(
+    (name) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      }),
+    memberDatabaseName(memberId),
+  )
 }
