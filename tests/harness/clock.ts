@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 
 /**
- * Before what is to be timed begins. Time passes as it always does. Nobody can end a timer of before any more: where an app
- * was mounted, its page is left first.
+ * Is called before what is to be timed begins. Time passes as it always does, but the page can no longer clear a timer that it
+ * set before: a test that has mounted an app first leaves that page.
  */
 export async function installClock(page: Page): Promise<void> {
   onTestFinished(() => page.clock.resume())

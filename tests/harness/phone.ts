@@ -221,14 +221,14 @@ export class PersistentPhone extends Phone {
   }
 }
 
-const wordsMax = 30
-const sightMsMax = 3000
-
-/** Upright again, and light: a look may have turned the phone. */
+/** Turns the phone upright and light again: a look may have changed both. */
 export async function straighten(page: Page): Promise<void> {
   await page.setViewportSize(phoneSize)
   await page.emulateMedia({ colorScheme: null })
 }
+
+const wordsMax = 30
+const sightMsMax = 3000
 
 /** A page that hangs is a finding, too. */
 export async function sightOf(page: Page): Promise<string> {

@@ -28,21 +28,24 @@ export async function expectToast(page: Page, wanted: SeenToast): Promise<void> 
   expect(seen).toEqual([{ title: wanted.title, description, destructive }])
 }
 
-/** Takes it away, so that the same message seen later is a new one. By its label: readers meet no button beside an open dialog. */
+/**
+ * Takes it away, so that the same message seen later is a new one. The button is found by its label, as beside an open
+ * dialog it has no role.
+ */
 export async function closeToast(page: Page): Promise<void> {
   await toastsOn(page).getByLabel('Close').click()
   await toastsOn(page).waitFor({ state: 'hidden' })
 }
 
-/** The same beside an open dialog, under which nothing takes a tap. */
+/** Does the same beside a dialog that lets nothing else take a tap. */
 export async function closeToastBeside(page: Page): Promise<void> {
   await toastsOn(page)
-    .locator('button[aria-label="Close"]')
+    .getByLabel('Close')
     .evaluate((close: HTMLElement) => close.click())
   await toastsOn(page).waitFor({ state: 'hidden' })
 }
 
-/** Waits for it, and stops its time as long as nobody looks at the window. */
+/** Waits for it, and makes it stay: its time stands still in a window that nobody looks at. */
 export async function keepToast(page: Page): Promise<void> {
   await toastsOn(page).waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
