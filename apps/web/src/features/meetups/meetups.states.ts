@@ -179,7 +179,7 @@ async function openAs(phone: MountedPhone, role: Exclude<Role, 'other'>, name: M
   const rsvp = anRsvp(post.id, waits ? { state: 'waiting', position: 1 } : {})
   await open(phone, post, {
     member,
-    people,
+    besides: { people },
     meetups: waits ? [] : [meetup],
     rsvps: role === 'organizer' ? [] : [rsvp],
     postDetails: role === 'organizer' ? [{ id: post.id, authorId: member.id, location: post.location }] : [],
@@ -195,9 +195,8 @@ function seenAs(role: Role): { member: Member; people: Person[]; idOf: (other: R
   return { member, people, idOf }
 }
 
-type Data = NeighborhoodData & { people?: Person[] }
-async function open(phone: MountedPhone, post: Post, { people = [], ...data }: Data): Promise<void> {
-  await openNeighborhood(phone, postPath(post.id), { ...data, besides: { people, posts: [post] } })
+async function open(phone: MountedPhone, post: Post, { besides, ...data }: NeighborhoodData): Promise<void> {
+  await openNeighborhood(phone, postPath(post.id), { ...data, besides: { ...besides, posts: [post] } })
   await phone.page.getByRole('heading', { level: 2, name: post.title }).waitFor()
 }
 
