@@ -4,17 +4,13 @@ import { expect } from 'vitest'
 import { exampleId } from '../../nouns/texts.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
-import { addCredits, haveHelped } from '../credits/credits.factory.ts'
 import { endReward } from './offered.operations.ts'
-import { addReward, redeemFor } from './rewards.factory.ts'
+import { addReward, enableRedeeming, redeemFor } from './rewards.factory.ts'
 import { redemptionsView, rewardsView } from './rewards.view.ts'
 
 /** One that they can pay for. */
 async function wanted({ porch, rewardId }: Fixture, { member }: Visitor) {
-  if (member) {
-    await addCredits(porch, member.id, 2)
-    await haveHelped(porch, member.id)
-  }
+  if (member) await enableRedeeming(porch, member.id)
   return { rewardId, id: createId() }
 }
 
@@ -55,8 +51,7 @@ export const rewardCalls: CallsOf<'rewards'> = {
     openTo: 'members',
     prepareExample: async (_call, { porch, memberId }) => {
       await addReward(porch, { id: exampleId })
-      await addCredits(porch, memberId, 2)
-      await haveHelped(porch, memberId)
+      await enableRedeeming(porch, memberId)
     },
     examples: [
       {

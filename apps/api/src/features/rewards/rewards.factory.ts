@@ -30,6 +30,12 @@ export function addReward({ app }: Pick<TestApp, 'app'>, given: Partial<Reward> 
   })
 }
 
+/** Gives them what redeeming takes: the credits for a reward, and a help that was completed. */
+export async function enableRedeeming(porch: Pick<TestApp, 'app'>, memberId: string): Promise<void> {
+  await addCredits(porch, memberId, 2)
+  await haveHelped(porch, memberId)
+}
+
 /** With credits of which nothing is left afterwards. */
 export async function redeemFor(
   porch: Pick<TestApp, 'app'>,
@@ -37,7 +43,6 @@ export async function redeemFor(
   rewardId: string,
   id = createId(),
 ): Promise<AnswerNamed<'rewards.redeem'>> {
-  await addCredits(porch, memberId, 2)
-  await haveHelped(porch, memberId)
+  await enableRedeeming(porch, memberId)
   return porch.app.database.transact((transaction) => redeem(transaction, { id, memberId, rewardId }))
 }
