@@ -46,8 +46,10 @@ say(
 )
 if (changedPaths.some((path) => reachesAll.test(path)))
   say('a changed setting can reach all others, too: `npm test` runs them')
-const untraced = changedPaths.filter((path) => !links.some(({ from, to }) => from === path || to === path))
-if (untraced.length > 0) say(`no import says what these reach: ${untraced.join(', ')}`)
+const pathsWithoutImports = changedPaths.filter(
+  (path) => !links.some(({ from, to }) => from === path || to === path),
+)
+if (pathsWithoutImports.length > 0) say(`no import says what these reach: ${pathsWithoutImports.join(', ')}`)
 if (tooMany.length > 0) say(`left out, as more than a few minutes' worth: ${listOf(tooMany)}`)
 const journeys = tests.filter((path) => path.startsWith('tests/e2e/') && !distances.has(path))
 if (changedPaths.some((path) => /^(?:apps|packages)\//.test(path)) && journeys.length > 0)

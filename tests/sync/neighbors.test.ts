@@ -44,11 +44,11 @@ async function settle(...those: Phone[]): Promise<void> {
   for (const phone of those) await phone.settle()
 }
 
-/** A round of this phone begins, and the server dies so many turns later, or with null once the round is over. */
-async function killDuringRound(phone: Phone, turns: number | null): Promise<void> {
+/** A round of this phone begins, and the server dies so many turns later, or after all of them, once the round is over. */
+async function killDuringRound(phone: Phone, turns: number | 'all'): Promise<void> {
   const round = phone.settle()
-  if (turns === null) await round
-  for (let turn = turns ?? 0; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
+  if (turns === 'all') await round
+  else for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   await community.kill()
   await round
 }
@@ -252,7 +252,7 @@ describe('a meetup', () => {
   })
 
   it('R4 R5 P-137 the server dies while it gives a seat, and its answer is lost: one seat, told once', async () => {
-    for (const turns of [...turnsAlive, null]) {
+    for (const turns of [...turnsAlive, 'all' as const]) {
       const id = await invite(`Lanterns ${turns}`)
       const { order } = await maya.do('meetups.rsvp', { id })
       maya.faults = ['answer-lost']
