@@ -4,7 +4,7 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
-import { creditsOf, giveTo, haveHelped } from '../features/credits/credits.factory.ts'
+import { creditsOf, giveTo, markAsHelpers } from '../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { introducePerson } from '../features/members/people.operations.ts'
 import { addReward } from '../features/rewards/rewards.factory.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   noor = await porch.signUp('Noor')
   rudy = await porch.signUp('Rudy')
-  await haveHelped(porch, noor.id, rudy.id)
+  await markAsHelpers(porch, noor.id, rudy.id)
   await porch.app.database.transact((transaction) => introducePerson(transaction, rudy.id))
 })
 afterAll(() => porch.close())

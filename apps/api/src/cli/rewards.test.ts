@@ -2,7 +2,7 @@
 import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
-import { haveHelped } from '../features/credits/credits.factory.ts'
+import { markAsHelpers } from '../features/credits/credits.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { give } from './commands.factory.ts'
 
@@ -11,7 +11,7 @@ let noor: TestMember
 beforeEach(async () => {
   porch = await buildTestApp()
   noor = await porch.signUp('Noor')
-  await haveHelped(porch, noor.id)
+  await markAsHelpers(porch, noor.id)
 })
 afterEach(() => porch.close())
 

@@ -3,7 +3,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
-import { addCredits, giveTo, haveHelped } from '../features/credits/credits.factory.ts'
+import { addCredits, giveTo, markAsHelpers } from '../features/credits/credits.factory.ts'
 import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
@@ -152,7 +152,7 @@ const limited: {
     windowMs: dayMs,
     call: async () => {
       await addCredits(porch, rosa.id, 1)
-      await haveHelped(porch, rosa.id)
+      await markAsHelpers(porch, rosa.id)
       return giveTo(rosa, await addNeighbour(porch))
     },
     beside: ofRosa,

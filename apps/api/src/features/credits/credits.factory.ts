@@ -23,7 +23,7 @@ export function addCredits(
 }
 
 /** They are newcomers no more, without the work of helping. */
-export async function haveHelped({ app }: Pick<TestApp, 'app'>, ...memberIds: string[]): Promise<void> {
+export async function markAsHelpers({ app }: Pick<TestApp, 'app'>, ...memberIds: string[]): Promise<void> {
   await app.database.transact(({ database, touch }) => {
     for (const id of memberIds) touch('members', id, memberAudience(id))
     return database.updateTable('members').set({ hasCompletedHelp: 1 }).where('id', 'in', memberIds).execute()

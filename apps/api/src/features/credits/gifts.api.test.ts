@@ -11,7 +11,7 @@ import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { addStranger } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
-import { addCredits, creditsOf, giveTo, haveHelped } from './credits.factory.ts'
+import { addCredits, creditsOf, giveTo, markAsHelpers } from './credits.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
 let porch: TestApp
@@ -79,7 +79,7 @@ test('C-014 C-025 C-026 a gift moves its credits once, and both read of it, with
 test('C-027 gifts given and received are listed, the newest first, and nobody else’s', async () => {
   const omar = await porch.signUp('Omar')
   await addCredits(porch, omar.id, 3)
-  await haveHelped(porch, omar.id)
+  await markAsHelpers(porch, omar.id)
   await giveTo(rosa, noor.id, { message: 'First' })
   porch.clock.advance(1000)
   await giveTo(omar, noor.id, { amount: 3 })
@@ -101,7 +101,7 @@ test('C-024 M-010 each gift adds one to the Rising Flame, and a week with one is
   porch.clock.advance(7 * dayMs)
   await rosa.logIn()
   await addCredits(porch, rosa.id, 1)
-  await haveHelped(porch, rosa.id)
+  await markAsHelpers(porch, rosa.id)
   await giveTo(rosa, noor.id)
   expect(await selfOf(rosa)).toMatchObject({ risingFlame: 3, kindnessStreak: 2 })
 })

@@ -14,7 +14,7 @@ import {
 import { sent } from '../../testing/rounds.factory.ts'
 import { completed } from '../help/help.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
-import { addCredits, creditsOf, giveTo, haveHelped } from './credits.factory.ts'
+import { addCredits, creditsOf, giveTo, markAsHelpers } from './credits.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
 let porch: TestApp
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   omar = await porch.signUp('Omar')
   newcomers = [await porch.signUp('Rosa'), await porch.signUp('Noor'), await porch.signUp('Ida')]
-  await haveHelped(porch, omar.id)
+  await markAsHelpers(porch, omar.id)
   await porch.app.database.transact(async (transaction) => {
     for (const { id } of [omar, ...newcomers]) await introducePerson(transaction, id)
   })
@@ -81,7 +81,7 @@ test('Q42 one neighbor has two credits a month of all newcomers, also of many at
   ])
   expect(await creditsOf(porch, omar.id)).toBe(4)
   const experienced = await porch.signUp('Ines')
-  await haveHelped(porch, experienced.id)
+  await markAsHelpers(porch, experienced.id)
   await addCredits(porch, experienced.id, 3)
   expect((await giveTo(experienced, omar.id, { amount: 5 })).status).toBe(200)
 

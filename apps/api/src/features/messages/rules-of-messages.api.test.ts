@@ -5,7 +5,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
-import { addCredits, giveTo, haveHelped } from '../credits/credits.factory.ts'
+import { addCredits, giveTo, markAsHelpers } from '../credits/credits.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   })
   await addCredits(porch, rosa.id, 50)
   // A newcomer may not give as much.
-  await haveHelped(porch, rosa.id)
+  await markAsHelpers(porch, rosa.id)
 })
 afterAll(() => porch.close())
 

@@ -5,7 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
-import { addCredits, creditsOf, haveHelped } from '../credits/credits.factory.ts'
+import { addCredits, creditsOf, markAsHelpers } from '../credits/credits.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { completed } from '../help/help.factory.ts'
 import { endReward, stockReward, useCode } from './offered.operations.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   rosa = await porch.signUp('Rosa')
   noor = await porch.signUp('Noor')
-  await haveHelped(porch, rosa.id, noor.id)
+  await markAsHelpers(porch, rosa.id, noor.id)
 })
 afterAll(() => porch.close())
 

@@ -3,7 +3,7 @@ import type { AnswerNamed } from '@porchlight/contracts/operations'
 import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { TestApp } from '../../testing/app.factory.ts'
-import { addCredits, haveHelped } from '../credits/credits.factory.ts'
+import { addCredits, markAsHelpers } from '../credits/credits.factory.ts'
 import { offerReward } from './offered.operations.ts'
 import { redeem } from './rewards.operations.ts'
 
@@ -33,7 +33,7 @@ export function addReward({ app }: Pick<TestApp, 'app'>, given: Partial<Reward> 
 /** Gives them what redeeming takes: the credits for a reward, and a help that was completed. */
 export async function enableRedeeming(porch: Pick<TestApp, 'app'>, memberId: string): Promise<void> {
   await addCredits(porch, memberId, 2)
-  await haveHelped(porch, memberId)
+  await markAsHelpers(porch, memberId)
 }
 
 /** With credits of which nothing is left afterwards. */
