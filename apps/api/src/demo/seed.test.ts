@@ -21,7 +21,7 @@ import type { Redemption, Reward } from '@porchlight/contracts/rewards/rewards.s
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion, syncedTables, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '../app.ts'
@@ -364,12 +364,19 @@ it('H-004 M-011 the sign-ins were told of their helps, read some of it, and have
   const shown = await reader
     .selectFrom('ratings')
     .where('shownAt', 'is not', null)
-    .select(['ratedId', 'rating'])
+    .select(['raterId', 'ratedId', 'createdAt'])
     .execute()
+  // Of two ratings that one neighbor gave another in one month one counts, and the demo's fall into one or two by its date.
+  const countedOf = (memberId: string) =>
+    new Set(
+      shown
+        .filter(({ ratedId }) => ratedId === memberId)
+        .map(({ raterId, createdAt }) => `${raterId} ${monthIn(timeZone, createdAt)}`),
+    ).size
   for (const member of await reader.selectFrom('members').selectAll().execute()) {
     expect(member.peopleHelped).toBe(done.filter((help) => earnerOf(help) === member.id).length)
     const [, before = 0] = people.find((person) => idOf(person, now) === member.id)?.rated ?? []
-    expect(member.ratingCount).toBe(before + shown.filter(({ ratedId }) => ratedId === member.id).length)
+    expect(member.ratingCount).toBe(before + countedOf(member.id))
   }
   const userOf = async (key: string) => get<Member>('/api/auth/user', await cookieOf(key))
   expect(await userOf('lena')).toMatchObject({ peopleHelped: 1, gardenLevel: 1, kindnessStreak: 1 })
