@@ -49,8 +49,8 @@ const redemptions: readonly DemoRedemption[] = [
   { hoursAgo: 22, by: 'rosa', title: 'A coffee, any size' },
 ]
 
-/** Before the server's own clock would do it. */
-const bonusesHoursAgo = 8
+/** Before the server's own clock would do it; on some days of a year a month of somebody's ends in the hours after. */
+const bonusesHoursAgo = [8, 0]
 
 export function creditSteps(handlers: DemoHandlers, now: number, timeZone: string): Step[] {
   const at = (hoursAgo: number) => Math.round(now - hoursAgo * hourMs)
@@ -90,9 +90,11 @@ export function creditSteps(handlers: DemoHandlers, now: number, timeZone: strin
         },
       }),
     ),
-    {
-      at: at(bonusesHoursAgo),
-      run: (transaction) => giveBonuses(transaction, { plans: createPlans(true), timeZone }),
-    },
+    ...bonusesHoursAgo.map(
+      (hoursAgo): Step => ({
+        at: at(hoursAgo),
+        run: (transaction) => giveBonuses(transaction, { plans: createPlans(true), timeZone }),
+      }),
+    ),
   ]
 }
