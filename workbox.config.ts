@@ -43,8 +43,8 @@ export const payment = {
 export const share = {
   path: '/share',
   fields: ['title', 'text', 'url'],
-  /** Of each of them, as much as a post's description holds. */
-  lengthMax: 2000,
+  /** Of each of them, more than a post's description holds: it is cut for the field, and there between two signs. */
+  lengthMax: 2100,
 } as const
 
 /** Photos, of either size, that are shown from the device when they are looked at again. */

@@ -8,8 +8,8 @@ import { unreadable } from './errors.ts'
 
 const path = '/share'
 const fields = ['title', 'text', 'url']
-/** Of each, as much as a post's description holds. */
-const lengthMax = 2000
+/** Of each, more than a post's description holds: it is cut for the field, and there between two signs. */
+const lengthMax = 2100
 const bytesMax = 256 * 1024
 /** A share has three; to take many apart would keep everybody waiting. */
 const fieldsMax = 100

@@ -3,6 +3,7 @@ import type { MissingProfile } from '../errors/refusals.ts'
 import { photoUrl } from '../files/files.rules.ts'
 import type { Photo, Sha256 } from '../files/files.schema.ts'
 import { coarseText, snapToCell } from '../location/location.rules.ts'
+import { initialIn } from '../values/initials.ts'
 import { tidyText } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
 import type { Person, PersonAnswer } from './members.schema.ts'
@@ -173,6 +174,6 @@ export function shortName(person: { firstName: string; lastName: string }): stri
 }
 
 export function initialOf(name: string): string {
-  const [first] = name.trim()
-  return first === undefined ? '' : `${first.toUpperCase()}.`
+  const initial = initialIn(name)
+  return initial === '' ? '' : `${initial}.`
 }

@@ -32,6 +32,13 @@ test('the beginning of a text ends between two signs', () => {
   expect(beginningOf('🏮', 2)).toBe('🏮')
 })
 
+  const family = '👨‍👩‍👧‍👦'
+  expect(beginningOf(`ab${family}c`, 2 + family.length)).toBe(`ab${family}`)
+  for (let length = 2; length < 2 + family.length; length += 1)
+    expect(beginningOf(`ab${family}c`, length)).toBe('ab')
+  expect(beginningOf('cafe\u0301s', 4)).toBe('caf')
+  expect(beginningOf('🇩🇪🇵🇹', 6)).toBe('🇩🇪')
+  expect(beginningOf(`a${'\u0301'.repeat(50)}`, 10)).toHaveLength(10)
 test('text of every script, with emoji and right to left marks, is kept', () => {
   for (const text of [
     '🏮 porch',

@@ -1,5 +1,6 @@
 /** Text as it may cross the wire: bounded, well-formed, storable by every engine. */
 import * as v from 'valibot'
+import { lettersOf } from './letters.ts'
 
 /** NUL ends strings in some engines; a lone surrogate cannot be written as UTF-8. */
 export function isStorableText(text: string): boolean {
@@ -17,9 +18,16 @@ export function withoutUnstorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** Its beginning, not cut through the middle of a sign. */
+/** Its beginning, in UTF-16 units, not cut through the middle of a sign, such as a flag or a family. */
 export function beginningOf(text: string, lengthMax: number): string {
-  return text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '')
+  if (text.length <= lengthMax) return text
+  let end = 0
+  for (const { length } of lettersOf(text)) {
+    if (end + length > lengthMax) break
+    end += length
+  }
+  // Of a sign with more marks than there is room for, some marks are left out.
+  return text.slice(0, end || lengthMax).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** Any text up to `lengthMax` UTF-16 units, the unit that an input's maxlength counts. */

@@ -1,6 +1,6 @@
 /** Whom a provider vouches for is let in: by what they are known by there, never by an address alone. */
 import { nameLengthMax, type SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import { emailSchema, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { beginningOf, emailSchema, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { Row } from '../../database/tables.ts'
@@ -108,9 +108,5 @@ function namesOf({ firstName, lastName, email }: ProvidedIdentity): { firstName:
 function storedName(text: string): string {
   const tidy = tidyText(text.replaceAll('\0', '').toWellFormed())
   if (!isVisibleText(tidy)) return ''
-  // Not half a letter: what needs two units is left out whole.
-  return tidy
-    .slice(0, nameLengthMax)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
+  return beginningOf(tidy, nameLengthMax).trim()
 }

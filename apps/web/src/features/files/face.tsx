@@ -1,5 +1,6 @@
 /** Somebody's photo beside their name, or their initials: without one, until it is here, and where data is saved. */
 import type { Photo } from '@porchlight/contracts/files/files.schema'
+import { initialIn } from '@porchlight/contracts/values/initials'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './face.module.css'
 import { Thumb } from './thumb.tsx'
@@ -25,9 +26,5 @@ export function Face({ name, photo, size = 'medium', className }: FaceProps) {
 }
 
 function initialsOf(name: string): string {
-  return name
-    .split(' ')
-    .slice(0, 2)
-    .map((part) => [...part][0]?.toUpperCase() ?? '')
-    .join('')
+  return name.split(' ').slice(0, 2).map(initialIn).join('')
 }

@@ -8,6 +8,7 @@ import {
   interestsMax,
   tidyInterests,
 } from '@porchlight/contracts/members/members.rules'
+import { beginningOf } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
@@ -84,7 +85,7 @@ export type Adding = { interests: string[] } | { problem: 'empty' | 'double' | '
 
 /** A popular interest typed by hand is the popular one, in its own spelling. */
 export function addInterest(interests: readonly string[], typed: string): Adding {
-  const text = typed.trim().slice(0, interestLengthMax)
+  const text = beginningOf(typed.trim(), interestLengthMax)
   if (text === '') return { problem: 'empty' }
   const known = popularInterests.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text
   const next = tidyInterests([...interests, known])

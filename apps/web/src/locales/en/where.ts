@@ -1,6 +1,7 @@
 /** How places are spoken of everywhere: postal codes by their own name, distances in the community's unit. */
 import type { DistanceUnit } from '@porchlight/contracts/location/location.rules'
 import type { PostalCodes } from '@porchlight/contracts/location/postal-codes.rules'
+import { titleCaseOf } from '@porchlight/contracts/values/initials'
 
 type Named = Pick<PostalCodes, 'name'>
 
@@ -37,5 +38,6 @@ export const whereTexts = {
 const unitNames = { mi: 'miles', km: 'kilometers' }
 
 export function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
+  const [first = ''] = text
+  return titleCaseOf(first) + text.slice(first.length)
 }

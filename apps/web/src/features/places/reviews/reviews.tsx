@@ -1,5 +1,6 @@
 /** What neighbors say of a place: one's own unsent first, then the newest. */
 import type { Place } from '@porchlight/contracts/places/places.schema'
+import { initialIn } from '@porchlight/contracts/values/initials'
 import { Flag, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../locales/en/formats.ts'
@@ -154,7 +155,7 @@ function Review({ place, item, onEdit, onDiscard, ...taps }: ReviewProps) {
 }
 
 function initialOf(firstName: string): string {
-  return [...firstName][0]?.toUpperCase() ?? texts.initial
+  return initialIn(firstName) || texts.initial
 }
 
 function OwnActions({ place, item, onChange }: Pick<ReviewProps, 'place' | 'item' | 'onChange'>) {

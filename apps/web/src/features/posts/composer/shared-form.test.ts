@@ -29,6 +29,9 @@ describe('what another app shared', () => {
     expect(filled.description.length).toBeLessThanOrEqual(postLimits.descriptionLengthMax)
     expect(filled.description.isWellFormed()).toBe(true)
     expect(filled.description.endsWith(`\n${url}`)).toBe(true)
+    const family = '👨‍👩‍👧‍👦'
+    const title = withShared(blank, { ...nothing, title: `${'x'.repeat(95)}${family}` }).title
+    expect(title).toBe('x'.repeat(95))
   })
 
   it('goes below what somebody has written, and changes no word of it', () => {

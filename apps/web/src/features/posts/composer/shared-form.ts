@@ -1,6 +1,6 @@
 /** What another app shared, as a part of the form for a new post. */
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { beginningOf, tidyText } from '@porchlight/contracts/values/text'
 import type { SharedTexts } from '../../../storage/shared-texts.ts'
 import { isUntouched, type NewPostForm } from './new-post-form.ts'
 
@@ -20,10 +20,13 @@ export function withShared(form: NewPostForm, shared: SharedTexts): NewPostForm 
 
 /** Of an address that is cut off nothing is left, so the text before it gives way. */
 function tidied(shared: SharedTexts): SharedTexts {
-  const url = cut(plain(shared.url), postLimits.descriptionLengthMax)
+  const url = beginningOf(plain(shared.url), postLimits.descriptionLengthMax)
   return {
-    title: cut(plain(shared.title).replace(/\s+/g, ' '), postLimits.titleLengthMax),
-    text: cut(plain(shared.text), postLimits.descriptionLengthMax - (url === '' ? 0 : url.length + 1)),
+    title: beginningOf(plain(shared.title).replace(/\s+/g, ' '), postLimits.titleLengthMax),
+    text: beginningOf(
+      plain(shared.text),
+      Math.max(0, postLimits.descriptionLengthMax - (url === '' ? 0 : url.length + 1)),
+    ),
     url,
   }
 }
@@ -31,11 +34,6 @@ function tidied(shared: SharedTexts): SharedTexts {
 /** A form's post writes every end of a line in two characters. */
 function plain(text: string): string {
   return tidyText(text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed())
-}
-
-/** Not through the middle of a character. */
-function cut(text: string, lengthMax: number): string {
-  return text.slice(0, Math.max(0, lengthMax)).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** An app that was killed in between brings it a second time. */

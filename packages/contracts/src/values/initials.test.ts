@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { initialIn } from './initials.ts'
+
+test.each([
+  ['Braun', 'B'],
+  [' öztürk ', 'Ö'],
+  ['E\u0301douard', 'É'],
+  ['x\u0323\u0304u', 'X\u0323\u0304'],
+  ['🇩🇪 Braun', '🇩🇪'],
+  ['👩🏽‍🌾 Rosa', '👩🏽‍🌾'],
+  ['’t Hooft', 'T'],
+  ["'s-Gravesande", 'S'],
+  ['ʻŌpūnui', 'Ō'],
+  ['`Ali', 'A'],
+  ['(Bo)', 'B'],
+  ['“Ace”', 'A'],
+  ['- Kim', 'K'],
+  ['\u200f\u200bסלמה', 'ס'],
+  ['\u3164Kim', 'K'],
+  ["O'Brien", 'O'],
+  ['van der Berg', 'V'],
+  ['ß-Test', 'S'],
+  ['ﬁsher', 'F'],
+  ['ŉ Beer', 'N'],
+  ['ǆamonja', 'ǅ'],
+  ['Ǆamonja', 'ǅ'],
+  ['ĳsselmeer', 'Ĳ'],
+  ['ბერიძე', 'ბ'],
+  ['և', 'Ե'],
+  ['ΐσος', 'Ϊ\u0301'],
+  ['किरण', 'कि'],
+  ['김', '김'],
+  ['𐐨𐐮', '𐐀'],
+  ['𝒳u', '𝒳'],
+  ['7up', '7'],
+  ['…', '…'],
+  ['々', '々'],
+  ['', ''],
+  ['  ', ''],
+  ['\u200b', ''],
+])('C4 of the name %j stands %j', (name, initial) => {
+  expect(initialIn(name)).toBe(initial)
+})
