@@ -1,6 +1,7 @@
 /** The table of contents: every part of the server, registered by hand, in order; a line a noun. */
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
+import { mailtoOf } from '@porchlight/contracts/values/text'
 import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -420,6 +421,6 @@ export async function buildApp(settings: AppSettings): Promise<App> {
 
 /** Whom push services turn to. */
 function contactOf({ publicUrl, mailFrom }: Config): string {
-  if (mailFrom) return `mailto:${mailFrom.address}`
+  if (mailFrom) return mailtoOf(mailFrom.address)
   return publicUrl?.protocol === 'https:' ? publicUrl.href : 'mailto:porchlight@localhost'
 }

@@ -293,6 +293,15 @@ test('S-041 a sender without a name is the app', () => {
   })
 })
 
+test('S-041 addresses of an operator are kept as mail servers know them', () => {
+  const config = readConfig({
+    MAIL_FROM: "Büchers Porch <o'porch@bücher.example>",
+    SUPPORT_EMAIL: 'first&second@my--house.example',
+  })
+  expect(config.mailFrom).toEqual({ name: 'Büchers Porch', address: "o'porch@xn--bcher-kva.example" })
+  expect(config.supportEmail).toBe('first&second@my--house.example')
+})
+
 test('port 0 means any free one', () => {
   expect(readConfig({ PORT: '0' }).port).toBe(0)
 })

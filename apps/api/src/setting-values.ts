@@ -1,6 +1,12 @@
 /** What the text of a setting may say, one reader for each kind; of what cannot be used each says what it would take. */
 import { isIP, isIPv4 } from 'node:net'
-import { emailSchema, isStorableText, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import {
+  emailAddressOf,
+  emailSchema,
+  isStorableText,
+  isVisibleText,
+  tidyText,
+} from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
 import type { Sender } from './providers/mail/mail.ts'
@@ -116,7 +122,9 @@ export function price(text: string): number | Fault {
 }
 
 export function emailAddress(text: string): string | Fault {
-  return v.is(emailSchema, text) ? text : new Fault('a mail address, such as help@example.org')
+  return v.is(emailSchema, text)
+    ? emailAddressOf(text)
+    : new Fault('a mail address, such as help@example.org')
 }
 
 export function bucketName(text: string): string | Fault {
@@ -151,7 +159,7 @@ function isDecodable(text: string): boolean {
 export function sender(text: string): Sender | Fault {
   const { name = '', address = text } = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text)?.groups ?? {}
   return v.is(emailSchema, address) && isPlainLine(name.trim())
-    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Porchlight', address: address.trim() }
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Porchlight', address: emailAddressOf(address) }
     : new Fault("an address, such as 'Porchlight <porch@example.org>'")
 }
 

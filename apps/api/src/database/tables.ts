@@ -31,7 +31,7 @@ export interface Tables {
   members: {
     id: string
     email: string
-    /** Lower case: two spellings of one mailbox are one account. */
+    /** Lower case, its domain as mail servers know it: two spellings of one mailbox are one account. */
     emailKey: string
     passwordHash: string | null
     authProvider: string

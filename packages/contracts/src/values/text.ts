@@ -65,21 +65,48 @@ export function requiredText(lengthMax: number, emptyMessage = 'Required') {
   )
 }
 
-const addressSchema = v.pipe(v.string(), v.email())
+/** As the HTML standard has it, and so the browsers: hosts' own rules for the part before the '@' are nobody's here. */
+const addressSchema = v.pipe(v.string(), v.rfcEmail())
+const emailLengthMax = 254
 
 /** Blanks around it are forgiven. */
 export function isEmailAddress(text: string): boolean {
-  return v.is(addressSchema, text.trim())
+  const address = emailAddressOf(text)
+  return address.length <= emailLengthMax && v.is(addressSchema, address)
 }
 
 export const emailSchema = v.pipe(
   v.string(),
   v.check(isEmailAddress, 'Invalid email address'),
-  v.maxLength(254, 'Invalid email address'),
+  v.maxLength(emailLengthMax, 'Invalid email address'),
   storable,
 )
 
+/** As it is kept and written to: without blanks, its domain as mail servers know it ('xn--…'), however it was typed. */
+export function emailAddressOf(text: string): string {
+  const address = text.trim()
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at + 1)}${asciiDomain(address.slice(at + 1))}`
+}
+
 /** The identity of an address: two spellings of one mailbox are one account. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase()
+  return emailAddressOf(email).toLowerCase()
+}
+
+/** Where a mail to it is begun: signs that mean something in a link are written so that they mean none (RFC 6068). */
+export function mailtoOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `mailto:${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`
+}
+
+/** By the browser's own rules for hosts. As it is, where it is plain already or the domain of nobody. */
+function asciiDomain(domain: string): string {
+  // Whatever ends the host in a link would be lost without a word.
+  if (!/[^\0-\x7f]/.test(domain) || /[\s/\\?#@:%]/.test(domain)) return domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
 }

@@ -1,6 +1,7 @@
 /** What accounts that have not helped yet can do with credits: each door and race moves no more. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import { emailAddressOf } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callSignedOut } from '../../testing/answers.factory.ts'
@@ -119,7 +120,7 @@ test('C-001 each mailbox is welcomed with credits once, however its address is w
     await callSignedOut(porch, 'POST', '/api/auth/signup', { body })
     const { id } = await porch.app.database.reader
       .selectFrom('members')
-      .where('email', '=', email)
+      .where('email', '=', emailAddressOf(email))
       .select('id')
       .executeTakeFirstOrThrow()
     return creditsOf(porch, id)
@@ -127,6 +128,8 @@ test('C-001 each mailbox is welcomed with credits once, however its address is w
   expect(await creditsAt('zora@example.org')).toBe(2)
   for (const email of ['zora+garden@example.org', 'Zora+2@Example.org'])
     expect(await creditsAt(email)).toBe(0)
+  expect(await creditsAt('zora@bücher.example')).toBe(2)
+  expect(await creditsAt('zora+2@xn--bcher-kva.example')).toBe(0)
   // A dot is another mailbox, unless it is known to mean nothing.
   expect(await creditsAt('zo.ra@example.org')).toBe(2)
   expect(await creditsAt('zora.j@gmail.com')).toBe(2)

@@ -6,7 +6,7 @@ import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
-import { emailKey, tidyText } from '@porchlight/contracts/values/text'
+import { emailAddressOf, emailKey, tidyText } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Row } from '../../database/tables.ts'
@@ -31,7 +31,7 @@ export function newMember(
 ): Row<'members'> {
   return {
     id: createId(now),
-    email: given.email.trim(),
+    email: emailAddressOf(given.email),
     emailKey: emailKey(given.email),
     passwordHash,
     authProvider,

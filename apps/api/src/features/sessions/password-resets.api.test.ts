@@ -69,6 +69,15 @@ test('S-038 S-041 the link in the mail sets a new password, and the old one is w
   expect(await hashOf(rosa.email)).toMatch(/^\$argon2id\$/)
 })
 
+test('S-038 a link goes to the address as mail servers know it, however its domain is spelled', async () => {
+  const email = "rosa.o'brien@xn--bcher-kva.example"
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set({ email, emailKey: email }).where('id', '=', rosa.id).execute(),
+  )
+  expect((await forgot("Rosa.O'Brien@Bücher.example")).status).toBe(200)
+  expect(linkIn(await mailTo(porch.dataDir, email)).searchParams.get('token')).not.toBeNull()
+})
+
 test('S-038 Q14 an address without an account gets the very same answer, and no mail', async () => {
   const unknown = await forgot('nobody@example.org')
   const known = await forgot(rosa.email)

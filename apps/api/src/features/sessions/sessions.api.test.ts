@@ -38,6 +38,17 @@ test('S-032 an address that has an account is refused, in whatever spelling', as
   }
 })
 
+test('S-030 S-035 whoever joins with a domain in letters of their own logs in by either spelling of it', async () => {
+  const email = "Sean.O'Brien@Bücher.example"
+  expect((await signUp({ email })).status).toBe(200)
+  for (const spelling of [email, "sean.o'brien@xn--bcher-kva.example", "sean.o'brien@BÜCHER.EXAMPLE"]) {
+    expect((await signUp({ email: spelling })).status, spelling).toBe(409)
+    const answer = await logIn({ email: spelling })
+    expect(answer.status, spelling).toBe(200)
+    expect(answer.json<{ email: string }>().email).toBe("Sean.O'Brien@xn--bcher-kva.example")
+  }
+})
+
 test('S-030 of 20 sign-ups with one address at the same moment one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ email: 'race@example.org' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])

@@ -1,5 +1,6 @@
 /** What the screens of plans read of the member: what they have, and have paid. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { mailtoOf } from '@porchlight/contracts/values/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useCommunity } from '../../sync/about-community.ts'
@@ -34,5 +35,5 @@ export function useSupportHref(): string | null {
   const plan = useOwnPlan()
   if (!email) return null
   const subject = plan && hasPremium(plan) ? support.prioritySubject : support.subject
-  return `mailto:${email}?subject=${encodeURIComponent(subject)}`
+  return `${mailtoOf(email)}?subject=${encodeURIComponent(subject)}`
 }
