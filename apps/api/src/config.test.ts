@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ConfigFaults, readConfig } from './config.ts'
 import { defaultLimits } from './http/limits.ts'
 
@@ -301,6 +301,16 @@ test('S-041 addresses of an operator are kept as mail servers know them', () => 
   expect(config.mailFrom).toEqual({ name: 'Büchers Porch', address: "o'porch@xn--bcher-kva.example" })
   expect(config.supportEmail).toBe('first&second@my--house.example')
 })
+
+test.each([undefined, 'Etc/Unknown'])(
+  'J2 where the machine says that its time zone is %s the community’s is UTC',
+  (timeZone) => {
+    const resolved = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: timeZone as string }
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(resolved)
+    expect(readConfig({}).communityTimeZone).toBe('UTC')
+    vi.restoreAllMocks()
+  },
+)
 
 test('port 0 means any free one', () => {
   expect(readConfig({ PORT: '0' }).port).toBe(0)

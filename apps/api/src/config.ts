@@ -35,6 +35,7 @@ import {
   logLevel,
   mailServer,
   onOrOff,
+  ownTimeZone,
   postgresAddress,
   price,
   type Reader,
@@ -132,11 +133,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     pushHosts: setting('PUSH_HOSTS', [], hostNames),
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
     ...readPlace(setting),
-    communityTimeZone: setting(
-      'COMMUNITY_TIME_ZONE',
-      Intl.DateTimeFormat().resolvedOptions().timeZone,
-      timeZone,
-    ),
+    communityTimeZone: setting('COMMUNITY_TIME_ZONE', ownTimeZone(), timeZone),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
     prices: {

@@ -7,6 +7,7 @@ import {
   isVisibleText,
   tidyText,
 } from '@porchlight/contracts/values/text'
+import { isTimeZone } from '@porchlight/contracts/values/wall-time'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
 import type { Sender } from './providers/mail/mail.ts'
@@ -190,6 +191,12 @@ export function hostNames(text: string): string[] | Fault {
     : new Fault(
         "names of hosts separated by commas, such as 'push.example.org', or '.example.org' for all below",
       )
+}
+
+/** The machine's; where that cannot be told, or has no name, UTC. */
+export function ownTimeZone(): string {
+  const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(name) ? name : 'UTC'
 }
 
 export function timeZone(text: string): string | Fault {

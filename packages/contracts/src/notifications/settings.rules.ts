@@ -1,7 +1,7 @@
 /** Pure decisions about being told that both sides obey: what holds where nothing was chosen, and when it is quiet. */
 import type { Id } from '../values/id.ts'
 import { dayMs, minuteMs } from '../values/time.ts'
-import { momentOf, wallTime } from '../values/wall-time.ts'
+import { isTimeZone, momentOf, wallTime } from '../values/wall-time.ts'
 import {
   type DigestChoice,
   digestChoices,
@@ -21,6 +21,7 @@ export interface Switches {
   nearby: NearbyChoice
   digest: DigestChoice
   quiet: QuietHours | null
+  /** Null also of one that is not known here: then the community's holds. */
   timeZone: string | null
 }
 
@@ -36,7 +37,7 @@ export function switchesOf(chosen: NotificationSettings | undefined): Switches {
     nearby: known(nearbyChoices, chosen?.nearby) ?? 'daily',
     digest: known(digestChoices, chosen?.digest) ?? 'off',
     quiet: chosen?.quiet ?? null,
-    timeZone: chosen?.timeZone ?? null,
+    timeZone: isTimeZone(chosen?.timeZone) ? chosen.timeZone : null,
   }
 }
 
@@ -82,7 +83,11 @@ function withoutUndefined<Given extends object>(given: Given): Defined<Given> {
 }
 
 /** @returns when the quiet hours that it is in end, in epoch ms; null while it is not quiet */
-export function quietUntil(quiet: QuietHours | null, timeZone: string, now: number): number | null {
+export function quietUntil(
+  quiet: QuietHours | null,
+  timeZone: string | undefined,
+  now: number,
+): number | null {
   if (quiet === null || quiet.from === quiet.until) return null
   const wall = wallTime(now, timeZone)
   const midnight = Math.floor(wall / dayMs) * dayMs

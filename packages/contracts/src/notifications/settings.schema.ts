@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { storable } from '../values/text.ts'
-import { isTimeZone } from '../values/wall-time.ts'
+import { mayNameTimeZone } from '../values/wall-time.ts'
 import {
   digestChoices,
   type NotificationTopic,
@@ -22,10 +22,11 @@ const wallClockSchema = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/
 const quietHoursSchema = v.strictObject({ from: wallClockSchema, until: wallClockSchema })
 export type QuietHours = v.InferOutput<typeof quietHoursSchema>
 
+/** One that the server does not know it keeps all the same, and reads as the community's: browsers know others. */
 const timeZoneSchema = v.pipe(
   v.string(),
   v.maxLength(settingsLimits.timeZoneLengthMax, 'This is no time zone.'),
-  v.check(isTimeZone, 'This is no time zone.'),
+  v.check(mayNameTimeZone, 'This is no time zone.'),
 )
 
 const byTopic = Object.fromEntries(notificationTopics.map((topic) => [topic, v.optional(v.boolean())])) as {

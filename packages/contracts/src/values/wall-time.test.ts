@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentOf, wallTime } from './wall-time.ts'
+import { isTimeZone, mayNameTimeZone, momentOf, wallTime } from './wall-time.ts'
 
 const losAngeles = 'America/Los_Angeles'
 const utc = (text: string) => Date.parse(`${text}Z`)
@@ -21,4 +21,28 @@ it.each([
 it('a wall shows what it was asked for', () => {
   expect(wallTime(utc('2026-11-20T20:00'), losAngeles)).toBe(utc('2026-11-20T12:00'))
   expect(wallTime(utc('2026-07-20T20:00'), 'Asia/Kathmandu')).toBe(utc('2026-07-21T01:45'))
+})
+
+it.each([undefined, '', 'Etc/Unknown', 'Mars/Olympus', 'not a zone'])(
+  'where the zone is %j the walls are those of this machine, and nothing throws',
+  (name) => {
+    expect(isTimeZone(name)).toBe(false)
+    const time = utc('2026-11-20T20:00')
+    const here = time - new Date(time).getTimezoneOffset() * 60_000
+    expect([wallTime(time, name), momentOf(here, name)]).toEqual([here, time])
+  },
+)
+
+it('a zone may be named that this machine does not know, by nothing but a name', () => {
+  for (const name of [
+    'America/Argentina/Ushuaia',
+    'Etc/GMT+5',
+    'Etc/Unknown',
+    'Mars/Olympus',
+    '+05:30',
+    'UTC',
+  ])
+    expect(mayNameTimeZone(name), name).toBe(true)
+  for (const name of ['', 'here, of course', '/', 'Europe/', '<b>', 'Europe//Oslo'])
+    expect(mayNameTimeZone(name), name).toBe(false)
 })

@@ -3,11 +3,14 @@ import { dayMs } from './time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once for a zone: that takes ten times as long as using it. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const made = formats.get(timeZone)
-  if (made) return made
-  const format = new Intl.DateTimeFormat('en-US', {
+/** Made once for a zone: that takes ten times as long as using it. In one that this machine does not know, by its own. */
+function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  return (isTimeZone(timeZone) && formats.get(timeZone)) || newFormat(undefined)
+}
+
+/** @throws RangeError of a name that is not known */
+function newFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -17,12 +20,10 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  formats.set(timeZone, format)
-  return format
 }
 
-/** What the walls show, as if they hung in Greenwich. */
-export function wallTime(time: number, timeZone: string): number {
+/** What the walls show, as if they hung in Greenwich; where no zone is known, the walls of this machine. */
+export function wallTime(time: number, timeZone: string | undefined): number {
   return time + offsetAt(time, timeZone)
 }
 
@@ -30,7 +31,7 @@ export function wallTime(time: number, timeZone: string): number {
  * The moment at which the walls show `wall` (as above). Of an hour that comes twice it is the first; in one that the
  * clocks leave out, as much later as they are put forward.
  */
-export function momentOf(wall: number, timeZone: string): number {
+export function momentOf(wall: number, timeZone: string | undefined): number {
   // No zone changes its clocks twice within two days.
   const before = offsetAt(wall - dayMs, timeZone)
   const after = offsetAt(wall + dayMs, timeZone)
@@ -38,7 +39,7 @@ export function momentOf(wall: number, timeZone: string): number {
   return meant.length > 0 ? Math.min(...meant) : wall - before
 }
 
-function offsetAt(time: number, timeZone: string): number {
+function offsetAt(time: number, timeZone: string | undefined): number {
   const parts = formatIn(timeZone).formatToParts(time)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   const wall = Date.UTC(
@@ -52,12 +53,19 @@ function offsetAt(time: number, timeZone: string): number {
   return wall - Math.floor(time / 1000) * 1000
 }
 
-/** Whether this machine knows it by this name. */
-export function isTimeZone(name: string): boolean {
+/** Whether this machine knows it by this name. Browsers give none, or one of their own making, where they cannot tell. */
+export function isTimeZone(name: string | undefined): name is string {
+  if (typeof name !== 'string') return false
+  if (formats.has(name)) return true
   try {
-    formatIn(name)
+    formats.set(name, newFormat(name))
     return true
   } catch {
     return false
   }
+}
+
+/** Whether it may be a zone's name, known here or not: a browser may be newer than this machine, or older. */
+export function mayNameTimeZone(name: string): boolean {
+  return /^[\w+:-]+(?:\/[\w+:-]+)*$/.test(name)
 }

@@ -17,7 +17,7 @@ import {
 } from '../members/members.rules.ts'
 import { isEmailAddress, isStorableText, saysSomething } from '../values/text.ts'
 import { isIsoTime } from '../values/time.ts'
-import { isTimeZone } from '../values/wall-time.ts'
+import { mayNameTimeZone } from '../values/wall-time.ts'
 
 export interface SaidCheck {
   /** Names it in the record of the wire. */
@@ -81,7 +81,14 @@ const said = new Map<unknown, SaidCheck>([
     isLongitude,
     { name: 'longitude', keywords: { pattern: degreesPattern }, words: 'From -180 to 180.', lengthMax: 25 },
   ],
-  [isTimeZone, { name: 'time zone', keywords: {}, words: 'A name as in America/Los_Angeles.' }],
+  [
+    mayNameTimeZone,
+    {
+      name: 'time zone',
+      keywords: {},
+      words: 'A name as in America/Los_Angeles. One that is not known is read as the community’s.',
+    },
+  ],
   [
     namesSomebody,
     {

@@ -314,6 +314,21 @@ describe('what they chose', () => {
     expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
   })
 
+  test('SH-069 of a zone that the server does not know it keeps the name, and reads the clocks of the community', async () => {
+    const browser = await subscribe(noor)
+    // The community's is UTC.
+    const hour = new Date(porch.clock.now()).getUTCHours()
+    const clock = (ahead: number) => `${String((hour + ahead + 24) % 24).padStart(2, '0')}:00`
+    const chosen = { quiet: { from: clock(-1), until: clock(3) }, timeZone: 'Mars/Olympus' }
+    const answer = await set(noor, { ...chosen, digest: 'daily' })
+    expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(chosen)])
+    await tell(noor)
+    await ring()
+    expect(browser.received).toEqual([])
+    await ring(3 * hourMs)
+    expect(titles(browser)).toEqual(['A neighbor would like to do this with you.'])
+  })
+
   test.each([
     ['off', async () => ({ quiet: null })],
     [
@@ -370,7 +385,7 @@ describe('what they chose', () => {
   })
 
   test.each([
-    ['a time zone that is none', { timeZone: 'Mars/Olympus' }],
+    ['a time zone that is none', { timeZone: 'here, of course' }],
     ['an hour that is none', { quiet: { from: '25:00', until: '07:00' } }],
     ['a matter that is none', { push: { weather: true } }],
     ['somebody else', { memberId: createId(), allOff: true }],

@@ -7,6 +7,7 @@ import { forgetTold, isTold, keepTold, pushRegistration } from '../../storage/pu
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 import { setNotifications } from './notifications.actions.ts'
+import { zoneHere } from './zone-here.ts'
 
 /**
  * `on`: it can be reached, and the server knows where. `install-first`: an iPhone or iPad, where pushes come to apps on the
@@ -104,7 +105,8 @@ async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }):
 
 /** By it quiet hours are meant, and the hour of what comes once a day. */
 async function sayTimeZone(device: Device): Promise<void> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = zoneHere()
+  if (timeZone === undefined) return
   const known = await device.database.notificationSettings.get(device.memberId)
   if (known?.timeZone !== timeZone) await setNotifications(device, { timeZone })
 }

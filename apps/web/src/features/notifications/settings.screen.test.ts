@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { settingsTexts as texts } from '../../locales/en/notifications.settings.ts'
 import { paths } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -63,6 +64,37 @@ describe('the switches', () => {
     await phone.offline(false)
     const night = { from: '22:00', until: '07:00' }
     await expect.poll(() => sent()).toEqual([{ quiet: night, timeZone: 'Europe/Lisbon' }])
+  })
+
+  it.each(['Etc/Unknown', undefined])(
+    'SH-069 a browser that says its time zone is %s says none, and quiet hours can be chosen all the same',
+    async (timeZone) => {
+      await open()
+      await page.evaluate((name) => {
+        const { resolvedOptions } = Intl.DateTimeFormat.prototype
+        Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {
+          return { ...resolvedOptions.call(this), timeZone: name as string }
+        }
+      }, timeZone)
+      await switchIn(texts.quiet.title, texts.quiet.label).click()
+      await page.getByRole('textbox', { name: texts.quiet.from, exact: true }).waitFor()
+      await page.getByRole('radio', { name: texts.digest.choices.daily }).click()
+      const night = { from: '22:00', until: '07:00' }
+      await expect.poll(() => sent()).toEqual([{ quiet: night }, { digest: 'daily' }])
+      await phone.visit(emptyPath)
+    },
+  )
+
+  it('SH-069 a time zone from another device that this one does not know ends no screen', async () => {
+    const quiet = { from: '00:00', until: '23:59' }
+    const member = aMember()
+    const row = { id: member.id, allOff: false, push: {}, mail: {}, quiet, timeZone: 'Mars/Olympus' }
+    await phone.mount(paths.notificationSettings, {
+      member,
+      notificationSettings: [row],
+      server: telling(true),
+    })
+    expect(await switchIn(texts.quiet.title, texts.quiet.label).isChecked()).toBe(true)
   })
 
   it('SH-069 everything is off by one tap, and nothing is left that seems to do something', async () => {

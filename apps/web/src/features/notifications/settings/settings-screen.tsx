@@ -24,6 +24,7 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import { told } from '../../../ui/use-step.ts'
 import { setNotifications } from '../notifications.actions.ts'
 import { useSwitches } from '../notifications.reads.ts'
+import { zoneHere } from '../zone-here.ts'
 import { PushSwitch } from './push-switch.tsx'
 import styles from './settings.module.css'
 
@@ -102,10 +103,6 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
       )}
     </>
   )
-}
-
-function zoneHere(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 interface TopicsProps {
