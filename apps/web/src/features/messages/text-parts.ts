@@ -7,15 +7,18 @@ export interface TextPart {
   host?: string
 }
 
-const address = /\bhttps?:\/\/[^\s<>"']+/gi
-/** They end the sentence, not the address. */
-const closing = /[.,;:!?…]+$/u
+/** Up to a blank, a quotation mark, a dash or a bracket or sign of full width; brackets of ASCII may be part of it. */
+const address = /https?:\/\/(?:[^\s<>"'\p{Pi}\p{Pf}\p{Ps}\p{Pe}—…、､，；：！？＂＇＜＞]|[()[\]{}])+/giu
+/** They end the sentence, not the address; nor does it end in what cannot be seen. */
+const closing = /(?:[.,;:!?([{]|(?![\0-\x7f])\p{P}|\p{Cf})+$/u
 
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(address)) {
-    const link = withoutClosing(found)
+    const before = text[index - 1] ?? ''
+    if (/[a-z\d]/i.test(before)) continue
+    const link = withoutClosing(found, before)
     const url = addressOf(link)
     if (url === null) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
@@ -28,10 +31,34 @@ export function textParts(text: string): TextPart[] {
   return parts
 }
 
-/** A bracket that was opened before the address closes behind it. */
-function withoutClosing(found: string): string {
-  const link = found.replace(closing, '')
-  return link.endsWith(')') && !link.includes('(') ? withoutClosing(link.slice(0, -1)) : link
+function withoutClosing(found: string, before: string): string {
+  const link = whileOpened(uptoFullStop(found)).replace(closing, '')
+  // What is between two stars, or two of the like, is written in bold by other apps.
+  const isMarked = /[*_~|`]/.test(before) && link.endsWith(before)
+  return isMarked ? withoutClosing(link.slice(0, -1), before) : link
+}
+
+const openings = '([{'
+const closings = ')]}'
+
+/** A bracket that was opened before the address closes behind it, and ends it. */
+function whileOpened(found: string): string {
+  const opened = [0, 0, 0]
+  for (const { 0: bracket, index } of found.matchAll(/[()[\]{}]/g)) {
+    const kind = Math.max(openings.indexOf(bracket), closings.indexOf(bracket))
+    opened[kind] = (opened[kind] ?? 0) + (openings.includes(bracket) ? 1 : -1)
+    if ((opened[kind] ?? 0) < 0) return found.slice(0, index)
+  }
+  return found
+}
+
+/** A full stop of Chinese and Japanese ends the sentence without a blank; a host that has no other dot may have it for one. */
+function uptoFullStop(found: string): string {
+  for (const { index } of found.matchAll(/[。．｡]/g)) {
+    const isHost = /^https?:\/\/[^/?#.。．｡]+$/i.test(found.slice(0, index))
+    if (!isHost || !/^[\p{L}\p{N}]/u.test(found.slice(index + 1))) return found.slice(0, index)
+  }
+  return found
 }
 
 /** One with a name in it, `https://bank.example@elsewhere.example`, is written by nobody who means well: it stays text. */
