@@ -189,6 +189,20 @@ describe('one place for each', () => {
     expect(findStateFaults(chain)).toEqual(['paid: like free, which is itself like home'])
   })
 
+  it('asks of Enter and Escape whether they are meant, wherever they are looked at', () => {
+    const isLooking = ({ path, strings }: Pick<(typeof sources)[number], 'path' | 'strings'>) =>
+      path.startsWith('apps/web/src/') &&
+      !isTestCode(path) &&
+      ['Enter', 'Escape'].some((key) => strings.has(key))
+    const looking = sources.filter(isLooking)
+    expect(looking.length).toBeGreaterThan(0)
+    const rash = looking.filter(
+      ({ imports }) => !imports.some(({ to }) => to === 'apps/web/src/ui/key-meant.ts'),
+    )
+    expect(rash.map(({ path }) => path)).toEqual([])
+    expect(isLooking(parseSource('apps/web/src/ui/a.tsx', "if (event.key === 'Enter') send()"))).toBe(true)
+  })
+
   it('reads the environment in the api’s config only', () => {
     const mayRead = (path: string) => /^(?:tests|bench)\/|\.test\.tsx?$|vite\.config\.ts$/.test(path)
     const readers = sources.filter(({ path, readsEnvironment }) => readsEnvironment && !mayRead(path))

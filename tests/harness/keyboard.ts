@@ -112,3 +112,22 @@ function showsFocus(element: Element): boolean {
     return isOutlined || rings.some((width) => width >= 2)
   })
 }
+
+/** The ways in which browsers tell of a key that is the input method's: Safari has ended the word by then. */
+export const composing = {
+  'while a word is composed': { isComposing: true, keyCode: 229 },
+  'as Safari tells of it': { isComposing: false, keyCode: 229 },
+} as const
+
+/** A key of whoever composes a word in the field, of Japanese for instance. */
+export async function pressComposing(
+  field: Locator,
+  key: string,
+  how: keyof typeof composing,
+): Promise<void> {
+  await field.evaluate(
+    (input, given) =>
+      input.dispatchEvent(new KeyboardEvent('keydown', { ...given, bubbles: true, cancelable: true })),
+    { key, ...composing[how] },
+  )
+}

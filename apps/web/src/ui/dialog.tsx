@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { focusMain } from './focus/focus-main.ts'
 import { followReplacement } from './focus/keep-focus.ts'
+import { isKeyMeant } from './key-meant.ts'
 import { bottomBar, bottomSheet } from './use-taken-bottom.ts'
 
 /** Shown for as long as it is rendered. */
@@ -81,6 +82,11 @@ function useEscape(close: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !content.current?.contains(document.activeElement)) return
+      if (!isKeyMeant(event)) {
+        // Radix would close the dialog.
+        event.stopPropagation()
+        return
+      }
       // Otherwise the browser gives it to the dialog below as well.
       event.preventDefault()
       // A list that hangs from a field closes first, by the field itself.

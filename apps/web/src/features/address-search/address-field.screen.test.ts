@@ -2,7 +2,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../tests/harness/clock.ts'
-import { expectFocus } from '../../../../../tests/harness/keyboard.ts'
+import { composing, expectFocus, pressComposing } from '../../../../../tests/harness/keyboard.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -93,6 +93,23 @@ describe('without a key', () => {
     await expect.poll(() => field().getAttribute('aria-expanded')).toBe('true')
     await field().press('Escape')
     await expect.poll(() => field().getAttribute('aria-expanded')).toBe('false')
+    await expectFocus(field())
+    await field().press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('keys of an input method choose nothing and close neither list nor form', async () => {
+    await field().fill('Cafe')
+    await expect.poll(suggested).toHaveLength(6)
+    await field().press('ArrowDown')
+    const option = await activeOption()
+    for (const how of Object.keys(composing) as (keyof typeof composing)[])
+      for (const key of ['ArrowDown', 'Enter', 'Escape']) await pressComposing(field(), key, how)
+    expect([await field().inputValue(), await activeOption()]).toEqual(['Cafe', option])
+    await field().press('Escape')
+    await expect.poll(() => field().getAttribute('aria-expanded')).toBe('false')
+    for (const how of Object.keys(composing) as (keyof typeof composing)[])
+      await pressComposing(field(), 'Escape', how)
     await expectFocus(field())
     await field().press('Escape')
     await dialog.waitFor({ state: 'hidden' })

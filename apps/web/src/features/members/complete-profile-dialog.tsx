@@ -11,6 +11,7 @@ import { NoLongerEditable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { isKeyMeant } from '../../ui/key-meant.ts'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
@@ -130,6 +131,7 @@ export default function CompleteProfileDialog({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          if (!isKeyMeant(event.nativeEvent)) return
           event.preventDefault()
           void submit()
         }}

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device-data.ts'
 import { choose } from '../../../../../tests/harness/fields.ts'
+import { composing, pressComposing } from '../../../../../tests/harness/keyboard.ts'
 import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
 import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -217,6 +218,18 @@ describe('interests', () => {
     await chosen('Bees').waitFor()
     expect(await own.inputValue()).toBe('')
     await prompt.getByText('2 of 10 chosen').waitFor()
+  })
+
+  it('M-027 Enter that takes a word of an input method adds no half of one', async () => {
+    const own = prompt.getByLabel('Something else')
+    await own.fill('園')
+    for (const how of Object.keys(composing) as (keyof typeof composing)[])
+      await pressComposing(own, 'Enter', how)
+    expect(await own.inputValue()).toBe('園')
+    await own.fill('園芸')
+    await own.press('Enter')
+    await chosen('園芸').waitFor()
+    await prompt.getByText('1 of 10 chosen').waitFor()
   })
 
   it('M-035 one’s own that was chosen already is not added again, however it is written', async () => {

@@ -4,6 +4,7 @@ import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { isKeyMeant } from '../../ui/key-meant.ts'
 import styles from './complete-profile-dialog.module.css'
 import { addInterest, offeredInterests, type ProfileForm } from './profile-form.ts'
 
@@ -83,9 +84,8 @@ export function InterestsField({ chosen, typed, error, onChange }: InterestsFiel
                 setProblem(undefined)
               }}
               onKeyDown={(event) => {
-                // An input method uses Enter to accept its own suggestion.
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey)
-                  return
+                if (event.key !== 'Enter' || !isKeyMeant(event.nativeEvent)) return
+                if (event.ctrlKey || event.metaKey) return
                 event.preventDefault()
                 add()
               }}

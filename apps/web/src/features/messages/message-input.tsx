@@ -11,6 +11,7 @@ import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { isKeyMeant } from '../../ui/key-meant.ts'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { bottomBar } from '../../ui/use-taken-bottom.ts'
@@ -119,8 +120,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
           autoComplete="off"
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            // While a word is composed, Enter takes the word.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter' || event.shiftKey || !isKeyMeant(event.nativeEvent)) return
             event.preventDefault()
             void send()
           }}

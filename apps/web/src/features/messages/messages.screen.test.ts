@@ -8,6 +8,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scrollUp } from '../../../../../tests/harness/chat.ts'
 import { failCopying } from '../../../../../tests/harness/clipboard.ts'
+import { composing, pressComposing } from '../../../../../tests/harness/keyboard.ts'
 import { phoneSize } from '../../../../../tests/harness/phone.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
@@ -223,6 +224,19 @@ describe('the chat', () => {
       .poll(() => sent('messages.send'))
       .toMatchObject([{ conversationId: id, content: 'On Sunday\nat ten' }])
   })
+
+  it.each(Object.keys(composing) as (keyof typeof composing)[])(
+    'MSG-013 Enter that takes a word of an input method %s sends nothing',
+    async (how) => {
+      await mount(chatPath, { ...withBea, server: {} })
+      await field().fill('日本語')
+      await pressComposing(field(), 'Enter', how)
+      expect(await field().inputValue()).toBe('日本語')
+      await field().press('Enter')
+      expect(await field().inputValue()).toBe('')
+      await expect.poll(() => sent('messages.send')).toMatchObject([{ content: '日本語' }])
+    },
+  )
 
   it('MSG-015 without a signal a message is on the screen at once, waits, and goes out once', async () => {
     await mount(chatPath, { ...withBea, server: {} })
