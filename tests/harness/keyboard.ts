@@ -131,3 +131,19 @@ export async function pressComposing(
     { key, ...composing[how] },
   )
 }
+
+/** Types a word as an input method does: it stands in the field before it is done, and is written anew as it grows. */
+export async function compose(page: Page, field: Locator, text: string): Promise<void> {
+  await field.focus()
+  const session = await page.context().newCDPSession(page)
+  for (let length = 1; length <= text.length; length += 1) {
+    const part = text.slice(0, length)
+    await session.send('Input.imeSetComposition', {
+      text: part,
+      selectionStart: length,
+      selectionEnd: length,
+    })
+  }
+  await session.send('Input.insertText', { text })
+  await session.detach()
+}

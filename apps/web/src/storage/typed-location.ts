@@ -2,7 +2,8 @@
  * Where someone said they live before they had an account: it fills the question that comes after sign-up.
  * A visitor's until somebody signs in, then that member's alone, and gone with their sign-out.
  */
-import { tidyText } from '@porchlight/contracts/values/text'
+import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { beginningOf, tidyText } from '@porchlight/contracts/values/text'
 import type { DeviceSetting } from './database.ts'
 import { deviceDatabase } from './device-database.ts'
 
@@ -14,7 +15,10 @@ const keyOf = (memberId: string) => `typedLocation:${memberId}` as const
 
 /** Nothing typed takes the last one back. */
 export async function keepTypedLocation(text: string): Promise<void> {
-  const value = tidyText(text.replace(/\s+/g, ' ').toWellFormed()).slice(0, typedLocationLengthMax)
+  const value = beginningOf(
+    withPlainFigures(tidyText(text.replace(/\s+/g, ' ').toWellFormed())),
+    typedLocationLengthMax,
+  )
   if (value === '') await deviceDatabase.settings.delete(visitors)
   else await deviceDatabase.settings.put({ key: visitors, value })
 }

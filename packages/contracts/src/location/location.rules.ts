@@ -1,5 +1,7 @@
 /** Pure decisions about where things are that both sides obey: cells, distances, and the form of postal codes. */
 
+import { withPlainFigures } from '../values/figures.ts'
+
 /** In degrees. */
 export interface Position {
   latitude: number
@@ -78,8 +80,8 @@ function degreesOf(given: string | number | null | undefined): number | null {
 
 /** What members write of where they are, with any figure in it that could be a position no finer than a cell. */
 export function coarseText(text: string): string {
-  return text.replaceAll(/-?\d{1,3}[.,]\d{3,}/g, (figure) =>
-    snap(Number(figure.replace(',', '.'))).toFixed(2),
+  return text.replaceAll(/-?\p{Nd}{1,3}[.,٫．]\p{Nd}{3,}/gu, (figure) =>
+    snap(Number(withPlainFigures(figure).replace(/[,٫．]/, '.'))).toFixed(2),
   )
 }
 

@@ -22,6 +22,8 @@ describe('a ZIP', () => {
   test('L-014 L-015 that is typed is stripped to its digits and cut to five', () => {
     expect(typedPostalCode('9a0-0 2x6', zipCodes)).toBe('90026')
     expect(typedPostalCode('90026-1234', zipCodes)).toBe('90026')
+    for (const text of ['٩٠٠٢٦', '۹۰۰۲۶', '９００２６', '９0٠２۶', '९००२६'])
+      expect(typedPostalCode(text, zipCodes), text).toBe('90026')
     expect(hasFiguresAlone(zipCodes)).toBe(true)
   })
 
@@ -52,6 +54,7 @@ describe('a code of another form', () => {
 
   test('is typed in capitals, and no text calls it a ZIP or speaks of the US', () => {
     expect(typedPostalCode('m5v 3l9 toronto', canadian)).toBe('M5V 3L9')
+    expect(typedPostalCode('ｍ５v　٣l９', canadian)).toBe('M5V 3L9')
     expect(hasFiguresAlone(canadian)).toBe(false)
     for (const text of [invalidPostalCode(canadian), unknownPostalCode(canadian)]) {
       expect(text).toContain('postal code')

@@ -1,5 +1,7 @@
 /** Postal codes: ZIP codes where nothing else is set, elsewhere of the form that the community’s operator named. */
 
+import { withPlainFigures } from '../values/figures.ts'
+
 export interface PostalCodes {
   /** What they are called: 'ZIP', 'postal code'. */
   name: string
@@ -29,7 +31,9 @@ export function postalCodeIn(text: string, { form }: Pick<PostalCodes, 'form'>):
 /** As somebody types it: of a form of figures alone no more than its figures, of another no more than its length. */
 export function typedPostalCode(text: string, codes: Pick<PostalCodes, 'form'>): string {
   const lengthMax = Math.max(...codes.form.split('|').map((each) => each.length))
-  const kept = hasFiguresAlone(codes) ? text.replaceAll(/\D/g, '') : text.toUpperCase().trimStart()
+  // Figures of other keyboards are figures, wide letters are letters.
+  const plain = withPlainFigures(text.normalize('NFKC'))
+  const kept = hasFiguresAlone(codes) ? plain.replaceAll(/\D/g, '') : plain.toUpperCase().trimStart()
   return kept.slice(0, lengthMax)
 }
 

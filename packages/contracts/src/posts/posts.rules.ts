@@ -1,6 +1,7 @@
 /** Pure decisions about posts that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
 import { type Position, positionOf, snapToCell } from '../location/location.rules.ts'
+import { withPlainFigures } from '../values/figures.ts'
 import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import {
@@ -138,7 +139,7 @@ const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/
 
 /** A bare 'lat, lng' as the position button writes it, or null for a place in words. */
 export function coordinatesIn(location: string | null): Position | null {
-  const match = coordinates.exec(location ?? '')
+  const match = coordinates.exec(withPlainFigures(location ?? ''))
   if (!match) return null
   const latitude = Number(match[1])
   const longitude = Number(match[2])

@@ -1,5 +1,6 @@
 /** What a partner is shown: nobody guesses one, and it can be read out over a counter. */
 import { randomBytes } from 'node:crypto'
+import { withPlainFigures } from '@porchlight/contracts/values/figures'
 
 /** Crockford's: no letter that looks like a number, and no U. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -14,9 +15,9 @@ export function newRedemptionCode(): string {
   ).join('-')
 }
 
-/** As it was given out, however it is typed: small letters, blanks, an O for a zero. */
+/** As it was given out, however it is typed: small letters, blanks, an O for a zero, figures of another keyboard. */
 export function readRedemptionCode(typed: string): string {
-  const said = typed
+  const said = withPlainFigures(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')

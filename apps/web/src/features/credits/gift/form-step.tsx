@@ -3,13 +3,15 @@ import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
+import { withPlainFigures } from '@porchlight/contracts/values/figures'
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { TidyInput } from '../../../ui/tidy-input.tsx'
 import { Face } from '../../files/face.tsx'
 import styles from './gift.module.css'
 import { amountIn, type GiftFaults, type GiftForm, isShort, type Purse } from './gift-form.ts'
@@ -128,8 +130,9 @@ function Amount({ form, faults, purse, isKnown, onChange }: AmountProps) {
           <IconButton label={texts.less} disabled={amount <= 1} onClick={() => step(-1)}>
             <Minus aria-hidden="true" />
           </IconButton>
-          <TextInput
+          <TidyInput
             {...ids}
+            tidy={withPlainFigures}
             inputMode="numeric"
             autoComplete="off"
             className={styles.number}

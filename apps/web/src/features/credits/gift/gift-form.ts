@@ -1,5 +1,6 @@
 /** What the form of a gift says, and what is wrong with it. */
 import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credits.schema'
+import { wholeNumberIn } from '@porchlight/contracts/values/figures'
 import * as v from 'valibot'
 import type { NewGift } from '../credits.actions.ts'
 
@@ -43,8 +44,7 @@ export function readGift(form: GiftForm, purse: Purse): { gift: NewGift } | { fa
 
 /** Null of what is no number of credits. */
 export function amountIn(typed: string): number | null {
-  const text = typed.trim()
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  const number = wholeNumberIn(typed)
   return v.is(amountSchema, number) ? number : null
 }
 

@@ -107,6 +107,15 @@ describe('whom', () => {
 describe('how many', () => {
   it('C-019 anything but a whole number from one on is refused in the spec’s words', async () => {
     await open()
+  it('C-019 an amount in figures of another keyboard is one', async () => {
+    await open()
+    await choose('Bea S.')
+    await fill(texts.amount, '٢')
+    expect(await dialog().getByLabel(texts.amount).inputValue()).toBe('2')
+    await button(texts.next).click()
+    await says(texts.confirmTitle(2, 'Bea S.'))
+  })
+
     await choose('Bea S.')
     const invalid = dialog().getByText(/^Invalid Amount/)
     for (const amount of ['0', '-1', '1.5', 'many', '']) {

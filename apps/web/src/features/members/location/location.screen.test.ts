@@ -4,7 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectAtField } from '../../../../../../tests/harness/fields.ts'
-import { expectFocus } from '../../../../../../tests/harness/keyboard.ts'
+import { compose, expectFocus } from '../../../../../../tests/harness/keyboard.ts'
 import { makePerson, signUpHere } from '../../../../../../tests/harness/people.ts'
 import { phoneSize } from '../../../../../../tests/harness/phone.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
@@ -212,6 +212,35 @@ describe('by ZIP', () => {
     await zip().pressSequentially('9a0-0 26-1234')
     expect(await zip().inputValue()).toBe('90026')
     expect(await zip().getAttribute('inputmode')).toBe('numeric')
+  })
+
+  it('L-014 figures of other keyboards are figures, and stand where they were typed', async () => {
+    await askedByZip()
+    for (const typed of ['٩٠٠٢٦', '۹۰۰۲۶', '９００２６']) {
+      await zip().fill('')
+      await page.keyboard.insertText(typed)
+      expect(await zip().inputValue(), typed).toBe('90026')
+    }
+    await zip().fill('9026')
+    await zip().evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1))
+    await page.keyboard.insertText('٠')
+    await page.keyboard.press('Delete')
+    expect(await zip().inputValue()).toBe('9026')
+    // The same once more: the field had it just before.
+    await zip().selectText()
+    await page.keyboard.insertText('٩')
+    await zip().selectText()
+    await page.keyboard.insertText('٩')
+    expect(await zip().inputValue()).toBe('9')
+  })
+
+  it('L-014 figures that an input method composes are written once', async () => {
+    await askedByZip()
+    await zip().fill('')
+    await compose(page, zip(), '９００２６')
+    await expect.poll(() => zip().inputValue()).toBe('90026')
+    await save().click()
+    await expect.poll(sentArgs).toMatchObject([{ location: 'Los Angeles, CA 90026' }])
   })
 
   it('L-016 four digits are not enough', async () => {

@@ -7,7 +7,8 @@ import {
 import type { Ref } from 'react'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
 import { capitalized, whereTexts } from '../../../locales/en/where.ts'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TidyInput } from '../../../ui/tidy-input.tsx'
 
 interface ZipFieldProps {
   codes: PostalCodes
@@ -26,11 +27,12 @@ export function ZipField({ codes, value, error, onChange, ref }: ZipFieldProps) 
       required
     >
       {(ids) => (
-        <TextInput
+        <TidyInput
           {...ids}
           ref={ref}
           value={value}
-          onChange={(event) => onChange(typedPostalCode(event.target.value, codes))}
+          tidy={(text) => typedPostalCode(text, codes)}
+          onChange={(event) => onChange(event.target.value)}
           inputMode={hasFiguresAlone(codes) ? 'numeric' : 'text'}
           autoComplete="postal-code"
           autoCapitalize="characters"

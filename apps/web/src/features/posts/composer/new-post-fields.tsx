@@ -6,6 +6,7 @@ import {
   postLimits,
   postTypes,
 } from '@porchlight/contracts/posts/posts.schema'
+import { withPlainFigures } from '@porchlight/contracts/values/figures'
 import { memo, useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -13,6 +14,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { Field, Switch, TextArea, TextInput } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { TidyInput } from '../../../ui/tidy-input.tsx'
 import { PhotoField } from '../../files/photo-field.tsx'
 import { useToday } from '../local-days.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -174,13 +176,12 @@ function EventFields() {
         error={formState.errors.maxAttendees?.message}
       >
         {(ids) => (
-          <TextInput
+          <TidyInput
             {...ids}
             {...register('maxAttendees')}
-            type="number"
+            tidy={withPlainFigures}
             inputMode="numeric"
-            min={postLimits.attendeesMin}
-            max={postLimits.attendeesMax}
+            autoComplete="off"
           />
         )}
       </Field>

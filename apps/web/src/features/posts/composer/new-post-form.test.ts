@@ -222,11 +222,14 @@ describe('issues', () => {
     ])
   })
 
-  it.each(['1', '21', '2.5', '-3'])('P-050 %s attendees are not between 2 and 20', (maxAttendees) => {
-    expect(issues(event({ maxAttendees })).map(({ path }) => path)).toEqual(['maxAttendees'])
-  })
+  it.each(['1', '21', '2.5', '-3', '1e1', 'ten'])(
+    'P-050 %s attendees are not between 2 and 20',
+    (maxAttendees) => {
+      expect(issues(event({ maxAttendees })).map(({ path }) => path)).toEqual(['maxAttendees'])
+    },
+  )
 
-  it.each(['2', '20'])('P-050 %s attendees are accepted', (maxAttendees) => {
+  it.each(['2', '20', '١٢', '１２'])('P-050 %s attendees are accepted', (maxAttendees) => {
     expect(issues(event({ maxAttendees }))).toEqual([])
   })
 

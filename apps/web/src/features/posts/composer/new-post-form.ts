@@ -21,6 +21,7 @@ import {
   postLimits,
   postTypes,
 } from '@porchlight/contracts/posts/posts.schema'
+import { wholeNumberIn } from '@porchlight/contracts/values/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { localDay, utcIso } from '../local-days.ts'
@@ -230,7 +231,8 @@ function payloadOf(
     ...(isEvent ? {} : (positionIn(form) ?? cell)),
     dateNeeded: utcIso(form.date, form.time),
     timeNeeded: form.time === '' ? null : form.time,
-    maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? Number(form.maxAttendees) : null,
+    // What is no number is told as one that is too small.
+    maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? (wholeNumberIn(form.maxAttendees) ?? 0) : null,
     genderPreference: isEvent ? form.genderPreference : null,
     hasTipJar: !isEvent && form.hasTipJar,
     zipCode: publicZipCode({ type: form.type, zipCode }),

@@ -1,6 +1,7 @@
 /** Invites to a third place. Submitting writes to this device and leads home; nothing here awaits the network. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { withPlainFigures } from '@porchlight/contracts/values/figures'
 import { MapPin } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -14,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { TidyInput } from '../../../ui/tidy-input.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
@@ -161,7 +163,7 @@ interface FieldsProps {
 }
 
 function Fields({ form, issues, onChange, today }: FieldsProps) {
-  const { titleLengthMax, placeDescriptionLengthMax, guestsMin, guestsMax } = postLimits
+  const { titleLengthMax, placeDescriptionLengthMax } = postLimits
   return (
     <>
       <Field
@@ -219,12 +221,11 @@ function Fields({ form, issues, onChange, today }: FieldsProps) {
       </div>
       <Field label={texts.fields.guestLimit} error={issues.guestLimit}>
         {(ids) => (
-          <TextInput
+          <TidyInput
             {...ids}
-            type="number"
+            tidy={withPlainFigures}
             inputMode="numeric"
-            min={guestsMin}
-            max={guestsMax}
+            autoComplete="off"
             placeholder={texts.guestLimitPlaceholder}
             value={form.guestLimit}
             onChange={(event) => onChange({ guestLimit: event.target.value })}

@@ -2,6 +2,7 @@
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { postGiven, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
+import { wholeNumberIn } from '@porchlight/contracts/values/figures'
 import { beginningOf } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
@@ -73,7 +74,8 @@ export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: n
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     dateNeeded: utcIso(form.date, form.time),
     timeNeeded: form.time === '' ? null : form.time,
-    maxAttendees: form.guestLimit.trim() === '' ? null : Number(form.guestLimit),
+    // What is no number is told as one that is too small.
+    maxAttendees: form.guestLimit.trim() === '' ? null : (wholeNumberIn(form.guestLimit) ?? 0),
     genderPreference: 'all',
     isAnonymous: true,
     thirdPlaceId: place.id,

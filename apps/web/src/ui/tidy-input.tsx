@@ -1,0 +1,41 @@
+/** A field whose text is brought into one spelling as it is typed, such as the figures of another keyboard. */
+import type { ChangeEvent, ComponentProps } from 'react'
+import { TextInput } from './field.tsx'
+
+interface TidyInputProps extends ComponentProps<'input'> {
+  /** Of its own outcome it makes the same again. */
+  tidy: (text: string) => string
+}
+
+export function TidyInput({ tidy, onChange, ...rest }: TidyInputProps) {
+  return (
+    <TextInput
+      {...rest}
+      onChange={(event) => {
+        if (!isComposed(event)) write(event.target, tidy)
+        onChange?.(event)
+      }}
+      onCompositionEnd={({ currentTarget: input }) => {
+        const text = tidy(input.value)
+        if (text === input.value) return
+        // Past React, which is told of it as of anything that is typed.
+        input.setRangeText(text, 0, input.value.length, 'end')
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }}
+    />
+  )
+}
+
+/** What an input method still works on is its own: whoever writes into it gets it twice. */
+function isComposed({ nativeEvent }: ChangeEvent): boolean {
+  return nativeEvent instanceof InputEvent && nativeEvent.isComposing
+}
+
+/** With the caret where it was. */
+function write(input: HTMLInputElement, tidy: (text: string) => string): void {
+  const text = tidy(input.value)
+  if (text === input.value) return
+  const caret = tidy(input.value.slice(0, input.selectionStart ?? undefined)).length
+  input.value = text
+  input.setSelectionRange(caret, caret)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { wholeNumberIn, withPlainFigures } from './figures.ts'
+
+test.each([
+  ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
+  ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
+  ['wide', '０１２３４５６７８９'],
+  ['Devanagari', '०१२३४५६७८९'],
+  ['Bengali', '০১২৩৪৫৬৭৮৯'],
+  ['Thai', '๐๑๒๓๔๕๖๗๘๙'],
+  ['Burmese', '၀၁၂၃၄၅၆၇၈၉'],
+  ['Adlam, of two units', '𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙'],
+  ['bold, the first of five sets side by side', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
+  ['of even width, the last of the five', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
+  ['plain', '0123456789'],
+])('L-014 %s figures are 0 to 9', (_which, figures) => {
+  expect(withPlainFigures(figures)).toBe('0123456789')
+})
+
+test('what is no decimal figure stays', () => {
+  for (const text of ['', '½ ² Ⅷ ①', 'Rosa’s 九', '\ud83d']) expect(withPlainFigures(text)).toBe(text)
+  expect(withPlainFigures('от ٣ до 5')).toBe('от 3 до 5')
+})
+
+test('a whole number is read in figures of every keyboard, and nothing else is', () => {
+  expect([' 12 ', '١٢', '１２', '012'].map(wholeNumberIn)).toEqual([12, 12, 12, 12])
+  for (const text of ['', ' ', '-1', '1.5', '1e3', '0x10', '½', 'two', '1 2', '٣٫٥'])
+    expect(wholeNumberIn(text), text).toBeNull()
+})
