@@ -1,5 +1,6 @@
 /** Third places: featured, sponsored, sorted, closed and merged at a terminal. */
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import { searchable } from '@porchlight/contracts/values/search'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -110,9 +111,9 @@ function unknown(id: string): CommandFault {
 const listMax = 50
 
 async function list({ say }: Operator, reader: Kysely<Tables>, words: string): Promise<void> {
-  const wanted = words.toLowerCase()
+  const wanted = searchable(words)
   const found = (await placesThere(reader)).filter(({ id, name, address }) =>
-    [id, name, address].some((text) => text.toLowerCase().includes(wanted)),
+    [id, name, address].some((text) => searchable(text).includes(wanted)),
   )
   if (found.length === 0) {
     say(words === '' ? 'There is no place yet.' : 'No place has these words in its name or address.')

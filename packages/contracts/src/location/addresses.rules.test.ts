@@ -22,6 +22,9 @@ test('L-034 a search starts at two characters, whatever else was typed', () => {
 test('accents and capitals make no difference', () => {
   expect(found('CAFE')).toEqual(['Long Beach Café'])
   expect(found('cafe\u0301')).toEqual(['Long Beach Café'])
+  expect(found('ｌｏｎｇ ｂｅａｃｈ')).toEqual(['Long Beach Café'])
+  expect(found('١٢ lane')).toEqual(['Corner Books'])
+  expect(matchingAddresses('lodz', [{ name: 'Łódź\u00ad Café', address: '' }])).toHaveLength(1)
 })
 
 test('what was typed is text: patterns and HTML find what they say, or nothing', () => {

@@ -1,5 +1,7 @@
 /** What the community itself knows of addresses, found by what somebody types: the same on the device and on the server. */
 
+import { searchable } from '../values/search.ts'
+
 export const addressQuery = { lengthMin: 2, lengthMax: 200 } as const
 /** As many as are looked at on a phone. */
 export const addressesMax = 5
@@ -41,13 +43,7 @@ function rankOf(typed: readonly string[], { name, address }: Address): number | 
   return ofName[0]?.startsWith(typed[0] ?? '') ? 0 : 1
 }
 
-/** Accents and case are forgiven; signs between words are no words. */
+/** Accents, case and all that one search forgives; signs between words are no words. */
 function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
+  return searchable(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -87,8 +87,10 @@ describe('whom', () => {
     await open()
     await says('Step 1 of 3')
     expect((await names()).map((each) => each.split('\n').at(-1))).toEqual(['Zoë A.', 'Bea S.', 'Omar K.'])
-    await fill(texts.search, 'zoe')
-    await expect.poll(names).toHaveLength(1)
+    for (const search of ['zoe', 'ZOE\u0308', 'ｚｏｅ']) {
+      await fill(texts.search, search)
+      await expect.poll(names).toHaveLength(1)
+    }
     await fill(texts.search, 'bruno')
     await says(texts.nobody)
   })
@@ -105,8 +107,6 @@ describe('whom', () => {
 })
 
 describe('how many', () => {
-  it('C-019 anything but a whole number from one on is refused in the spec’s words', async () => {
-    await open()
   it('C-019 an amount in figures of another keyboard is one', async () => {
     await open()
     await choose('Bea S.')
@@ -116,6 +116,8 @@ describe('how many', () => {
     await says(texts.confirmTitle(2, 'Bea S.'))
   })
 
+  it('C-019 anything but a whole number from one on is refused in the spec’s words', async () => {
+    await open()
     await choose('Bea S.')
     const invalid = dialog().getByText(/^Invalid Amount/)
     for (const amount of ['0', '-1', '1.5', 'many', '']) {

@@ -1,6 +1,7 @@
 /** Whom to give to: those one has written with or helped first, then all others by name; from this phone alone. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
+import { searchable } from '@porchlight/contracts/values/search'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
@@ -52,16 +53,12 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
 
 /** As it is written or not: a name is searched by its beginning, in any of its words. */
 function matching(people: Recipients['known'], search: string): Person[] {
-  const wanted = plain(search)
+  const wanted = searchable(search).trim()
   if (wanted === '') return people
   return people.filter((person) => {
-    const name = plain(shortName(person))
+    const name = searchable(shortName(person)).trim()
     return name.startsWith(wanted) || name.split(/[\s-]+/).some((word) => word.startsWith(wanted))
   })
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 interface PeopleProps {
