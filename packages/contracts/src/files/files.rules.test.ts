@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { filePath, imageKindOf, photoUrl, waitingPhoto } from './files.rules.ts'
+import { filePath, imageKindOf, isConvertible, photoUrl, waitingPhoto } from './files.rules.ts'
 import { sha256Schema } from './files.schema.ts'
 
 const ascii = (text: string) => [...text].map((sign) => sign.charCodeAt(0))
@@ -29,6 +29,22 @@ test.each([
   ['a film', box('isom', '\0\0\0\0', 'isom', 'avc1')],
 ])('Q37 %s is no picture that is taken', (_what, bytes) => {
   expect(imageKindOf(bytes)).toBeNull()
+})
+
+test('M-103 GIF and AVIF can be turned into a picture that is taken, and nothing else is', () => {
+  const convertible = [
+    new Uint8Array(ascii('GIF89a')),
+    box('avif', '\0\0\0\0'),
+    box('mif1', '\0\0\0\0', 'mif1', 'avif'),
+  ]
+  const others = [
+    new Uint8Array(),
+    new Uint8Array(ascii('<svg/>')),
+    box('isom', '\0\0\0\0', 'isom'),
+    box('heic'),
+  ]
+  expect(convertible.map(isConvertible)).toEqual([true, true, true])
+  expect(others.map(isConvertible)).toEqual([false, false, false, false])
 })
 
 test('a photo is named by 64 signs of hex, and by nothing that could be a path', () => {

@@ -20,6 +20,16 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return null
 }
 
+/**
+ * Whether it is a picture that nobody takes as it is, and that browsers can read: GIF, of which the first picture counts, and
+ * AVIF. The device makes a JPEG of it.
+ */
+export function isConvertible(bytes: Uint8Array): boolean {
+  if (asciiAt(bytes, 0) === 'GIF8') return true
+  if (asciiAt(bytes, 4) !== 'ftyp') return false
+  return [8, 16, 20, 24, 28].some((at) => asciiAt(bytes, at) === 'avif')
+}
+
 /** By its own brand; of the general one, by those it says it goes with. */
 function isHeic(bytes: Uint8Array): boolean {
   const brand = asciiAt(bytes, 8)

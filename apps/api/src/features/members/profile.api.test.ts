@@ -206,7 +206,16 @@ test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that 
   }
 })
 
-test('M-015 M-016 M-012 one’s own answer says how one signs in and what is verified, of the password only whether', async () => {
+test('M-104 a photo above 5 MB is refused by the spec’s call, in the words of its form', async () => {
+  const urls = (await Promise.all([31, 32].map((seed) => aJpeg({ seed })))).map(asDataUrl)
+  const large = Buffer.concat([await aJpeg({ seed: 33 }), Buffer.alloc(5 * 1024 ** 2)])
+  const before = await own()
+  const answer = await setByBytes([...urls, asDataUrl(large)])
+  expect([answer.status, answer.json().message]).toEqual([413, 'Please upload photos smaller than 5MB.'])
+  expect(await own()).toEqual(before)
+})
+
+test('M-015 M-016 one’s own answer says how one signs in and what is verified, of the password only whether', async () => {
   expect(await own()).toMatchObject({
     authProvider: 'email',
     passwordHash: true,

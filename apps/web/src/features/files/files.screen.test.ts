@@ -41,6 +41,13 @@ beforeEach(async () => {
   await phone.offline(false)
 })
 
+/** Red, 8 by 6. */
+const tinyAvif =
+  'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERA' +
+  'AAEAAQAAAAAA+gABAAAAAAAAACIAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAA' +
+  'AAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAgAAAAGAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAAqbWRhdBIACgg4CL1pAQ0G' +
+  'kDIUHEJi5OAAFgAAkDWOPH9NIdgRO7A='
+
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const shownWidth = (name: string) =>
   page
@@ -81,7 +88,7 @@ describe('a picture that is chosen', () => {
   it('M-103 M-109 is known by its bytes: anything else is told in the words for it, and nothing is kept', async () => {
     await phone.mount('/', { member, server: {} })
     const dialog = await startPost(page)
-    await choosePicture(dialog, Buffer.from('GIF89a, whatever its name says'), 'photo.jpg')
+    await choosePicture(dialog, Buffer.from('<svg/>, whatever its name says'), 'photo.jpg')
     await expectToast(page, {
       title: 'Invalid File Type',
       description: 'Please upload JPG, PNG, or HEIC files only.',
@@ -95,6 +102,22 @@ describe('a picture that is chosen', () => {
       destructive: true,
     })
     expect(await keptPhotosOf(page, member.id)).toEqual([])
+  })
+
+  it.each([
+    ['GIF', 'R0lGODlhCAAGAIAAAExpccAwICH5BAUAAAAALAAAAAAIAAYAAAIGjI+py30FADs='],
+    ['AVIF', tinyAvif],
+  ])('M-103 a %s is turned into a JPEG', async (_kind, base64) => {
+    const { photo, bytes } = await choose(Buffer.from(base64, 'base64'), 'porch.gif')
+    expect([photo.width, photo.height, photo.type]).toEqual([8, 6, 'image/jpeg'])
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  })
+
+  it('M-104 what can be read is made small, however large it was', async () => {
+    const drawn = await drawPicture(page, { width: 80, height: 60 })
+    const { photo } = await choose(Buffer.concat([drawn, Buffer.alloc(fileLimits.uploadBytesMax)]))
+    expect([photo.width, photo.height]).toEqual([80, 60])
+    expect(photo.size).toBeLessThan(fileLimits.sentBytesMax)
   })
 
   it('M-104 of a kind that only the server reads goes as it is, up to 5 MB', async () => {

@@ -7,24 +7,25 @@ import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Photo, type PhotoTone } from './photo.tsx'
 import styles from './photo-field.module.css'
-import { usePickPhoto } from './use-pick-photo.tsx'
+import { type NoPhotoTexts, usePickPhoto } from './use-pick-photo.tsx'
 import { useSubmitAfterPhoto } from './use-submit-after-photo.ts'
 
 interface PhotoFieldProps {
   /** Null where there is none. */
   photo: RowPhoto | null
   tone?: PhotoTone
+  noPhoto?: NoPhotoTexts
   /** The bytes go along with what names them. */
   onPicked: (photo: NewPhoto) => void
   onRemoved: () => void
 }
 
-export function PhotoField({ photo, tone, onPicked, onRemoved }: PhotoFieldProps) {
+export function PhotoField({ photo, tone, noPhoto, onPicked, onRemoved }: PhotoFieldProps) {
   const field = useRef<HTMLDivElement>(null)
   const { pick, isBusy, parts } = usePickPhoto((picked) => {
     onPicked(picked)
     ready()
-  })
+  }, noPhoto)
   const ready = useSubmitAfterPhoto(field, isBusy)
   return (
     <div className={styles.field} ref={field}>

@@ -5,6 +5,8 @@
 export interface ShrinkLimits {
   edgeMax: number
   bytesMax: number
+  /** What it is written as; without one, what takes the fewest bytes. */
+  type?: string
 }
 
 export interface Shrunk {
@@ -31,7 +33,7 @@ export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrun
     for (;;) {
       const canvas = draw(read, edge)
       for (const quality of qualities) {
-        const written = await write(canvas, quality)
+        const written = await write(canvas, quality, limits.type)
         const isLast = edge <= edgeMin && quality === qualities.at(-1)
         if (written.size > limits.bytesMax && !isLast) continue
         const { width, height } = canvas
@@ -70,8 +72,8 @@ function createCanvas(width: number, height: number): Canvas {
 }
 
 /** A browser that cannot write a type writes another, and says so. */
-async function write(canvas: Canvas, quality: number): Promise<Blob> {
-  for (const type of types) {
+async function write(canvas: Canvas, quality: number, wanted: string | undefined): Promise<Blob> {
+  for (const type of wanted === undefined ? types : [wanted]) {
     const written = await writeAs(canvas, type, quality)
     if (written?.type === type) return written
   }

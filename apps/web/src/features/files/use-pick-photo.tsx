@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { keepPicked } from './files.actions.ts'
-import { offeredTypes, readNewPhoto } from './new-photo.ts'
+import { type NoPhoto, offeredTypes, readNewPhoto } from './new-photo.ts'
 import styles from './use-pick-photo.module.css'
 
 interface PickPhoto {
@@ -20,7 +20,10 @@ interface PickPhoto {
   parts: ReactNode
 }
 
-export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
+/** What is said where a form has words of its own for why there is no photo. */
+export type NoPhotoTexts = { readonly [Reason in NoPhoto]?: { title: string; description: string } }
+
+export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPhotoTexts = {}): PickPhoto {
   const device = useDevice()
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -45,7 +48,7 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void): PickPhoto {
     try {
       const photo = await readNewPhoto(file)
       if (typeof photo === 'string') {
-        showToast({ ...texts.noPhoto[photo], tone: 'destructive' })
+        showToast({ ...(noPhoto[photo] ?? texts.noPhoto[photo]), tone: 'destructive' })
         return
       }
       // Where there is no room for it now, there may be by the time it is sent.

@@ -152,6 +152,11 @@ export const placeScreenTexts = {
     selectAddress: 'Please select an address',
     nameMissing: 'Please give it a name.',
     tooLong: (max: number) => `At most ${max} characters.`,
+    /** In the spec's words of this form; all other forms have those of the profile. */
+    noPhoto: {
+      type: { title: 'Invalid file type', description: 'Please choose a photo, such as a JPG or PNG.' },
+      'too-large': { title: 'File too large', description: 'Please choose a photo smaller than 5MB.' },
+    },
     isHere: 'This place is here already.',
     seeIt: 'See it',
     keptUntil: 'The place will be added when the signal is back.',

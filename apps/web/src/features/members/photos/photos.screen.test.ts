@@ -92,7 +92,7 @@ describe('M-086 the photos of a profile', () => {
 
   it('M-103 M-109 what is no picture, and what cannot be read, is told and takes no place', async () => {
     await open()
-    await choosePicture(dialog(), Buffer.from('GIF89a nothing'))
+    await choosePicture(dialog(), Buffer.from('<svg/> nothing'))
     await expectToast(page, {
       title: 'Invalid File Type',
       description: 'Please upload JPG, PNG, or HEIC files only.',

@@ -143,6 +143,7 @@ export function PhotoOfPlace({ form: { photo }, onChange, onPicked }: PlaceField
     <PhotoField
       photo={photo === null ? null : { sha256: photo }}
       tone="place"
+      noPhoto={texts.noPhoto}
       onPicked={(picked) => {
         onPicked(picked)
         onChange({ photo: picked.sha256 })
