@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { authScreen } from './chunks.ts'
+import { buildTarget } from './floor.ts'
 import { withoutHomePreload } from './home-preload.ts'
 
 /** What `src/landing-page.tsx` gives. */
@@ -93,7 +94,7 @@ async function makeLanding(root: string, authFile: string): Promise<LandingParts
       build: {
         ssr: 'src/landing-page.tsx',
         outDir: folder,
-        target: 'es2022',
+        target: buildTarget,
         minify: true,
         cssMinify: true,
         cssCodeSplit: false,

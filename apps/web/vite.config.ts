@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
+import { buildTarget, floorNotice } from './floor.ts'
 import { homePreload } from './home-preload.ts'
 import { iconImports } from './icon-imports.ts'
 import { landingPage } from './landing-page.ts'
@@ -35,16 +36,19 @@ export default defineConfig({
       manifest,
     }),
     byHash.plugin,
+    floorNotice(),
     homePreload(),
     landingPage(),
   ],
   build: {
-    target: 'es2022',
+    target: buildTarget,
     modulePreload: { polyfill: false },
     license: { fileName: licensesFile },
     // The content security policy lets no data: script or style through.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Written by `=`: the oldest browsers read no fields of classes, and to define them weighs more.
+      transform: { assumptions: { setPublicClassFields: true } },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -96,12 +96,13 @@ export const webRules: Rule[] = [
   },
   {
     title:
-      'the worker imports contracts, its data, the lock and the form of a body, and of storage only names and types',
+      'the worker imports contracts, its data, what is filled in, the lock and the form of a body, and of storage only names and types',
     allows: mayImport(
       (path) => isIn(path, `${web}worker/`) || path === `${web}service-worker.ts`,
       ({ to, isType }) =>
         isIn(to, `${web}worker/`, contracts) ||
         to === 'workbox.config.ts' ||
+        to === `${web}fill-ins.ts` ||
         to === `${web}sync/lock.ts` ||
         to === `${web}sync/json-body.ts` ||
         to === `${web}storage/names.ts` ||

@@ -1,6 +1,8 @@
 /** What a server, its worker or a part of the app that does not come has part in. */
+import { browserFloor } from '../../apps/web/floor.ts'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
+import { tooOldTexts } from '../../apps/web/src/locales/en/too-old.ts'
 import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { holdOpen, makeOlder, withoutApp } from '../harness/older-data.ts'
@@ -12,6 +14,14 @@ export const frameScreens: Screen[] = [
     name: 'landing-first-visit',
     // As the server renders it.
     show: (stage) => stage.open(paths.home),
+  },
+  {
+    name: 'too-old',
+    show: async (stage) => {
+      await stage.context.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'findLast'))
+      await stage.visit(paths.home)
+      await stage.page.getByText(tooOldTexts.text(browserFloor)).waitFor()
+    },
   },
   {
     name: 'needs-a-signal-once',

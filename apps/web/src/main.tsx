@@ -1,8 +1,8 @@
+import './fill-ins.ts'
 import './storage/blocked-parts.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { assert } from '@porchlight/contracts/errors/assert'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
@@ -22,15 +22,17 @@ import { momentMs } from './ui/loading/use-delayed-fallback.ts'
 /** Asked for before anything is drawn in them: what is drawn meanwhile changes under the reader's eyes. */
 const fonts = ['600 1em Fraunces', '1em Figtree']
 
-watchForInstall()
-watchSheets()
-// After load, so that no download competes with the first paint.
-window.addEventListener('load', installWorker, { once: true })
-void start()
+const place = document.getElementById('root')
+// Without it, the document says that this browser is too old.
+if (place) {
+  watchForInstall()
+  watchSheets()
+  // After load, so that no download competes with the first paint.
+  window.addEventListener('load', installWorker, { once: true })
+  void start(place)
+}
 
-async function start(): Promise<void> {
-  const place = document.getElementById('root')
-  assert(place, 'index.html has a root')
+async function start(place: HTMLElement): Promise<void> {
   const sessionKnown = startSession()
   // What a member sees first comes while the device looks up who that is.
   const homeHere = hasSessionMark() ? Promise.all([loadHome(), loadMemberDevice()]) : null

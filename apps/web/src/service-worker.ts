@@ -2,6 +2,7 @@
  * Starts the app without a network, takes what other apps share, shows what is pushed, and sends the numbered outbox when
  * the signal is back. It answers for the app's own files and for photos: every other request to the API goes past it.
  */
+import './fill-ins.ts'
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'

@@ -1,4 +1,5 @@
 /** The app as its own page starts it, and a way to mount it again and again without loading anything anew. */
+import '../../../apps/web/src/fill-ins.ts'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import '../../../apps/web/src/ui/fonts.css'
 import '../../../apps/web/src/ui/tokens.css'

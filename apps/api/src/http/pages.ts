@@ -29,13 +29,13 @@ export async function registerPages(
   const hasApp = existsSync(join(webDir, page))
   if (!hasApp) return
   const has = (file: string) => existsSync(join(webDir, file))
-  const landing = has('landing.html') ? readFileSync(join(webDir, 'landing.html'), 'utf8') : null
-  const pageHeaders = createPageHeaders(publicUrl, { hasGooglePlaces, hasPaypal })
-  const landingHeaders = createPageHeaders(publicUrl, {
-    inlineScripts: landing === null ? [] : scriptsIn(landing),
-    hasGooglePlaces,
-    hasPaypal,
-  })
+  const read = (file: string) => readFileSync(join(webDir, file), 'utf8')
+  const landing = has('landing.html') ? read('landing.html') : null
+  const headersOf = (document: string) =>
+    createPageHeaders(publicUrl, { inlineScripts: scriptsIn(document), hasGooglePlaces, hasPaypal })
+  // The other pages differ from this one in what they fetch, and not in their scripts.
+  const pageHeaders = headersOf(read(page))
+  const landingHeaders = headersOf(landing ?? '')
   const authPage = has('auth.html') ? 'auth.html' : page
   const visitorPage = has('visitor.html') ? 'visitor.html' : page
   const earlierAssets = findEarlierAssets(webDir)

@@ -3,7 +3,7 @@
  * A visitor's until somebody signs in, then that member's alone, and gone with their sign-out.
  */
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
-import { beginningOf, tidyText } from '@porchlight/contracts/values/text'
+import { beginningOf, tidyText, withoutUnstorable } from '@porchlight/contracts/values/text'
 import type { DeviceSetting } from './database.ts'
 import { deviceDatabase } from './device-database.ts'
 
@@ -16,7 +16,7 @@ const keyOf = (memberId: string) => `typedLocation:${memberId}` as const
 /** Nothing typed takes the last one back. */
 export async function keepTypedLocation(text: string): Promise<void> {
   const value = beginningOf(
-    withPlainFigures(tidyText(text.replace(/\s+/g, ' ').toWellFormed())),
+    withPlainFigures(tidyText(withoutUnstorable(text).replace(/\s+/g, ' '))),
     typedLocationLengthMax,
   )
   if (value === '') await deviceDatabase.settings.delete(visitors)

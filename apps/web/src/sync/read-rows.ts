@@ -1,4 +1,5 @@
 import type { TableName } from '@porchlight/contracts/sync/tables'
+import { groupBy } from '@porchlight/contracts/values/group-by'
 import type { MemberDatabase } from '../storage/database.ts'
 import { entityTable } from './outbox.ts'
 import type { RowReader } from './queued-rules.ts'
@@ -9,7 +10,7 @@ export async function readRows(
   keys: readonly { table: TableName; id: string }[],
 ): Promise<RowReader> {
   const rows = new Map<string, unknown>()
-  for (const [table, ofTable] of Map.groupBy(keys, (key) => key.table)) {
+  for (const [table, ofTable] of groupBy(keys, (key) => key.table)) {
     const ids = [...new Set(ofTable.map(({ id }) => id))]
     const found = await entityTable(database, table).bulkGet(ids)
     for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, found[index])

@@ -2,6 +2,7 @@
  * What a push brings is shown, always: a browser that was woken for nothing takes the right to wake away. It is said in the
  * form that some browsers show by themselves; it holds kinds and counts, and no word of anybody.
  */
+import { parseUrl } from '@porchlight/contracts/values/url'
 import { signedInMember } from './stored.ts'
 
 interface Declared {
@@ -99,5 +100,5 @@ export async function openPushed({ clients, location }: PushedScope, shown: Noti
 
 function addressOf(data: unknown): string {
   const { navigate } = (data ?? {}) as { navigate?: unknown }
-  return typeof navigate === 'string' && URL.canParse(navigate, 'https://porch.invalid') ? navigate : '/'
+  return typeof navigate === 'string' && parseUrl(navigate, 'https://porch.invalid') ? navigate : '/'
 }

@@ -2,6 +2,7 @@
  * What is told with the app closed. A phone shows it to whoever looks at it, and it goes through strangers' servers: kinds
  * and counts alone, never a name or a word of anybody.
  */
+import { groupBy } from '../values/group-by.ts'
 import { noticeCatalogue } from './notices.catalogue.ts'
 import type { NotificationName } from './notifications.catalogue.ts'
 import { type NotificationTopic, topicCatalogue } from './notifications.topics.ts'
@@ -40,7 +41,7 @@ export function noticeOf(news: readonly News[]): Notice {
 
 /** A line for each matter. */
 export function linesOf(news: readonly News[]): string[] {
-  const topics = Map.groupBy(news, ({ kind }) => topicOf(kind))
+  const topics = groupBy(news, ({ kind }) => topicOf(kind))
   return [...topics].map(([topic, ofTopic]) => {
     const [only] = ofTopic
     const count = countOf(ofTopic)

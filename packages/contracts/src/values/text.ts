@@ -2,9 +2,12 @@
 import * as v from 'valibot'
 import { lettersOf } from './letters.ts'
 
+/** A lone surrogate. Written out, since `isWellFormed` and `toWellFormed` are younger than many phones. */
+const halfSign = /\p{Surrogate}/gu
+
 /** NUL ends strings in some engines; a lone surrogate cannot be written as UTF-8. */
 export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
+  return !text.includes('\0') && text.search(halfSign) < 0
 }
 
 /** For every text that crosses the wire. */
@@ -15,7 +18,7 @@ export const storable = v.check<string, string>(
 
 /** What cannot be kept at all is left out: some keyboards give half a sign. */
 export function withoutUnstorable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
+  return text.replaceAll('\0', '').replace(halfSign, '\ufffd')
 }
 
 /** Its beginning, in UTF-16 units, not cut through the middle of a sign, such as a flag or a family. */

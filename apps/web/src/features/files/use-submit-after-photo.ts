@@ -23,7 +23,9 @@ export function useSubmitAfterPhoto(inForm: RefObject<Element | null>, isBusy: b
     form.addEventListener('submit', wait, { capture: true })
     return () => {
       form.removeEventListener('submit', wait, { capture: true })
-      if (isAsked && isReady.current && form.isConnected) form.requestSubmit()
+      if (!isAsked || !isReady.current || !form.isConnected) return
+      // As `requestSubmit`, which is younger than many phones: what is sent, the form itself sends.
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     }
   }, [inForm, isBusy])
   return () => {

@@ -1,6 +1,6 @@
 /** What an organizer writes to all who come, new or changed before it is sent. */
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
-import { isVisibleText } from '@porchlight/contracts/values/text'
+import { isVisibleText, withoutUnstorable } from '@porchlight/contracts/values/text'
 import { useId, useState } from 'react'
 import { meetupTexts } from '../../locales/en/meetups.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -47,7 +47,7 @@ export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) 
     if (!isSayable) return false
     const written = draft.rest()
     try {
-      const said = content.toWellFormed().replaceAll('\0', '').trim()
+      const said = withoutUnstorable(content).trim()
       await writeToAll(device, { id, content: said }, editing, written)
     } catch (error) {
       draft.keep(content)

@@ -1,7 +1,7 @@
 /** Where a message is written. What is typed is kept, and comes back; the Enter key sends. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
-import { isVisibleText } from '@porchlight/contracts/values/text'
+import { isVisibleText, withoutUnstorable } from '@porchlight/contracts/values/text'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
@@ -62,7 +62,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
     setText('')
     setPhoto(null)
     try {
-      const content = text.toWellFormed().replaceAll('\0', '')
+      const content = withoutUnstorable(text)
       const kept = await sendMessage(device, { conversationId, content, photo }, written)
       onSent()
       if (photo && !argsNowOf('messages.send', kept)?.photo) {

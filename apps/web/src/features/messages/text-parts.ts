@@ -1,4 +1,5 @@
 /** What somebody wrote, taken apart into words and addresses. Nothing in it is ever read as HTML. */
+import { parseUrl } from '@porchlight/contracts/values/url'
 
 export interface TextPart {
   text: string
@@ -63,7 +64,7 @@ function uptoFullStop(found: string): string {
 
 /** One with a name in it, `https://bank.example@elsewhere.example`, is written by nobody who means well: it stays text. */
 function addressOf(link: string): URL | null {
-  const url = URL.parse?.(link) ?? null
+  const url = parseUrl(link)
   if (url === null || url.username !== '' || url.password !== '') return null
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
 }

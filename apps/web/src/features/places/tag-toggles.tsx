@@ -19,7 +19,7 @@ export function TagToggles({ label, isLabelHidden = false, options, value, onCha
       <legend className={classNames(styles.legend, isLabelHidden && 'visually-hidden')}>{label}</legend>
       <div className={styles.tags}>
         {options.map((tag) => (
-          <label key={tag} className={styles.tag}>
+          <label key={tag} className={styles.tag} data-chosen={value.includes(tag) || undefined}>
             <input
               type="checkbox"
               className="visually-hidden"

@@ -1,6 +1,6 @@
 /** What another app shared, as a part of the form for a new post. */
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { beginningOf, tidyText } from '@porchlight/contracts/values/text'
+import { beginningOf, tidyText, withoutUnstorable } from '@porchlight/contracts/values/text'
 import type { SharedTexts } from '../../../storage/shared-texts.ts'
 import { isUntouched, type NewPostForm } from './new-post-form.ts'
 
@@ -33,7 +33,7 @@ function tidied(shared: SharedTexts): SharedTexts {
 
 /** A form's post writes every end of a line in two characters. */
 function plain(text: string): string {
-  return tidyText(text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed())
+  return tidyText(withoutUnstorable(text.replaceAll('\r\n', '\n')))
 }
 
 /** An app that was killed in between brings it a second time. */

@@ -1,0 +1,47 @@
+/**
+ * The oldest browsers that the app is for, of each engine: Safari's of 2022, which the iPhone 6s and 7 still get, and of the
+ * others what still gets onto Windows 7 and Android 7. `tests/browser-floor.test.ts` holds what is built to it, in its
+ * language and in what it calls; below it the page says so, since an app that starts by half has buttons that do nothing.
+ */
+import type { Plugin } from 'vite'
+import { tooOldTexts } from './src/locales/en/too-old.ts'
+
+export const browserFloor = {
+  chrome: '108',
+  edge: '108',
+  firefox: '104',
+  safari: '15.4',
+  ios: '15.4',
+} as const
+
+/** What the language is brought down to. */
+export const buildTarget = Object.entries(browserFloor).map(([browser, version]) => browser + version)
+
+/**
+ * Stands in the document by itself, in words that every browser knows. What it looks for is used by the app, and the
+ * youngest of it came to each engine with the version above. The app starts where the document has a root.
+ */
+const script = `(function () {
+  var root = document.getElementById('root'), notice = document.getElementById('too-old')
+  if (
+    'noModule' in document.createElement('script') &&
+    [].at && [].findLast && Object.hasOwn && ''.replaceAll && window.structuredClone &&
+    CSS.supports('height', '1dvh')
+  ) return notice.remove()
+  root.parentNode.removeChild(root)
+  notice.removeAttribute('hidden')
+})()`
+
+const root = '<div id="root"></div>'
+
+export function floorNotice(): Plugin {
+  return {
+    name: 'floor-notice',
+    transformIndexHtml: (page) => {
+      if (!page.includes(root)) throw new Error('index.html has no root')
+      const text = `<h1>${tooOldTexts.title}</h1><p>${tooOldTexts.text(browserFloor)}</p>`
+      const notice = `<main id="too-old" style="padding:1.5rem" hidden>${text}</main>`
+      return page.replace(root, () => `${root}\n    ${notice}\n    <script>${script}</script>`)
+    },
+  }
+}
