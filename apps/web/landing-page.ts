@@ -12,10 +12,15 @@ import { authScreen } from './chunks.ts'
 import { buildTarget } from './floor.ts'
 import { withoutHomePreload } from './home-preload.ts'
 
+interface Scripts {
+  before: string
+  behind: string
+}
+
 /** What `src/landing-page.tsx` gives. */
 interface Landing {
   renderLanding: () => string
-  renderScript: (authFile: string) => string
+  renderScripts: (authFile: string) => Scripts
 }
 
 export function landingPage(): Plugin {
@@ -52,20 +57,24 @@ export function landingPage(): Plugin {
 
 interface LandingParts {
   markup: string
-  script: string
+  scripts: Scripts
   style: string
 }
 
-function landingDocument(page: string, { markup, script, style }: LandingParts): string {
+function landingDocument(page: string, { markup, scripts, style }: LandingParts): string {
   const [sheet = '', address = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(page) ?? []
   const withStyle = replaced(
     page,
     sheet,
     // The app's own sheet waits for the app, which makes it count: nothing on this page needs more than its own style.
-    `<style>${style}</style>\n    <script>${script}</script>\n    ` +
+    `<style>${style}</style>\n    <script>${scripts.before}</script>\n    ` +
       `<link rel="stylesheet" crossorigin href="${address}" media="print">`,
   )
-  return replaced(withStyle, '<div id="root"></div>', `<div id="root">${markup}</div>`)
+  return replaced(
+    withStyle,
+    '<div id="root"></div>',
+    `<div id="root">${markup}</div><script>${scripts.behind}</script>`,
+  )
 }
 
 function authDocument(page: string, file: string): string {
@@ -106,7 +115,7 @@ async function makeLanding(root: string, authFile: string): Promise<LandingParts
     const made: Landing = await import(pathToFileURL(join(folder, 'landing.js')).href)
     return {
       markup: made.renderLanding(),
-      script: made.renderScript(authFile),
+      scripts: made.renderScripts(authFile),
       style: readFileSync(join(folder, 'style.css'), 'utf8'),
     }
   } finally {

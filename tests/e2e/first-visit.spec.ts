@@ -7,6 +7,7 @@ import { pageTexts } from '../../apps/web/src/locales/en/pages.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { sharedBrowser } from '../harness/browser.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
+import { scriptOfHand } from '../harness/foreign-hands.ts'
 import { type Line, openLine } from '../harness/line.ts'
 import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
@@ -155,6 +156,19 @@ describe('when the app comes', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(landingTexts.privacy)
     expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.02)
     // Where one was going is a page of the app's own by now.
+    await link(landingTexts.privacy).click()
+    await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
+  })
+
+  it('is drawn anew in its place where a translator was faster: nothing fails, and its links lead on', async () => {
+    await page.addInitScript(scriptOfHand('puts others in the place of texts'))
+    const release = await holdAssets()
+    await page.goto(line.origin, { waitUntil: 'commit' })
+    await page.waitForFunction(() => (window.foreignChanges?.count ?? 0) > 5)
+    release()
+    await page.getByText('Elysian Heights Neighbors').waitFor()
+    await heading().waitFor()
+    expect(await heading().count()).toBe(1)
     await link(landingTexts.privacy).click()
     await page.getByRole('heading', { level: 1, name: pageTexts.titles.privacy }).waitFor()
   })

@@ -9,6 +9,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { appReady, holdTaps } from './features/landing/hold-taps.ts'
 import { LandingScreen } from './features/landing/landing-screen.tsx'
+import { noteLanding } from './features/landing/sent-landing.ts'
 import { paths } from './paths.ts'
 
 /** What stands in the app's place. The document has the title already. */
@@ -20,8 +21,8 @@ export function renderLanding(): string {
   ).replace(/^<title>[^<]*<\/title>/, '')
 }
 
-/** The one script that stands in the document itself. `authFile`: where the code of `/auth` is. */
-export function renderScript(authFile: string): string {
+/** The scripts that stand in the document itself: before the landing page and behind it. `authFile`: where the code of `/auth` is. */
+export function renderScripts(authFile: string): { before: string; behind: string } {
   const settings = { ready: appReady, auth: { path: paths.auth, file: authFile } }
-  return `(${holdTaps})(${JSON.stringify(settings)})`
+  return { before: `(${holdTaps})(${JSON.stringify(settings)})`, behind: `(${noteLanding})()` }
 }

@@ -1,5 +1,6 @@
 import './fill-ins.ts'
 import './storage/blocked-parts.ts'
+import { isChangedByOthers } from './ui/foreign-changes.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -12,6 +13,7 @@ import { prefetchScreens } from './app/prefetch.ts'
 import { loadHome } from './app/router.tsx'
 import { watchForInstall } from './features/install/install.ts'
 import { isLandingView } from './features/landing/landing-view.ts'
+import { isLandingAsSent } from './features/landing/sent-landing.ts'
 import { startSession } from './features/sessions/session.ts'
 import { hasSessionMark } from './features/sessions/session-mark.ts'
 import { applySheet } from './ui/apply-sheet.ts'
@@ -40,13 +42,18 @@ async function start(place: HTMLElement): Promise<void> {
   for (const font of fonts) document.fonts.load(font).catch(() => undefined)
   // What fails says so where it is shown.
   await Promise.race([Promise.all([sessionKnown, homeHere]).catch(() => undefined), delay(momentMs)])
-  const isLandingHere = place.hasChildNodes() && isLandingView(location.pathname, history.state)
+  const isLandingHere = isLandingAsSent(place) && isLandingView(location.pathname, history.state)
   const app = <App sessionKnown={sessionKnown} isLandingHere={isLandingHere} />
   // In slices: nothing that is tapped meanwhile waits for all of it.
   startTransition(() => {
-    if (isLandingHere) hydrateRoot(place, app)
+    if (isLandingHere) hydrateRoot(place, app, { onRecoverableError: reportUnlessChanged })
     else createRoot(place).render(app)
   })
+}
+
+/** React draws anew what it could not take over. Where others changed it meanwhile, that is no fault. */
+function reportUnlessChanged(error: unknown): void {
+  if (!isChangedByOthers()) reportError(error)
 }
 
 async function installWorker(): Promise<void> {

@@ -31,7 +31,7 @@ export function Button({ tone, icon, full, small, busy = false, children, ...res
       className={classNames(look({ tone, full, small }), className)}
     >
       {busy ? <span className={styles.busy} aria-hidden="true" /> : icon}
-      {children}
+      <Text>{children}</Text>
     </button>
   )
 }
@@ -42,9 +42,14 @@ export function ButtonLink({ tone, icon, full, small, className, children, ...re
   return (
     <Link {...rest} className={classNames(look({ tone, full, small }), className)}>
       {icon}
-      {children}
+      <Text>{children}</Text>
     </Link>
   )
+}
+
+/** Apart from what comes and goes beside it, so that whoever translates a page changes nothing else. */
+function Text({ children }: { children: ReactNode }) {
+  return <span className={styles.text}>{children}</span>
 }
 
 /** A round button that shows only an icon; `label` is its name. */

@@ -1,0 +1,21 @@
+/**
+ * The landing page as the document brought it. A translator may be faster than the app, which then cannot take over what
+ * is no longer as it drew it, and draws its own in its place.
+ */
+declare global {
+  interface Window {
+    /** How the landing page looked before anybody changed it. */
+    sentLanding?: string
+  }
+}
+
+/** Stands in the document by itself, as text, right behind the landing page, and so uses nothing from outside. */
+export function noteLanding(): void {
+  const place = document.getElementById('root')
+  if (place) window.sentLanding = place.textContent + String(place.querySelectorAll('*').length)
+}
+
+/** Whether it is there, and as it was sent. A tap that was held changes no more than attributes. */
+export function isLandingAsSent(place: Element): boolean {
+  return window.sentLanding === place.textContent + String(place.querySelectorAll('*').length)
+}

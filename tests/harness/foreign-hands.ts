@@ -1,0 +1,69 @@
+/** Who changes a page besides the app, and is no fault of it: each is run in a page before the app, and from then on. */
+
+/** By the way in which a hand takes a text out and puts something in its place. */
+export const foreignHands = {
+  /** As the browsers' translators. */
+  'puts others in the place of texts': (text: Text, around: HTMLElement) => {
+    around.firstElementChild?.append(text.data)
+    text.replaceWith(around)
+  },
+  /** The same in two steps. */
+  'puts others before texts, and takes these out': (text: Text, around: HTMLElement) => {
+    around.firstElementChild?.append(text.data)
+    text.parentNode?.insertBefore(around, text)
+    text.remove()
+  },
+  /** As extensions that mark words. */
+  'puts others around texts': (text: Text, around: HTMLElement) => {
+    text.replaceWith(around)
+    around.firstElementChild?.append(text)
+  },
+} as const
+
+export type ForeignHand = keyof typeof foreignHands
+
+/** The script of one. It works as late as a translator does, and `foreignChanges` says how much is left. */
+export function scriptOfHand(hand: ForeignHand): string {
+  return `(${workOn})(${foreignHands[hand]})`
+}
+
+declare global {
+  interface Window {
+    /** How many texts were changed by others so far, and whether there is more to do. */
+    foreignChanges?: { count: number; isAtWork: boolean }
+  }
+}
+
+/** All of it runs in the page. */
+function workOn(change: (text: Text, around: HTMLElement) => void): void {
+  const changes = { count: 0, isAtWork: false }
+  window.foreignChanges = changes
+  const leftAlone = 'script, style, textarea, title, svg, font, noscript, [translate="no"]'
+  let added: Node[] = []
+
+  function changeTexts(root: Node): void {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Node[] = root instanceof Text ? [root] : []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    for (const text of texts) {
+      if (!(text instanceof Text) || !text.isConnected || text.data.trim() === '') continue
+      if (!text.parentElement || text.parentElement.closest(leftAlone)) continue
+      const around = document.createElement('font')
+      around.append(document.createElement('font'))
+      change(text, around)
+      changes.count += 1
+    }
+  }
+
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) added.push(...addedNodes)
+    if (changes.isAtWork) return
+    changes.isAtWork = true
+    setTimeout(() => {
+      const now = added
+      added = []
+      changes.isAtWork = false
+      now.forEach(changeTexts)
+    }, 10)
+  }).observe(document, { childList: true, subtree: true })
+}
