@@ -1,9 +1,11 @@
 /** Photos: how they are taken in, shown from the device, told of while they wait, and left to a tap where data is saved. */
 
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keptPhotosOf, photoBytesOf } from '../../../../../tests/harness/device-data.ts'
 import { choosePicture, drawPicture, withCameraNotes } from '../../../../../tests/harness/pictures.ts'
@@ -11,6 +13,8 @@ import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { pageFolder } from '../../../../../tests/mounted/page-folder.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import { formatBytes } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
@@ -54,6 +58,12 @@ const shownWidth = (name: string) =>
     .getByRole('img', { name })
     .last()
     .evaluate((image: HTMLImageElement) => image.naturalWidth)
+
+/** Of one point. */
+const bitmap = Buffer.from(
+  'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA////AA==',
+  'base64',
+)
 
 describe('a picture that is chosen', () => {
   /** Opens the form for a new post, and gives the one photo that is kept then. */
@@ -118,6 +128,75 @@ describe('a picture that is chosen', () => {
     const { photo } = await choose(Buffer.concat([drawn, Buffer.alloc(fileLimits.uploadBytesMax)]))
     expect([photo.width, photo.height]).toEqual([80, 60])
     expect(photo.size).toBeLessThan(fileLimits.sentBytesMax)
+  })
+
+  it('that says it is one is drawn anew, if the browser can draw it', async () => {
+    const { photo } = await choose(bitmap, 'porch.bmp')
+    expect([photo.type, photo.width, photo.height]).toEqual(['image/jpeg', 1, 1])
+  })
+
+  it.each(['at once', 'once its beginning was read'])(
+    'that the phone does not hand over is said to be elsewhere: %s',
+    async (when) => {
+      await phone.mount('/', { member, server: {} })
+      const dialog = await startPost(page)
+      await page.evaluate((isAtOnce) => {
+        const { arrayBuffer } = Blob.prototype
+        Blob.prototype.arrayBuffer = function () {
+          if (!isAtOnce && this.size < 100) return arrayBuffer.call(this)
+          return Promise.reject(new DOMException('The file could not be read', 'NotReadableError'))
+        }
+        window.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'))
+        Reflect.deleteProperty(window, 'Worker')
+      }, when === 'at once')
+      await choosePicture(dialog, await drawPicture(page, { width: 80, height: 60 }))
+      await expectToast(page, { ...texts.noPhoto['not-given'], destructive: true })
+      expect(await keptPhotosOf(page, member.id)).toEqual([])
+      await phone.visit(emptyPath)
+    },
+  )
+
+  it.each(['what is written', 'what is read'])(
+    'goes as it is where the browser gives noise for a canvas, in %s',
+    async (where) => {
+      const drawn = await drawPicture(page, { width: 900, height: 600 })
+      const script = `(${giveNoise})(${JSON.stringify(where)})`
+      await phone.context.route(/shrink\.worker/, async (route) => {
+        await route.fulfill({ contentType: 'text/javascript', body: `${script}\n${workerScript(route)}` })
+      })
+      await page.evaluate(script)
+      const { photo, bytes } = await choose(drawn)
+      expect([photo.type, photo.width, photo.height]).toEqual(['image/jpeg', 900, 600])
+      expect(bytes.equals(drawn)).toBe(true)
+      await page.getByRole('dialog').getByRole('img', { name: texts.chosen }).waitFor()
+      await choosePicture(
+        page.getByRole('dialog'),
+        Buffer.concat([drawn, Buffer.alloc(fileLimits.uploadBytesMax)]),
+      )
+      await expectToast(page, { ...texts.noPhoto['too-large'], destructive: true })
+      await phone.context.unroute(/shrink\.worker/)
+      await phone.visit(emptyPath)
+    },
+  )
+
+  it('is made small where a browser changes colors by what nobody sees', async () => {
+    const drawn = await drawPicture(page, { width: 2000, height: 1000 })
+    await phone.context.route(/shrink\.worker/, (route) => route.abort())
+    await page.evaluate(() => {
+      const { getImageData } = CanvasRenderingContext2D.prototype
+      CanvasRenderingContext2D.prototype.getImageData = function (...place) {
+        const image = getImageData.apply(this, place)
+        image.data.forEach((value, at) => {
+          if (at % 3 === 0) image.data[at] = value ^ 1
+        })
+        return image
+      }
+      Reflect.deleteProperty(window, 'OffscreenCanvas')
+    })
+    const { photo } = await choose(drawn)
+    expect([photo.width, photo.height]).toEqual([1600, 800])
+    await phone.context.unroute(/shrink\.worker/)
+    await phone.visit(emptyPath)
   })
 
   it('M-104 of a kind that only the server reads goes as it is, up to 5 MB', async () => {
@@ -429,6 +508,38 @@ describe('M-002 a member’s photo', () => {
 })
 
 /** Of the middle of its upper and of its lower half. */
+/** As it was built. */
+function workerScript(route: Route): string {
+  return readFileSync(join(pageFolder(), new URL(route.request().url()).pathname), 'utf8')
+}
+
+/** As browsers do by which nobody is to be known by their canvas. Runs in a page or a worker. */
+function giveNoise(where: string): void {
+  const fill = (data: Uint8ClampedArray) => {
+    for (let at = 0; at < data.length; at += 1) data[at] = at % 4 === 3 ? 255 : (at * 53) & 255
+  }
+  const contexts = [
+    typeof CanvasRenderingContext2D === 'undefined' ? null : CanvasRenderingContext2D,
+    OffscreenCanvasRenderingContext2D,
+  ]
+  for (const context of where === 'what is written' ? [] : contexts) {
+    if (!context) continue
+    context.prototype.getImageData = (_left: number, _top: number, width: number, height: number) => {
+      const image = new ImageData(width, height)
+      fill(image.data)
+      return image
+    }
+  }
+  if (where === 'what is read') return
+  const { convertToBlob } = OffscreenCanvas.prototype
+  OffscreenCanvas.prototype.convertToBlob = function (options) {
+    const image = new ImageData(this.width, this.height)
+    fill(image.data)
+    this.getContext('2d')?.putImageData(image, 0, 0)
+    return convertToBlob.call(this, options)
+  }
+}
+
 function colorsOf(picture: Buffer): Promise<string[]> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

@@ -4,10 +4,10 @@ import { imageKindOf, isConvertible, signatureBytes } from '@porchlight/contract
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { sha256Hex } from '@porchlight/contracts/values/sha256'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
-import { type ShrinkLimits, type Shrunk, shrink } from './shrink.ts'
+import { type NotDrawn, type ShrinkLimits, type Shrunk, shrink } from './shrink.ts'
 import type { ShrinkOrder } from './shrink.worker.ts'
 
-export type NoPhoto = 'type' | 'too-large' | 'unreadable'
+export type NoPhoto = 'type' | 'too-large' | 'unreadable' | 'not-given'
 
 /** What the browser is asked for. What a file is, its bytes say. */
 export const offeredTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/gif,image/avif'
@@ -17,34 +17,53 @@ const limits = { edgeMax: fileLimits.sentEdgeMax, bytesMax: fileLimits.sentBytes
 const shrinkMsMax = 60_000
 
 export async function readNewPhoto(file: Blob): Promise<NewPhoto | NoPhoto> {
-  const beginning = await file
-    .slice(0, signatureBytes)
-    .arrayBuffer()
-    .then((first) => new Uint8Array(first))
-    .catch(() => new Uint8Array())
-  const kind = imageKindOf(beginning)
-  const isConverted = kind === null && isConvertible(beginning)
-  if (kind === null && !isConverted) return 'type'
-  const shrunk = await shrinkAside(file, isConverted ? { ...limits, type: 'image/jpeg' } : limits)
-  if (shrunk) return { ...shrunk, sha256: sha256Hex(new Uint8Array(shrunk.bytes)) }
-  // Few browsers read these; the server does.
-  if (kind !== 'heic') return 'unreadable'
-  if (file.size > fileLimits.uploadBytesMax) return 'too-large'
-  const bytes = await file.arrayBuffer()
-  return { sha256: sha256Hex(new Uint8Array(bytes)), type: 'image/heic', bytes, width: null, height: null }
+  const first = await readBytes(file.slice(0, signatureBytes))
+  if (first === null) return 'not-given'
+  const kind = imageKindOf(first)
+  // What is sent is written anew: it may be anything that this browser can draw.
+  const isDrawable = kind !== null || isConvertible(first) || saysItIsPicture(file)
+  const result = isDrawable
+    ? await shrinkAside(file, kind === null ? { ...limits, type: 'image/jpeg' } : limits)
+    : null
+  if (result && result.bytes !== null) {
+    return { ...result, sha256: sha256Hex(new Uint8Array(result.bytes)) }
+  }
+  if (kind === null) return 'type'
+  // Few browsers read these; the server does, and makes small what a browser draws otherwise than it was told to.
+  const isServersToRead = kind === 'heic' || result !== null
+  if (isServersToRead && file.size > fileLimits.uploadBytesMax) return 'too-large'
+  const bytes = await readBytes(file)
+  if (bytes === null) return 'not-given'
+  if (!isServersToRead) return 'unreadable'
+  const { width, height } = result ?? { width: null, height: null }
+  return { sha256: sha256Hex(bytes), type: `image/${kind}`, bytes: bytes.buffer, width, height }
+}
+
+/** Null where the phone does not hand it over: it lies in a cloud, or was moved since. */
+async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
+  return file.arrayBuffer().then(
+    (bytes) => new Uint8Array(bytes),
+    () => null,
+  )
+}
+
+/** Some systems do not know what a file is. */
+function saysItIsPicture({ type }: Blob): boolean {
+  return type === '' || type === 'application/octet-stream' || type.startsWith('image/')
 }
 
 /** In a worker; where that is missing, does not start, or cannot draw, on the page. Null of what cannot be read. */
-async function shrinkAside(picture: Blob, within: ShrinkLimits): Promise<Shrunk | null> {
-  const shrunk = await shrinkInWorker(picture, within).catch(() => null)
-  return shrunk ?? shrink(picture, within).catch(() => null)
+async function shrinkAside(picture: Blob, within: ShrinkLimits): Promise<Shrunk | NotDrawn | null> {
+  const result = await shrinkInWorker(picture, within).catch(() => null)
+  if (result && result.bytes !== null) return result
+  return shrink(picture, within).catch(() => result)
 }
 
-function shrinkInWorker(picture: Blob, within: ShrinkLimits): Promise<Shrunk | null> {
+async function shrinkInWorker(picture: Blob, within: ShrinkLimits): Promise<Shrunk | NotDrawn | null> {
   const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Shrunk | null>((resolve, reject) => {
+  return new Promise<Shrunk | NotDrawn | null>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('too late')), shrinkMsMax)
-    worker.onmessage = ({ data }: MessageEvent<{ shrunk: Shrunk | null }>) => {
+    worker.onmessage = ({ data }: MessageEvent<{ shrunk: Shrunk | NotDrawn | null }>) => {
       clearTimeout(late)
       resolve(data.shrunk)
     }

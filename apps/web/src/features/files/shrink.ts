@@ -16,6 +16,13 @@ export interface Shrunk {
   height: number
 }
 
+/** How large a picture is that this browser draws otherwise than it is. */
+export interface NotDrawn {
+  bytes: null
+  width: number
+  height: number
+}
+
 /** From good to passable; what is too large even then loses points instead. */
 const qualities = [0.82, 0.72, 0.6, 0.48]
 const edgeStep = 0.75
@@ -25,10 +32,12 @@ const edgeMin = 200
 const types = ['image/webp', 'image/jpeg']
 
 /** Rejects with what cannot be read. */
-export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrunk> {
+export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrunk | NotDrawn> {
   // Turned as the camera was held: what says so is not written again.
   const read = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
+    if (!(await drawsAsTold().catch(() => false)))
+      return { bytes: null, width: read.width, height: read.height }
     let edge = Math.min(limits.edgeMax, Math.max(read.width, read.height))
     for (;;) {
       const canvas = draw(read, edge)
@@ -46,16 +55,36 @@ export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrun
   }
 }
 
+/** Dots of a picture in known colors, four values each. */
+const dots = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((at) => [at * 36, 255 - at * 36, (at * 97) % 256, 255])
+/** A browser that hides its hardware by changing a color by so much changes nothing that one sees. */
+const differenceMax = 8
+
+/**
+ * Whether what is drawn is what comes out again. Browsers that let nobody be known by their canvas give noise instead, which
+ * would take the picture's place.
+ */
+async function drawsAsTold(): Promise<boolean> {
+  const told = new Uint8ClampedArray(dots)
+  const length = told.length / 4
+  const canvas = createCanvas(length, 1)
+  contextOf(canvas).putImageData(new ImageData(told, length, 1), 0, 0)
+  const written = await writeAs(canvas, 'image/png', 1)
+  if (!written) return false
+  const read = await createImageBitmap(written)
+  const again = createCanvas(length, 1)
+  contextOf(again).drawImage(read, 0, 0)
+  read.close()
+  const { data } = contextOf(again).getImageData(0, 0, length, 1)
+  return told.every((value, at) => Math.abs(value - (data[at] ?? 0)) <= differenceMax)
+}
+
 function draw(picture: ImageBitmap, edge: number): Canvas {
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   const canvas = createCanvas(width, height)
-  const context = canvas.getContext('2d') as
-    | CanvasRenderingContext2D
-    | OffscreenCanvasRenderingContext2D
-    | null
-  if (!context) throw new Error('no room to draw in')
+  const context = contextOf(canvas)
   // What is clear would be black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
@@ -65,6 +94,15 @@ function draw(picture: ImageBitmap, edge: number): Canvas {
 }
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement
+
+function contextOf(canvas: Canvas): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d') as
+    | CanvasRenderingContext2D
+    | OffscreenCanvasRenderingContext2D
+    | null
+  if (!context) throw new Error('no room to draw in')
+  return context
+}
 
 function createCanvas(width: number, height: number): Canvas {
   if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(width, height)

@@ -8,7 +8,7 @@ export interface ShrinkOrder {
 
 addEventListener('message', ({ data: { picture, limits } }: MessageEvent<ShrinkOrder>) => {
   shrink(picture, limits).then(
-    (shrunk) => postMessage({ shrunk }, { transfer: [shrunk.bytes] }),
+    (shrunk) => postMessage({ shrunk }, { transfer: shrunk.bytes === null ? [] : [shrunk.bytes] }),
     () => postMessage({ shrunk: null }),
   )
 })

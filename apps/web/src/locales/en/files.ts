@@ -12,6 +12,10 @@ export const fileTexts = {
   noPhoto: {
     type: { title: 'Invalid File Type', description: 'Please upload JPG, PNG, or HEIC files only.' },
     'too-large': { title: 'File Too Large', description: 'Please upload photos smaller than 5MB.' },
+    'not-given': {
+      title: 'This photo is not on your device',
+      description: 'Open it in your photos first, so that it is loaded, and choose it again.',
+    },
     unreadable: { title: 'Upload Error', description: 'Failed to process image. Please try again.' },
   },
   /** Only the server can read it. */
