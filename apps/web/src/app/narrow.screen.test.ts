@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pick } from '../../../../tests/harness/fields.ts'
 import { phoneSize } from '../../../../tests/harness/phone.ts'
 import { fillPost, startPost } from '../../../../tests/harness/posting.ts'
+import { stickingOut } from '../../../../tests/harness/sticking-out.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aPost, offering } from '../features/posts/posts.factory.ts'
@@ -175,29 +176,4 @@ describe('at twice the text size', () => {
 async function expectWithin(): Promise<void> {
   expect(await page.locator('body').evaluate(stickingOut)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width)
-}
-
-/** What reaches past the screen's edge, and dialogs that scroll sideways. Tabs that are made for scrolling may. */
-function stickingOut(body: HTMLElement | SVGElement): string[] {
-  const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
-  const name = (part: Element) =>
-    `${part.tagName} ${part.getAttribute('class')} ${part.textContent?.slice(0, 40)}`
-  const isScrolled = (part: Element) => {
-    const tabs = part.parentElement?.closest('[role="tablist"]')
-    return tabs ? scrolls(tabs) : false
-  }
-  const out = [...body.querySelectorAll('*')].filter((part) => {
-    const { left, right, width } = part.getBoundingClientRect()
-    // What is for readers' ears only is cut to one pixel; what is drawn is cut to its drawing.
-    return (
-      width > 1 &&
-      !isScrolled(part) &&
-      !part.parentElement?.closest('svg') &&
-      (left < -1 || right > document.documentElement.clientWidth + 1)
-    )
-  })
-  const wide = [...body.querySelectorAll('[role="dialog"], [role="dialog"] *')].filter(
-    (part) => scrolls(part) && part.scrollWidth > part.clientWidth + 1,
-  )
-  return [...out, ...wide].map(name)
 }

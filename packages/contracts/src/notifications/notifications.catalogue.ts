@@ -1,5 +1,7 @@
 /** Everything that members are told of, as a closed list: its text, and whether it brings something to mind. */
 
+import { setApart } from '../values/set-apart.ts'
+
 /** What a text is made of. */
 export interface NotificationParams {
   /** Of the post; '' where it is about none. */
@@ -153,5 +155,11 @@ export function isReminder(kind: NotificationName): boolean {
 }
 
 export function notificationText(kind: NotificationName, params: NotificationParams): string {
-  return notificationCatalogue[kind].text(params)
+  const { title, name, message } = params
+  return notificationCatalogue[kind].text({
+    ...params,
+    title: setApart(title),
+    name: setApart(name),
+    message: message && setApart(message),
+  })
 }

@@ -3,6 +3,7 @@
  * stand in them, who asks for help by first name and category, and no word that anybody wrote.
  */
 import { linesOf, type News } from '@porchlight/contracts/notifications/notices'
+import { setApart } from '@porchlight/contracts/values/set-apart'
 import type { Mail } from '../../providers/mail/mail.ts'
 
 interface Line {
@@ -48,7 +49,7 @@ export function digestMail(letter: Letter, { requests, meetups, thanks }: Digest
     {
       title: 'Neighbors who ask for help',
       lines: requests.map(({ id, firstName, category }) => ({
-        text: `${firstName}: ${category}`,
+        text: `${setApart(firstName)}: ${category}`,
         target: `/posts/${id}`,
       })),
     },

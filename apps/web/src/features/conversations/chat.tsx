@@ -1,5 +1,6 @@
 /** What two neighbours write to each other. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
+import { setApart } from '@porchlight/contracts/values/set-apart'
 import { ArrowLeft, Ban, MessageSquare, MoreVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -41,7 +42,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (
     <section className={styles.chat} aria-label={texts.messages(name)}>
-      <title>{`${name} · ${messageTexts.title} · ${appTexts.name}`}</title>
+      <title>{`${setApart(name)} · ${messageTexts.title} · ${appTexts.name}`}</title>
       <header className={styles.header}>
         <Link to={paths.messages} className={styles.back} aria-label={texts.back}>
           <ArrowLeft aria-hidden="true" />

@@ -1,7 +1,9 @@
 /** How the outbox and its messages speak of conversations. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const conversationOutboxTexts = {
   opening: 'Beginning a conversation',
-  openingWith: (name: string) => `Beginning a conversation with ${name}`,
+  openingWith: (name: string) => `Beginning a conversation with ${setApart(name)}`,
   openRefused: 'This conversation could not begin',
   mute: 'Muting a conversation',
   muting: { true: 'Muting a conversation', false: 'Unmuting a conversation' },

@@ -1,9 +1,11 @@
 /** How the outbox speaks of gifts. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const creditOutboxTexts = {
   gift: 'A gift of credits',
   giftOf: (count: number) => `A gift of ${count} ${count === 1 ? 'credit' : 'credits'}`,
   giftTo: (count: number, name: string) =>
-    `A gift of ${count} ${count === 1 ? 'credit' : 'credits'} to ${name}`,
+    `A gift of ${count} ${count === 1 ? 'credit' : 'credits'} to ${setApart(name)}`,
   tag: 'Gift',
   waiting: (count: number) =>
     count === 1

@@ -1,4 +1,6 @@
 /** What is said of credits: the statement, and the steps of a gift. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
 export const creditTexts = {
@@ -29,16 +31,16 @@ export const creditTexts = {
     request: 'Set aside for your request',
     request_back: 'Back from your request',
     help: 'Earned by helping',
-    helpTo: (name: string) => `You helped ${name}`,
-    giftTo: (name: string) => `Gift to ${name}`,
-    giftFrom: (name: string) => `Gift from ${name}`,
+    helpTo: (name: string) => `You helped ${setApart(name)}`,
+    giftTo: (name: string) => `Gift to ${setApart(name)}`,
+    giftFrom: (name: string) => `Gift from ${setApart(name)}`,
     redemption: 'Reward redeemed',
     bonus: 'Premium bonus of the month',
     reversal: 'Put right by whoever runs this community',
     other: 'Credits moved',
   },
   neighbor: 'a neighbor',
-  said: (words: string) => `“${words}”`,
+  said: (words: string) => `“${setApart(words)}”`,
   more: 'Show more',
   gift: {
     title: 'Gift Credits',
@@ -68,7 +70,7 @@ export const creditTexts = {
     message: 'A message (optional)',
     tooLong: (max: number) => `At most ${max} characters.`,
     next: 'Continue',
-    confirmTitle: (count: number, name: string) => `Give ${credits(count)} to ${name}?`,
+    confirmTitle: (count: number, name: string) => `Give ${credits(count)} to ${setApart(name)}?`,
     confirmText: 'A gift cannot be taken back.',
     confirmOffline: 'There is no signal. It will be given when the signal is back.',
     left: (count: number) => `${credits(count)} left for you afterwards.`,
@@ -76,7 +78,7 @@ export const creditTexts = {
     save: 'Save changes',
     backToForm: 'Back',
     sentTitle: 'Thank you',
-    sent: (count: number, name: string) => `${name} has ${credits(count)} from you.`,
+    sent: (count: number, name: string) => `${setApart(name)} has ${credits(count)} from you.`,
     flame: 'Rising Flame',
     flameCount: (count: number) => `${count} ${count === 1 ? 'gift' : 'gifts'} given`,
     flameWaits: 'Your Rising Flame grows by 1 when it is given.',

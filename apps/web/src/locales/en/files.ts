@@ -1,4 +1,6 @@
 /** Photos: choosing one, how far it is, and what stands in its place. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const fileTexts = {
   add: 'Add a photo',
   take: 'Take a photo',
@@ -38,8 +40,8 @@ export const fileTexts = {
   again: 'Try again',
   open: (of: string) => `Open: ${of}`,
   of: {
-    post: (title: string) => `Photo of “${title}”`,
-    message: (name: string) => `Photo from ${name}`,
+    post: (title: string) => `Photo of “${setApart(title)}”`,
+    message: (name: string) => `Photo from ${setApart(name)}`,
     ownMessage: 'Your photo',
     profile: 'Your profile photo',
   },
@@ -56,7 +58,7 @@ export const fileTexts = {
     hint: 'They follow their text. Each is kept here until it has arrived.',
     hintRefused: 'The text was sent. The photo is still on this device, with the reason.',
     photo: 'Photo',
-    photoOf: (what: string | undefined) => (what === undefined ? 'Photo' : `Photo · ${what}`),
+    photoOf: (what: string | undefined) => (what === undefined ? 'Photo' : `Photo · ${setApart(what)}`),
     part: (size: string) => `${size} in all`,
     discard: {
       title: 'Discard this photo?',

@@ -1,34 +1,36 @@
 /** What the screens of helping say. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const helpTexts = {
   neighbor: 'Your neighbor',
   /** Of the two, where it stands, by who helps. */
   notes: {
-    helps: (name: string) => `${name} helps you with this.`,
-    youHelp: (name: string) => `You help ${name} with this.`,
-    helped: (name: string) => `${name} helped you with this.`,
-    youHelped: (name: string) => `You helped ${name} with this.`,
-    otherConfirmed: (name: string) => `${name} says that it is done. Please confirm it, too.`,
-    youConfirmed: (name: string) => `You said that it is done. ${name} still has to confirm it.`,
+    helps: (name: string) => `${setApart(name)} helps you with this.`,
+    youHelp: (name: string) => `You help ${setApart(name)} with this.`,
+    helped: (name: string) => `${setApart(name)} helped you with this.`,
+    youHelped: (name: string) => `You helped ${setApart(name)} with this.`,
+    otherConfirmed: (name: string) => `${setApart(name)} says that it is done. Please confirm it, too.`,
+    youConfirmed: (name: string) => `You said that it is done. ${setApart(name)} still has to confirm it.`,
     both: 'You both said that it is done. It is completed as soon as this has been sent.',
     onHold: 'Whoever runs this community looks at it and decides. Until then it stays as it is.',
-    word: (name: string, word: string) => `${name}: “${word}”`,
+    word: (name: string, word: string) => `${setApart(name)}: “${setApart(word)}”`,
   },
   credit: {
     earned: '+1 credit earned',
     youWill: 'You earn 1 credit when you have both said that it is done.',
-    theyWill: (name: string) => `${name} earns 1 credit when you have both said that it is done.`,
+    theyWill: (name: string) => `${setApart(name)} earns 1 credit when you have both said that it is done.`,
     none: 'No credit is earned with this one: there is a limit for each month, and it is reached.',
     unknown: 'Whether a credit is earned is told as soon as your choice has been sent.',
   },
   accept: {
-    request: (name: string) => `Accept ${name} as helper`,
-    offer: (name: string) => `Choose ${name}`,
+    request: (name: string) => `Accept ${setApart(name)} as helper`,
+    offer: (name: string) => `Choose ${setApart(name)}`,
     title: {
-      request: (name: string) => `Accept ${name} as helper?`,
-      offer: (name: string) => `Choose ${name}?`,
+      request: (name: string) => `Accept ${setApart(name)} as helper?`,
+      offer: (name: string) => `Choose ${setApart(name)}?`,
     },
     text: (name: string) =>
-      `${name} then sees the address of this post, and nobody else can be chosen. It can be opened again until one of you says that it is done.`,
+      `${setApart(name)} then sees the address of this post, and nobody else can be chosen. It can be opened again until one of you says that it is done.`,
     cancel: 'Not yet',
     who: 'Who wrote to you about this',
     nobody: 'Nobody has written to you about this yet.',
@@ -39,9 +41,9 @@ export const helpTexts = {
     confirm: 'Confirm that it is done',
     release: { author: 'Choose somebody else', helper: 'I cannot make it' },
     dispute: 'It did not happen',
-    rate: (name: string) => `Thank ${name}`,
-    tip: (name: string) => `Leave ${name} a thank-you`,
-    write: (name: string) => `Write to ${name}`,
+    rate: (name: string) => `Thank ${setApart(name)}`,
+    tip: (name: string) => `Leave ${setApart(name)} a thank-you`,
+    write: (name: string) => `Write to ${setApart(name)}`,
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   },
   release: {
@@ -58,13 +60,13 @@ export const helpTexts = {
   },
   withdraw: {
     title: 'Withdraw this post?',
-    text: (name: string) => `${name} is told, with your words. A credit it cost comes back to you.`,
+    text: (name: string) => `${setApart(name)} is told, with your words. A credit it cost comes back to you.`,
     label: 'A word for your neighbor (optional)',
     confirm: 'Withdraw',
   },
   cancel: 'Cancel',
   rating: {
-    title: (name: string) => `Thank ${name}`,
+    title: (name: string) => `Thank ${setApart(name)}`,
     text: 'What you say is shown once you have both rated, or 7 days after the help. Until then you can say it.',
     stars: 'How was it?',
     choose: 'Choose one to five stars.',
@@ -72,14 +74,14 @@ export const helpTexts = {
     submit: 'Send thanks',
     keptUntil: 'It is sent when the signal is back.',
     given: 'You said',
-    received: (name: string) => `${name} said`,
+    received: (name: string) => `${setApart(name)} said`,
     hidden: 'What your neighbor says is shown once you have both rated, or 7 days after the help.',
     outOf: (count: number) => `${count} out of 5 stars`,
   },
   celebration: {
     title: 'Help completed!',
-    for: (title: string) => `For “${title}”`,
-    thanks: (name: string) => `You helped ${name} out. Thank you for keeping a light on.`,
+    for: (title: string) => `For “${setApart(title)}”`,
+    thanks: (name: string) => `You helped ${setApart(name)} out. Thank you for keeping a light on.`,
     later: 'Later',
   },
 } as const

@@ -1,8 +1,10 @@
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const homeTexts = {
   morning: 'Good morning',
   afternoon: 'Good afternoon',
   evening: 'Good evening',
-  greeting: (greeting: string, firstName: string) => `${greeting}, ${firstName}`,
+  greeting: (greeting: string, firstName: string) => `${greeting}, ${setApart(firstName)}`,
   active: (count: number) =>
     count === 1 ? '1 neighbor active this week' : `${count} neighbors active this week`,
   plans: { trial: 'Trial', premium: 'Premium' },

@@ -1,8 +1,10 @@
 /** What is said where a member sets their location. A community's postal codes have a name of their own. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const locationTexts = {
   title: 'Set Your Location',
   why: 'So that you see what is near. Your position is rounded before it leaves this phone, and neighbors see only a rough distance.',
-  said: (place: string) => `Before you signed up you typed “${place}”.`,
+  said: (place: string) => `Before you signed up you typed “${setApart(place)}”.`,
   current: 'Use Current Location',
   finding: 'Finding your location',
   earlier: 'Use the rough position from before',

@@ -1,20 +1,23 @@
 /** How the outbox speaks of meetups. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const meetupOutboxTexts = {
   rsvp: 'Joining a meetup',
-  rsvpOf: (title: string) => `Joining “${title}”`,
+  rsvpOf: (title: string) => `Joining “${setApart(title)}”`,
   cancel: 'Giving up your seat',
-  cancelOf: (title: string) => `Giving up your seat at “${title}”`,
+  cancelOf: (title: string) => `Giving up your seat at “${setApart(title)}”`,
   confirm: 'Saying that you are still coming',
-  confirmOf: (title: string) => `Saying that you are still coming to “${title}”`,
+  confirmOf: (title: string) => `Saying that you are still coming to “${setApart(title)}”`,
   close: 'Closing the list',
-  closeOf: (title: string) => `Closing the list of “${title}”`,
+  closeOf: (title: string) => `Closing the list of “${setApart(title)}”`,
   open: 'Opening the list again',
-  openOf: (title: string) => `Opening the list of “${title}” again`,
+  openOf: (title: string) => `Opening the list of “${setApart(title)}” again`,
   write: 'A message to all who come',
-  writeOf: (title: string) => `A message to all who come to “${title}”`,
+  writeOf: (title: string) => `A message to all who come to “${setApart(title)}”`,
   queuedFor: (count: number) =>
     count === 1 ? 'You are on the waiting list' : `You are on the waiting lists of ${count} meetups`,
-  queuedForOne: (title: string) => `“${title}” is full. You are told as soon as there is a seat for you.`,
+  queuedForOne: (title: string) =>
+    `“${setApart(title)}” is full. You are told as soon as there is a seat for you.`,
   view: 'View',
   refused: 'That did not work',
   writeRefused: 'Your message was not sent',

@@ -1,4 +1,6 @@
 /** What the screens of meetups say. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const meetupTexts = {
   join: 'Join',
   joinWaiting: 'Join the waiting list',
@@ -29,7 +31,7 @@ export const meetupTexts = {
   over: 'This meetup is over.',
   calledOff: 'Called off',
   calledOffText: 'This meetup was called off.',
-  word: (word: string) => `“${word}”`,
+  word: (word: string) => `“${setApart(word)}”`,
   host: 'Hosted by',
   hostIsYou: 'Hosted by you',
   namesLater: 'Names come with the next signal.',

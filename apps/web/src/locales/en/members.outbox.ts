@@ -1,9 +1,10 @@
 /** How the outbox and its messages speak of the profile. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
 import { formatDate } from './formats.ts'
 
 export const memberOutboxTexts = {
   profile: 'Your profile',
-  bio: (text: string) => `Bio: ${text}`,
+  bio: (text: string) => `Bio: ${setApart(text)}`,
   interests: (list: string) => `Interests: ${list}`,
   sent: { title: 'Profile updated', description: 'Your profile has been completed successfully!' },
   photo: 'Your photo',

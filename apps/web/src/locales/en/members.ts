@@ -1,7 +1,9 @@
 /** What the screens about members say. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const memberTexts = {
   neighbor: 'A neighbor',
-  pageOf: (name: string) => `Who ${name} is`,
+  pageOf: (name: string) => `Who ${setApart(name)} is`,
   rating: {
     short: (rating: string, count: number) => (count > 0 ? `${rating} (${count})` : rating),
     read: (rating: string, count: number) =>

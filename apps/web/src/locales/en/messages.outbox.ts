@@ -1,10 +1,12 @@
 /** How the outbox speaks of messages. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const messageOutboxTexts = {
   photo: 'A photo',
   message: 'A message',
   tag: 'Message',
   deletion: 'Deleting a message',
-  deletionOf: (text: string) => `Deleting “${text}”`,
+  deletionOf: (text: string) => `Deleting “${setApart(text)}”`,
   waiting: (count: number) =>
     count === 1
       ? 'No signal. 1 message is kept and will be sent.'

@@ -1,4 +1,6 @@
 /** What the screens about conversations and their messages say. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const messageTexts = {
   title: 'Messages',
   list: 'Conversations',
@@ -18,15 +20,15 @@ export const messageTexts = {
   connect: {
     button: 'Connect',
     /** Read out, where many buttons say the same. */
-    buttonFor: (name: string, title: string) => `Connect with ${name}: ${title}`,
+    buttonFor: (name: string, title: string) => `Connect with ${setApart(name)}: ${setApart(title)}`,
     messageButton: 'Message',
-    message: (name: string) => `Message ${name}`,
+    message: (name: string) => `Message ${setApart(name)}`,
     failed: { title: 'Error', description: 'This device could not open the conversation. Please try again.' },
   },
   chat: {
     back: 'Back to all messages',
-    menu: (name: string) => `More about ${name}`,
-    messages: (name: string) => `Messages with ${name}`,
+    menu: (name: string) => `More about ${setApart(name)}`,
+    messages: (name: string) => `Messages with ${setApart(name)}`,
     empty: 'No messages yet',
     emptyText: 'Say hello, or what you need.',
     gone: 'This conversation is not here',
@@ -38,10 +40,10 @@ export const messageTexts = {
     newOnes: 'Go to the newest message',
     openRefused: 'This conversation could not begin.',
     noReason: 'The server could not take it.',
-    blocked: (name: string) => `You blocked ${name}`,
+    blocked: (name: string) => `You blocked ${setApart(name)}`,
     blockedText: 'Neither of you sees the other here.',
     /** Read out as they come. */
-    heard: (name: string, text: string) => `${name}: ${text}`,
+    heard: (name: string, text: string) => `${setApart(name)}: ${setApart(text)}`,
     write: 'Write a message',
     send: 'Send',
     failed: {
@@ -56,7 +58,7 @@ export const messageTexts = {
     text: 'Porchlight is not an emergency service: in danger, call your local emergency number. Meet in a public place first, tell somebody where you are going, and never send money to somebody you have not met.',
   },
   message: {
-    more: (text: string) => `More about the message “${text}”`,
+    more: (text: string) => `More about the message “${setApart(text)}”`,
     menu: 'This message',
     copy: 'Copy text',
     copied: { title: 'Copied' },
@@ -67,7 +69,7 @@ export const messageTexts = {
     deleteText: 'It is removed for both of you. That cannot be undone.',
     keep: 'Keep it',
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
-    from: (name: string) => `${name} wrote`,
+    from: (name: string) => `${setApart(name)} wrote`,
     fromYou: 'You wrote',
     waiting: 'Waiting for signal',
     waitingOnline: 'Waiting',
@@ -83,10 +85,10 @@ export const messageTexts = {
     },
   },
   menu: {
-    title: (name: string) => `You and ${name}`,
+    title: (name: string) => `You and ${setApart(name)}`,
     mute: 'Mute this conversation',
     unmute: 'Unmute this conversation',
-    block: (name: string) => `Block ${name}`,
-    report: (name: string) => `Report ${name}`,
+    block: (name: string) => `Block ${setApart(name)}`,
+    report: (name: string) => `Report ${setApart(name)}`,
   },
 } as const

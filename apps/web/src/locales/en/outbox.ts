@@ -1,3 +1,5 @@
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const outboxTexts = {
   title: 'Outbox',
   intro: 'What you do without a signal is kept here and sent once, when the signal returns.',
@@ -53,10 +55,10 @@ export const outboxTexts = {
     description:
       'Your community’s server cannot take it just now. Nothing to do for you: it is kept, and goes out by itself.',
   },
-  forEntry: (action: string, what: string) => `${action}: ${what}`,
+  forEntry: (action: string, what: string) => `${action}: ${setApart(what)}`,
   discardDialog: {
     title: 'Discard this?',
-    text: (what: string) => `“${what}” will not be sent, and its text is gone from this device.`,
+    text: (what: string) => `“${setApart(what)}” will not be sent, and its text is gone from this device.`,
     confirm: 'Discard',
     keep: 'Keep it',
   },

@@ -1,19 +1,21 @@
 /** How the outbox and its messages speak of third places. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const placeOutboxTexts = {
   add: 'A third place',
   edit: 'Changing a third place',
-  editOf: (name: string) => `Changing “${name}”`,
+  editOf: (name: string) => `Changing “${setApart(name)}”`,
   review: 'A review',
-  reviewOf: (name: string) => `Your review of “${name}”`,
+  reviewOf: (name: string) => `Your review of “${setApart(name)}”`,
   stars: (rating: number) => (rating === 1 ? '1 star' : `${rating} stars`),
   removeReview: 'Removing your review',
-  removeReviewOf: (name: string) => `Removing your review of “${name}”`,
+  removeReviewOf: (name: string) => `Removing your review of “${setApart(name)}”`,
   mark: 'A mark on a third place',
   marks: {
-    upvoted: (name: string) => `Upvoting “${name}”`,
-    unupvoted: (name: string) => `Taking back your upvote of “${name}”`,
-    bookmarked: (name: string) => `Saving “${name}”`,
-    unbookmarked: (name: string) => `No longer saving “${name}”`,
+    upvoted: (name: string) => `Upvoting “${setApart(name)}”`,
+    unupvoted: (name: string) => `Taking back your upvote of “${setApart(name)}”`,
+    bookmarked: (name: string) => `Saving “${setApart(name)}”`,
+    unbookmarked: (name: string) => `No longer saving “${setApart(name)}”`,
   },
   place: 'a third place',
   tag: 'Place',

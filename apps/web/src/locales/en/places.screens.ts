@@ -1,4 +1,6 @@
 /** What the screens of third places say. Apart: what home says of places comes with the first paint. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const placeScreenTexts = {
   title: 'Third Places',
   backHome: 'Back to home',
@@ -43,8 +45,8 @@ export const placeScreenTexts = {
   roughly: 'Typed by hand: where it is on a map is a guess.',
   marks: {
     upvote: (name: string, count: number) =>
-      `Upvote ${name}, ${count === 1 ? '1 upvote' : `${count} upvotes`}`,
-    bookmark: (name: string) => `Save ${name}`,
+      `Upvote ${setApart(name)}, ${count === 1 ? '1 upvote' : `${count} upvotes`}`,
+    bookmark: (name: string) => `Save ${setApart(name)}`,
     logIn: { title: 'Please log in', description: 'You need to be logged in to interact with places.' },
     failed: { title: 'Error', description: 'Failed to update interaction. Please try again.' },
   },
@@ -75,7 +77,7 @@ export const placeScreenTexts = {
     rating: (average: string, count: number) => `${average} (${count} reviews)`,
     outOf: (average: number) => (average === 1 ? '1 star of 5' : `${average} stars of 5`),
     noReviews: 'No reviews yet',
-    addedBy: (name: string) => `Added by ${name}`,
+    addedBy: (name: string) => `Added by ${setApart(name)}`,
     addedByYou: 'Added by you',
     review: 'Leave a Review',
     changeReview: 'Change your review',
@@ -83,7 +85,7 @@ export const placeScreenTexts = {
     meetupWaits: 'A meetup here can be set up as soon as the place is kept by the community.',
     edit: 'Change this place',
     report: 'Report this place',
-    photoOf: (name: string) => `Photo of ${name}`,
+    photoOf: (name: string) => `Photo of ${setApart(name)}`,
     meetups: 'Meetups here',
   },
   reviews: {
@@ -96,7 +98,7 @@ export const placeScreenTexts = {
     loading: 'Loading reviews',
     olderLater: 'Older reviews come with the next signal.',
     again: 'Try again',
-    photoOf: (name: string) => `Photo from ${name}`,
+    photoOf: (name: string) => `Photo from ${setApart(name)}`,
     edit: 'Change',
     remove: 'Remove',
     removing: {
@@ -109,7 +111,7 @@ export const placeScreenTexts = {
     failed: { title: 'Error', description: 'This device could not keep that. Please try again.' },
   },
   review: {
-    title: (place: string) => `Leave a Review for ${place}`,
+    title: (place: string) => `Leave a Review for ${setApart(place)}`,
     rating: 'Rating *',
     text: 'Your Review (Optional)',
     counter: (count: number, max: number) => `${count}/${max} characters`,

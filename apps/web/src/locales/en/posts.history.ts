@@ -1,4 +1,6 @@
 /** What the list of one's own posts says, and the few of them on the profile. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const historyTexts = {
   title: 'Activity History',
   back: 'Back to your profile',
@@ -6,7 +8,7 @@ export const historyTexts = {
   groups: { open: 'Open', inProgress: 'In progress', done: 'Done', ended: 'Ended' },
   more: 'Show more',
   again: 'Post again',
-  againFor: (title: string) => `Post again: ${title}`,
+  againFor: (title: string) => `Post again: ${setApart(title)}`,
   /** Of a neighbor's post, by where it stands. */
   whose: {
     request: { open: 'You help', inProgress: 'You help', done: 'You helped', ended: 'You were to help' },

@@ -1,10 +1,12 @@
 /** How the outbox and its messages speak of posts. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const postOutboxTexts = {
   post: 'A post',
   withdrawal: 'Taking back a post',
-  withdrawalOf: (title: string) => `Taking back “${title}”`,
+  withdrawalOf: (title: string) => `Taking back “${setApart(title)}”`,
   edit: 'Changing a post',
-  editOf: (title: string) => `Changing “${title}”`,
+  editOf: (title: string) => `Changing “${setApart(title)}”`,
   editRefused: 'Your change was not saved',
   types: { request: 'Request', offer: 'Offer', event: 'Meetup' },
   waiting: (count: number) =>

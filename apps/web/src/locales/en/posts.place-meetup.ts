@@ -1,4 +1,6 @@
 /** What the form for a meetup at a third place says. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const placeMeetupTexts = {
   title: 'Create Community Meetup',
   editTitle: 'Change your meetup',
@@ -25,6 +27,6 @@ export const placeMeetupTexts = {
     description: 'This device could not keep your meetup. Your text is still here.',
   },
   onItsWay: { title: 'Already on its way', description: 'It was sent meanwhile. Your text is still here.' },
-  staysAtPlace: (place: string) => `It stays at ${place}. Everybody who comes or waits is told.`,
+  staysAtPlace: (place: string) => `It stays at ${setApart(place)}. Everybody who comes or waits is told.`,
   changeTime: 'Change the time',
 } as const

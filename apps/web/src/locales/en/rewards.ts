@@ -1,4 +1,6 @@
 /** What is said of rewards: what partners give for credits, and the codes that were redeemed. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
 export const rewardTexts = {
@@ -12,7 +14,7 @@ export const rewardTexts = {
   left: (count: number) => `Only ${count} left`,
   soldOut: 'All gone for now',
   redeem: 'Redeem',
-  redeemFor: (title: string) => `Redeem: ${title}`,
+  redeemFor: (title: string) => `Redeem: ${setApart(title)}`,
   helpFirst: 'You can redeem after your first completed help, given or received.',
   needsSignal: 'Redeeming needs a signal. Your codes are here without one.',
   empty: 'No rewards yet',
@@ -23,7 +25,7 @@ export const rewardTexts = {
     description: (cost: number, available: number) => `You need ${credits(cost)} but only have ${available}.`,
   },
   question: {
-    title: (title: string) => `Redeem “${title}”?`,
+    title: (title: string) => `Redeem “${setApart(title)}”?`,
     text: (cost: number, left: number) =>
       `It takes ${credits(cost)}. ${credits(left)} left for you afterwards.`,
     confirm: (cost: number) => `Redeem for ${credits(cost)}`,

@@ -1,9 +1,11 @@
 /** How the outbox speaks of blocks and reports. Apart: it comes with the first paint, the rest with the screens. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const safetyOutboxTexts = {
   block: 'Blocking a neighbor',
-  blockOf: (name: string) => `Blocking ${name}`,
+  blockOf: (name: string) => `Blocking ${setApart(name)}`,
   unblock: 'Unblocking a neighbor',
-  unblockOf: (name: string) => `Unblocking ${name}`,
+  unblockOf: (name: string) => `Unblocking ${setApart(name)}`,
   report: 'A report',
   reports: {
     post: 'Reporting a post',

@@ -1,5 +1,7 @@
 /** What is said where somebody is blocked or reported. */
+
 import type { ReportReason } from '@porchlight/contracts/safety/safety.schema'
+import { setApart } from '@porchlight/contracts/values/set-apart'
 
 const reasons: Record<ReportReason, string> = {
   closed: 'It is closed for good',
@@ -14,13 +16,13 @@ const reasons: Record<ReportReason, string> = {
 
 export const safetyTexts = {
   block: {
-    title: (name: string) => `Block ${name}?`,
+    title: (name: string) => `Block ${setApart(name)}?`,
     text: 'You will not see each other here: no posts, no messages, nothing. They are not told, and you can undo it in your profile.',
     confirm: 'Block',
     cancel: 'Not now',
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   },
-  unblock: (name: string) => `Unblock ${name}`,
+  unblock: (name: string) => `Unblock ${setApart(name)}`,
   unblockButton: 'Unblock',
   blocked: {
     title: 'Blocked people',
@@ -36,7 +38,7 @@ export const safetyTexts = {
       place: 'Report this place',
       placeReview: 'Report this review',
     },
-    button: (what: string) => `Report: ${what}`,
+    button: (what: string) => `Report: ${setApart(what)}`,
     text: 'Only whoever runs this community reads it. The other person is not told.',
     emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',
     reason: 'What is wrong?',
