@@ -1,0 +1,70 @@
+/** Fields for longer texts in a browser that does not make them grow by itself. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPost } from '../../../../tests/harness/posting.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../features/members/members.factory.ts'
+import { aConversation } from '../features/messages/messages.factory.ts'
+import { postTexts } from '../locales/en/posts.ts'
+
+const long = 'Can you bring the ladder on Thursday after six? I am at the clinic until five. '.repeat(3)
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  await page.evaluate(() => {
+    const { supports } = CSS
+    CSS.supports = (...asked: string[]) =>
+      !asked.join().includes('field-sizing') && Reflect.apply(supports, CSS, asked)
+  })
+  await page.addStyleTag({ content: 'textarea { field-sizing: fixed !important }' })
+})
+afterAll(() => phone?.discard())
+
+/** Of its lines, how many are seen, and how many there are. */
+function linesOf(field: Locator): Promise<{ seen: number; written: number }> {
+  return field.evaluate((area) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area)
+    const edges = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+    const lines = (height: number) => Math.round((height - edges) / Number.parseFloat(lineHeight))
+    return { seen: lines(area.clientHeight), written: lines(area.scrollHeight) }
+  })
+}
+
+it('a message is seen while it is written, up to the room there is, and the field is a line again once it is sent', async () => {
+  const member = aMember()
+  const rosa = aPerson()
+  const chat = aConversation([member.id, rosa.id], [[1, 'Is it tall enough?']])
+  await phone.mount(`/messages/${chat.conversations[0]?.id}`, { member, people: [rosa], ...chat, server: {} })
+  const field = page.getByRole('textbox', { name: 'Write a message' })
+  await field.fill('')
+  expect((await linesOf(field)).seen).toBe(1)
+  await field.pressSequentially('Can you bring the ladder on Thursday after six, and the rope')
+  const { seen, written } = await linesOf(field)
+  expect(seen).toBeGreaterThan(1)
+  expect(seen).toBe(written)
+  await field.fill(long.repeat(3))
+  const full = await linesOf(field)
+  expect(full.seen).toBeGreaterThanOrEqual(4)
+  expect(full.seen).toBeLessThan(full.written)
+  await field.fill('Yes')
+  await expect.poll(async () => (await linesOf(field)).seen).toBe(1)
+  await field.fill(long)
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await linesOf(field)).seen).toBe(1)
+})
+
+it('a description is seen as a whole, typed or come back as a draft', async () => {
+  await phone.mount('/', { member: aMember(), server: {} })
+  const field = (await startPost(page)).getByLabel(postTexts.compose.fields.description)
+  await field.fill(long)
+  const { seen, written } = await linesOf(field)
+  expect(seen).toBeGreaterThan(3)
+  expect(seen).toBe(written)
+  await page.keyboard.press('Escape')
+  const again = (await startPost(page)).getByLabel(postTexts.compose.fields.description)
+  await expect.poll(() => again.inputValue()).toBe(long)
+  await expect.poll(() => linesOf(again)).toEqual({ seen, written })
+})
