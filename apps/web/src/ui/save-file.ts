@@ -1,9 +1,29 @@
-/** Hands a text made on the device to the browser, as a file to keep or to open. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/**
+ * Hands a text made on the device to the browser, as a file to keep or to open. By a tap: no browser opens its sheet
+ * otherwise.
+ */
+export async function saveFile(name: string, type: string, text: string): Promise<void> {
+  const file = new File([text], name, { type })
+  if (!isAppleHomeScreen() || !navigator.canShare?.({ files: [file] })) return download(file)
+  try {
+    await navigator.share({ files: [file] })
+  } catch (error) {
+    // Whoever closes the sheet has changed their mind.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    download(file)
+  }
+}
+
+/** There a file opens over the app, which has no way back from it: it goes by the system's own sheet. */
+function isAppleHomeScreen(): boolean {
+  return 'standalone' in navigator && navigator.standalone === true
+}
+
+function download(file: File): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = file.name
   document.body.append(link)
   link.click()
   link.remove()

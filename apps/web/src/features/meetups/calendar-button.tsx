@@ -11,16 +11,16 @@ import { showToast } from '../../ui/toast.tsx'
 /** One of a list of rows. */
 export function CalendarButton({ post }: { post: Post }) {
   const { now } = useDevice()
-  const save = () => {
+  const save = async () => {
     try {
       const event = calendarEventOf(post, window.location.origin)
-      saveFile(texts.calendarFile, 'text/calendar', calendarText([event], now()))
+      await saveFile(texts.calendarFile, 'text/calendar', calendarText([event], now()))
     } catch {
       showToast({ ...texts.calendarFailed, tone: 'destructive' })
     }
   }
   return (
-    <Button full tone="plain" icon={<CalendarPlus aria-hidden="true" />} onClick={save}>
+    <Button full tone="plain" icon={<CalendarPlus aria-hidden="true" />} onClick={() => void save()}>
       {texts.calendar}
     </Button>
   )

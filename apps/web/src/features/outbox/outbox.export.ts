@@ -83,6 +83,6 @@ export async function downloadUnsent(database: MemberDatabase, rules: RulesByNam
   const name = outboxTexts.exportFile(now.slice(0, 10))
   const photos = await readUnsentPhotos(database, entries)
   const count = entries.length + photos.length
-  if (count > 0) saveFile(name, 'application/json', unsentAsJson(entries, now, photos))
+  if (count > 0) await saveFile(name, 'application/json', unsentAsJson(entries, now, photos))
   return count
 }
