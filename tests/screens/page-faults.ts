@@ -44,8 +44,24 @@ export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
     const found = [...(await violations(page)), ...(await sidewaysScroll(page))]
     faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
   }
-  faults.push(...(await deadControls(page)))
+  faults.push(...(await deadControls(page)), ...(await fixedOnPaper(page)))
   return faults
+}
+
+/** What stays where it is while the rest is scrolled lies over the text of every sheet that is printed. */
+async function fixedOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' })
+  const fixed = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((part) => {
+        const { position, visibility } = getComputedStyle(part)
+        const { width, height } = part.getBoundingClientRect()
+        return /fixed|sticky/.test(position) && visibility !== 'hidden' && width > 1 && height > 1
+      })
+      .map((part) => `lies over each printed sheet: ${part.outerHTML.slice(0, 120)}`),
+  )
+  await page.emulateMedia({ media: null })
+  return fixed
 }
 
 /**
