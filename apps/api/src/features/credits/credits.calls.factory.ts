@@ -5,6 +5,7 @@ import { exampleId } from '../../nouns/texts.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { addStranger } from '../meetups/meetups.factory.ts'
 import { addCredits } from './credits.factory.ts'
 import { creditEntriesView } from './credits.view.ts'
 
@@ -53,9 +54,9 @@ export const creditCalls: CallsOf<'credits'> = {
         args: (fixture, visitor) => gift(fixture, visitor, fixture.blocked.byVisitors),
       },
       {
-        what: 'to who organises meetups only',
-        about: 'another’s, which they may not know of',
-        args: (fixture, visitor) => gift(fixture, visitor, fixture.zenobia.author.id),
+        what: 'to somebody they were told nothing of',
+        about: 'another’s, to read',
+        args: async (fixture, visitor) => gift(fixture, visitor, await addStranger(fixture.porch)),
       },
       {
         what: 'to themselves',

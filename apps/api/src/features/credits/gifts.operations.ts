@@ -118,7 +118,7 @@ async function isSameMessage(
   return (entry?.message ?? undefined) === message
 }
 
-/** To somebody whom the giver was told of, and who is there for them: all else is as if nobody were there. Gives who gives. */
+/** Finds the giver. Whoever is in the community can be given to by their id; between two of whom one blocked the other it is as if nobody were there. */
 async function mayGive(
   { database, now }: Transaction,
   memberId: string,
@@ -128,10 +128,7 @@ async function mayGive(
   const members = await membersById(database, [memberId, toUserId])
   const giver = members.find(({ id }) => id === memberId)
   assert(giver, 'a gift by nobody')
-  const isThere =
-    members.some(({ id }) => id === toUserId) &&
-    (await isKnownTo(database, memberId, toUserId)) &&
-    !(await areApart(database, memberId, toUserId))
+  const isThere = members.some(({ id }) => id === toUserId) && !(await areApart(database, memberId, toUserId))
   if (!isThere) throw new Refused('not_found')
   if (wantsProof) await refuseUnlessProved(database, memberId)
   const blocking = await nthNewestGiftTime(database, memberId, { nth: giftsPerDay, since: now - dayMs })
