@@ -35,12 +35,18 @@ export function checkContentType({ method, headers, routeOptions }: FastifyReque
   const takes = kindOf(routeOptions.config.takes, type)
   const { type: expected, said } = takes ? forms[takes] : { type: json, said: 'This call takes JSON.' }
   // A page of another site can send parts as it can a form; a header of its own it cannot.
-  const isByScript = takes !== 'parts' || headers['x-requested-with'] !== undefined
+  const isByScript = takes !== 'parts' || saysOwnPage(headers) || headers['x-requested-with'] !== undefined
   if (!expected.test(type)) throw new Refused('invalid', { issues: [{ path: '', message: said }] })
   if (!isByScript) {
-    const message = 'This call also takes the header X-Requested-With.'
+    const message =
+      'Where neither Sec-Fetch-Site nor Origin is sent, a form takes the header X-Requested-With.'
     throw new Refused('invalid', { issues: [{ path: 'X-Requested-With', message }] })
   }
+}
+
+/** Whether the browser says that our own page sends it: another origin than ours `same-origin.ts` has refused before. */
+function saysOwnPage({ 'sec-fetch-site': site, origin }: FastifyRequest['headers']): boolean {
+  return site === undefined ? origin !== undefined : site === 'same-origin'
 }
 
 function kindOf(takes: FastifyContextConfig['takes'], type: string): keyof typeof forms | undefined {
