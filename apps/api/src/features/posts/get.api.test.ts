@@ -2,8 +2,15 @@
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMeetup, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { completed } from '../help/help.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { accepted, completed, step } from '../help/help.factory.ts'
 
 let porch: TestApp
 let noor: TestMember
@@ -32,6 +39,41 @@ test('a request is opened by its author with the address, by a neighbor without 
   expect(seen.json<PostAnswer>().user?.firstName).toBe('Rosa')
   expect(seen.json()).toMatchObject({ id: post.id, title: post.title })
   expect(JSON.stringify(seen.json())).not.toContain('12 Elm Street')
+})
+
+test.each([
+  ['request', aRequest],
+  ['offer', anOffer],
+] as const)(
+  'P-007 who was chosen opens the %s with its address as long as they are, and lists it so',
+  async (_type, make) => {
+    const [rosa, omar] = [await porch.signUp('Rosa'), await porch.signUp('Omar')]
+    const id = await accepted(rosa, omar, make({ location: '12 Elm Street' }, porch.clock.now()))
+    const read = async (by: TestMember) => {
+      const listed = (await by.call('GET', '/api/posts')).json<PostAnswer[]>().find((post) => post.id === id)
+      return [(await opened(by, id)).json<PostAnswer>().location, listed?.location]
+    }
+    expect(await read(omar)).toEqual(['12 Elm Street', '12 Elm Street'])
+    expect(await read(noor)).toEqual([null, null])
+    expect((await step(rosa, 'release', id)).status).toBe(200)
+    expect(await read(omar)).toEqual([null, null])
+  },
+)
+
+test('P-013 on what plan its author is, a post tells its author; of others only who is premium', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const post = await posted(rosa, anOffer())
+  const plansFor = async (by: TestMember) =>
+    Promise.all(
+      [`/api/posts?userId=${rosa.id}`, '/api/posts'].map(async (path) => {
+        const list = (await by.call('GET', path)).json<PostAnswer[]>()
+        return list.find(({ id }) => id === post.id)?.user?.subscriptionPlan
+      }),
+    )
+  expect([post.user?.subscriptionPlan, ...(await plansFor(rosa))]).toEqual(['trial', 'trial', 'trial'])
+  expect((await opened(rosa, post.id)).json()).toEqual(post)
+  expect(await plansFor(noor)).toEqual(['free', 'free'])
+  expect((await opened(noor, post.id)).json<PostAnswer>().user?.subscriptionPlan).toBe('free')
 })
 
 test('a meetup that is opened names its organizer to nobody else', async () => {

@@ -25,6 +25,16 @@ export function ownHelps(
     .execute()
 }
 
+/** Who was chosen for which of these posts, where that gives them the address. */
+export async function helpersOf(
+  database: Kysely<Tables>,
+  posts: readonly PostRow[],
+): Promise<Pick<HelpRow, 'postId' | 'helperId'>[]> {
+  const ids = posts.filter(seesDetails).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return database.selectFrom('helps').where('postId', 'in', ids).select(['postId', 'helperId']).execute()
+}
+
 /** What is under way between two, whichever of them posted it. */
 export async function openHelpsBetween(
   database: Kysely<Tables>,

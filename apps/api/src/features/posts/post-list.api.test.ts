@@ -3,6 +3,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
+import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { addMeetup, cancelRsvp, rsvp } from '../meetups/meetups.factory.ts'
@@ -104,6 +105,41 @@ test('C4 C13 P-015 a list that is made once is each viewer’s own, after whatev
   expect((await rosa.call('GET', '/api/posts')).text).toContain(String(request.id))
   expect((await omar.call('GET', '/api/posts')).text).not.toContain(String(request.id))
   expect((await omar.call('GET', '/api/posts')).text).not.toContain(String(offer.id))
+})
+
+test('PLAN-023 within a day of the community help posts of premium members come first, for everybody', async () => {
+  await porch.close()
+  // There it is the next day eight hours before it is in Greenwich.
+  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: 'Asia/Singapore' })
+  // The first account runs the community, and is signed out within the day.
+  await porch.signUp('Ines')
+  ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  await porch.app.database.transact(async ({ database, touch }) => {
+    await database
+      .updateTable('members')
+      .set({ subscriptionPlan: 'premium', subscriptionStatus: 'active', isShownPremium: 1 })
+      .where('id', '=', rosa.id)
+      .execute()
+    touch('people', rosa.id, 'community')
+  })
+  const postedAt = async (by: TestMember, time: string) => {
+    porch.clock.advance(Date.parse(time) - porch.clock.now())
+    await post(by, anOffer({ title: time }, porch.clock.now()))
+  }
+  const start = new Date(porch.clock.now() + 2 * dayMs).toISOString().slice(0, 10)
+  await postedAt(rosa, `${start}T15:58:00.000Z`)
+  await postedAt(noor, `${start}T15:59:00.000Z`)
+  await postedAt(rosa, `${start}T16:01:00.000Z`)
+  await postedAt(noor, `${start}T16:02:00.000Z`)
+  const meetup = await addMeetup(porch, { authorId: rosa.id })
+  await postedAt(noor, `${start}T16:05:00.000Z`)
+  const order = ['16:01', '16:05', meetup, '16:02', '15:58', '15:59'].map((each) =>
+    expect.stringContaining(each),
+  )
+  for (const viewer of [rosa, noor]) {
+    const listed = (await viewer.call('GET', '/api/posts')).json<PostAnswer[]>()
+    expect(listed.map(({ id, type, title }) => (type === 'event' ? id : title))).toEqual(order)
+  }
 })
 
 test('C13 whose list is like all others’ is answered as others are, also compressed', async () => {

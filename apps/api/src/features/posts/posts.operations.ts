@@ -52,38 +52,41 @@ interface PostSettings {
 }
 
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
-  const listFor = createPostList(settings.reader, settings.now)
+  const { reader, now, plans } = settings
+  const listFor = createPostList(settings)
+  const readerHere = (memberId: string, rows: readonly PostRow[]) =>
+    readerOf({ database: reader, plans, now: now() }, memberId, rows)
+  const answer = (context: Answered, post: { id: string }) => answerWithPost(plans, context, post)
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
-      answer: answerWithPost,
+      answer,
     },
-    'posts.withdraw': { apply: withdrawPost, answer: answerWithPost },
+    'posts.withdraw': { apply: withdrawPost, answer },
     'posts.edit': {
       apply: (context, args) => editPost(settings.geocoding, context, args),
-      answer: answerWithPost,
+      answer,
     },
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
-      const row = await postById(settings.reader, id)
-      if (!row || !(await isSeenBy(settings.reader, row, memberId))) throw new Refused('not_found')
-      const reader = await readerOf(settings.reader, memberId, [row])
-      return postAnswer(row, reader, await peopleOf(settings.reader, [row]))
+      const row = await postById(reader, id)
+      if (!row || !(await isSeenBy(reader, row, memberId))) throw new Refused('not_found')
+      return postAnswer(row, await readerHere(memberId, [row]), await peopleOf(reader, [row]))
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
       const { type, userId } = filter
       if (userId === undefined) return listFor(memberId, type)
-      const blocked = await blockedWith(settings.reader, memberId)
-      const away = userId === memberId ? new Set() : await awayAt(settings.reader, settings.now())
-      const rows = (await postsFor(settings.reader, memberId, { type, userId })).filter(
+      const blocked = await blockedWith(reader, memberId)
+      const away = userId === memberId ? new Set() : await awayAt(reader, now())
+      const rows = (await postsFor(reader, memberId, { type, userId })).filter(
         (row) =>
           row.type === 'event' ||
           (!blocked.has(row.authorId) && (row.type !== 'offer' || !away.has(row.authorId))),
       )
-      const people = await peopleOf(settings.reader, rows)
-      const reader = await readerOf(settings.reader, memberId, rows)
-      return rows.map((row) => postAnswer(row, reader, people))
+      const people = await peopleOf(reader, rows)
+      const asRead = await readerHere(memberId, rows)
+      return rows.map((row) => postAnswer(row, asRead, people))
     },
     'posts.categories': async () =>
       categories.map((category) => ({ ...category, subcategories: [...category.subcategories] })),
@@ -261,14 +264,18 @@ export async function hidePost(transaction: Transaction, id: string, isHidden: b
   return true
 }
 
+type Answered = Pick<WriteContext, 'transaction' | 'memberId'>
+
 /** As its author reads it. */
 async function answerWithPost(
-  { transaction: { database }, memberId }: Pick<WriteContext, 'transaction' | 'memberId'>,
+  plans: Plans,
+  { transaction: { database, now }, memberId }: Answered,
   { id }: { id: string },
 ): Promise<PostAnswer> {
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
-  return postAnswer(post, await readerOf(database, memberId, [post]), await peopleOf(database, [post]))
+  const reader = await readerOf({ database, plans, now }, memberId, [post])
+  return postAnswer(post, reader, await peopleOf(database, [post]))
 }
 
 async function peopleOf(database: Kysely<Tables>, rows: PostRow[]): Promise<Map<string, Person>> {

@@ -3,6 +3,7 @@
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import { personAnswer } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
+import type { SubscriptionPlan } from '@porchlight/contracts/plans/plans.rules'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { postDetails, publicPost } from '@porchlight/contracts/posts/posts.rows'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
@@ -10,8 +11,10 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { SeenOtherwise } from '../../nouns/audiences.ts'
+import type { Plans } from '../../nouns/plans.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { photoIn } from '../files/files.view.ts'
+import { subscriptionOf } from '../members/members.queries.ts'
 import { areApart } from '../safety/safety.queries.ts'
 import { blockersOf, isThereFor, rowsBehindBlocks } from './blocked-meetups.queries.ts'
 import { ownHelps, seesDetails } from './helps.queries.ts'
@@ -35,24 +38,47 @@ function viewPost(row: PostRow): Post {
   })
 }
 
-/** Who reads the calls' answers; `meetups` are those whose organizers they know. */
+/** Who reads the calls' answers. */
 export interface PostReader {
   memberId: string
+  /** The meetups whose organizers they know. */
   meetups: ReadonlySet<string>
+  /** The help posts that they were chosen for. */
+  chosenFor: ReadonlySet<string>
+  /** Their own plan, which is theirs to tell; undefined where none of the posts is theirs. */
+  plan: SubscriptionPlan | undefined
 }
 
 export async function readerOf(
-  database: Kysely<Tables>,
+  { database, plans, now }: { database: Kysely<Tables>; plans: Plans; now: number },
   memberId: string,
   rows: readonly PostRow[],
 ): Promise<PostReader> {
-  return { memberId, meetups: await meetupsKnownTo(database, memberId, rows) }
+  const hasOwn = rows.some(({ authorId }) => authorId === memberId)
+  const own = hasOwn ? await subscriptionOf(database, memberId) : undefined
+  return {
+    memberId,
+    meetups: await meetupsKnownTo(database, memberId, rows),
+    chosenFor: await chosenAmong(database, memberId, rows),
+    plan: own && plans.subscriptionAt(own, now).subscriptionPlan,
+  }
+}
+
+/** Those of these posts whose author chose the member, and where that gives them the address. */
+async function chosenAmong(
+  database: Kysely<Tables>,
+  memberId: string,
+  rows: readonly PostRow[],
+): Promise<Set<string>> {
+  const others = rows.filter((row) => row.authorId !== memberId && seesDetails(row))
+  const ids = others.map(({ id }) => id)
+  return new Set((await ownHelps(database, memberId, ids)).map(({ postId }) => postId))
 }
 
 /** The form of the spec's calls: joined with the poster, with the names that are given twice. */
 export function postAnswer(
   row: PostRow,
-  { memberId, meetups }: PostReader,
+  { memberId, meetups, chosenFor, plan }: PostReader,
   people: ReadonlyMap<string, Person>,
 ): PostAnswer {
   const {
@@ -68,7 +94,7 @@ export function postAnswer(
   const person = isEvent && !isOwn && !meetups.has(row.id) ? undefined : people.get(row.authorId)
   return {
     ...post,
-    location: isOwn ? row.location : post.location,
+    location: isOwn || chosenFor.has(row.id) ? row.location : post.location,
     categoryId: row.category === null ? null : categoryByKey(row.category).id,
     latitude: post.latitude ?? null,
     longitude: post.longitude ?? null,
@@ -78,7 +104,9 @@ export function postAnswer(
     isCompleted: row.status === 'completed',
     isAnonymous: isEvent,
     imageUrl: photoUrl(post.photo),
-    ...(person ? { user: personAnswer(person) } : {}),
+    ...(person
+      ? { user: isOwn && plan ? { ...personAnswer(person), subscriptionPlan: plan } : personAnswer(person) }
+      : {}),
   }
 }
 
@@ -125,13 +153,7 @@ export const meetupsBehindBlocks: SeenOtherwise = async (database, { memberId },
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  const others = rows.filter((row) => row.authorId !== memberId && seesDetails(row))
-  const helps = await ownHelps(
-    database,
-    memberId,
-    others.map(({ id }) => id),
-  )
-  const chosenFor = new Set(helps.map(({ postId }) => postId))
+  const chosenFor = await chosenAmong(database, memberId, rows)
   return new Map(
     rows
       .filter((row) => row.authorId === memberId || chosenFor.has(row.id))
