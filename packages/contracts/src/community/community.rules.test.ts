@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { photoUrl } from '../files/files.rules.ts'
+import type { Sha256 } from '../files/files.schema.ts'
 import type { Person } from '../members/members.schema.ts'
 import type { Place } from '../places/places.schema.ts'
 import { type Post, postStatuses } from '../posts/posts.schema.ts'
@@ -93,11 +95,21 @@ it('H-034 requests are no news, and neither is what was called off or ran out', 
   }
 })
 
-it('H-034 a place is told by its own name and category, whoever added it', () => {
-  const activity = activityOfPlace(aPlace)
+it('H-033 the photo of who offers goes along, of a meetup nobody’s', () => {
+  const photo = { sha256: 'a'.repeat(64) as Sha256, width: 100, height: 100 }
+  const avatarOf = (post: Post) => activityOfPost(post, { ...rosa, photo })?.userAvatar
+  expect(avatarOf(aPost())).toBe(photoUrl(photo))
+  expect(avatarOf(aPost())).not.toBeNull()
+  expect(avatarOf(aPost({ type: 'event', category: null }))).toBeNull()
+})
+
+it('H-033 H-034 a place is told by its own name and category, with the first name of who added it', () => {
+  expect(activityOfPlace(aPlace).userName).toBe('A neighbor')
+  const activity = activityOfPlace({ ...aPlace, user: { firstName: 'Rosa' } })
   expect(activity).toMatchObject({
     type: 'place_added',
-    userName: 'A neighbor',
+    userName: 'Rosa',
+    userAvatar: null,
     title: 'Corner Books',
     category: 'bookstore',
   })

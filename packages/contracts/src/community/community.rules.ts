@@ -1,4 +1,5 @@
 /** What of posts and places becomes news for the community. Both sides tell it by this one rule. */
+import { photoUrl } from '../files/files.rules.ts'
 import { shortName } from '../members/members.rules.ts'
 import type { Person } from '../members/members.schema.ts'
 import type { Place } from '../places/places.schema.ts'
@@ -17,7 +18,7 @@ export function activityOfPost(post: Post, author: Person | undefined): Activity
     id: post.id,
     type: isMeetup ? 'event_created' : 'help_offered',
     userName: isMeetup || !author ? someone : shortName(author),
-    userAvatar: null,
+    userAvatar: isMeetup ? null : photoUrl(author?.photo),
     title: post.title,
     description: post.description,
     category: isMeetup ? null : categoryOf(post),
@@ -25,12 +26,12 @@ export function activityOfPost(post: Post, author: Person | undefined): Activity
   }
 }
 
-/** A place is named, whoever added it is not. */
+/** Whoever added it is named as on its page: by their first name alone. */
 export function activityOfPlace(place: Place): Activity {
   return {
     id: place.id,
     type: 'place_added',
-    userName: someone,
+    userName: place.user?.firstName ?? someone,
     userAvatar: null,
     title: place.name,
     description: place.description,

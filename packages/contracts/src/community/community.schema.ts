@@ -56,8 +56,9 @@ export type ActivityType = (typeof activityTypes)[number]
 export const activitySchema = v.object({
   id: idSchema,
   type: v.picklist(activityTypes),
-  /** First name and last initial; 'A neighbor' for whoever must not be known. */
+  /** First name and last initial; of a place the first name alone; 'A neighbor' for whoever must not be known. */
   userName: v.string(),
+  /** The photo of who offers help; null where there is none that the viewer may see. */
   userAvatar: v.nullable(v.string()),
   title: v.string(),
   description: v.string(),

@@ -18,6 +18,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
 let porch: TestApp
@@ -153,7 +154,7 @@ it('H-032 H-033 H-034 members read what was offered, set up and added, the newes
     expect(isIsoTime(item.timestamp)).toBe(true)
   }
   expect(items[0]).toMatchObject({ title: 'Soup on Fridays', category: 'transportation_errands' })
-  expect(items[1]).toMatchObject({ title: 'Corner Books', category: 'bookstore', userName: 'A neighbor' })
+  expect(items[1]).toMatchObject({ title: 'Corner Books', category: 'bookstore', userName: 'Rosa' })
   expect(items[2]).toMatchObject({ title: 'Porch potluck', description: 'Bring a dish.', category: null })
 })
 
@@ -166,10 +167,29 @@ it('M-019 who offers is named by first name and last initial, and nothing more',
   expect(text).not.toContain('Sunset')
 })
 
-it('H-033 a meetup and a place carry nothing of who made them, in words or to the minute', async () => {
+it('H-033 a place names who added it by first name alone, and nobody to whom they are blocked', async () => {
+  await post(rosa, anOffer({}, porch.clock.now()))
+  await addPlace(porch, { addedBy: rosa.id })
+  const { text, items } = await feed()
+  expect(items[0]).toMatchObject({ type: 'place_added', userName: 'Rosa', userAvatar: null })
+  expectNothingPrivateOf(text, rosa)
+  expect(text).not.toContain(rosa.id)
+  expect((await noor.call('PUT', `/api/users/${rosa.id}/block`)).status).toBe(200)
+  expect((await feed()).items).toMatchObject([{ type: 'place_added', userName: 'A neighbor' }])
+})
+
+it('H-033 who offers is shown with their photo, once it has come', async () => {
+  await post(rosa, anOffer({}, porch.clock.now()))
+  const bytes = await aJpeg()
+  await rosa.call('PUT', '/api/profile/photo', { body: { photo: hashOf(bytes) } })
+  expect((await feed()).items[0]?.userAvatar).toBeNull()
+  await sendPhoto(rosa, bytes)
+  expect((await feed()).items[0]?.userAvatar).toBe(`/api/files/${hashOf(bytes)}`)
+})
+
+it('H-033 a meetup carries nothing of who made it, in words or to the minute', async () => {
   await completeProfile(rosa)
   await post(rosa, aMeetup({}, porch.clock.now()))
-  await addPlace(porch, { addedBy: rosa.id })
   const { text, items } = await feed()
   expectNoTraceOf(text, rosa, 'Rosa')
   const meetup = items.find(({ type }) => type === 'event_created')

@@ -14,7 +14,7 @@ import type { Viewer } from '../../nouns/views.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { memberById } from '../members/members.queries.ts'
 import { peopleView } from '../members/members.view.ts'
-import { newestPlaces, newestPublicPlaces } from '../places/places.queries.ts'
+import { adderNames, newestPlaces, newestPublicPlaces } from '../places/places.queries.ts'
 import { placeView } from '../places/places.view.ts'
 import { newestNewsIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
@@ -62,9 +62,6 @@ function aboutCommunity({
   return { ...community, center, postalCodes: { ...postalCodes, example } }
 }
 
-/** Who added a place is no part of the news. */
-const noNames: ReadonlyMap<string, string> = new Map()
-
 /** News is made of what a neighbour may see, and of nothing else. */
 async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer): Promise<Activity[]> {
   const blocked = await blockedWith(reader, viewer.memberId)
@@ -77,11 +74,13 @@ async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer
   const places = isOpen
     ? await newestPlaces(reader, activityMax)
     : await newestPublicPlaces(reader, activityMax, viewer.memberId)
+  const names = new Map(await adderNames(reader, places))
+  for (const id of blocked) names.delete(id)
   return [
     ...posts.map((post) =>
       activityOfPost(post, post.authorId === undefined ? undefined : people.get(post.authorId)),
     ),
-    ...places.map((place) => activityOfPlace(placeView(place, noNames))),
+    ...places.map((place) => activityOfPlace(placeView(place, names))),
   ]
     .filter((activity) => activity !== null)
     .sort(newestFirst)

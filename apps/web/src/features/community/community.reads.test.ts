@@ -47,12 +47,12 @@ describe('the feed', () => {
         status: 'cancelled',
       }),
     ])
-    await database.places.add(aPlace({ name: 'a cafe', createdAt: at(18) }))
+    await database.places.add(aPlace({ name: 'a cafe', createdAt: at(18), user: { firstName: 'Rosa' } }))
     expect(await titles(5)).toEqual(['newer offer', 'meetup', 'a cafe', 'older offer'])
     expect(await titles(2)).toEqual(['newer offer', 'meetup'])
     expect((await news(5)).activities[2]).toMatchObject({
       type: 'place_added',
-      userName: 'A neighbor',
+      userName: 'Rosa',
       category: 'cafe',
     })
   })
