@@ -184,6 +184,16 @@ it.each([
   expect((await rosa.call('GET', `/api/third-places/${id}`)).status).toBe(404)
 })
 
+it('PL-049 a form without an address is refused in the words of its field', async () => {
+  const { address: _none, ...bare } = corner()
+  for (const form of [bare, corner({ address: '' }), corner({ address: ' ' })]) {
+    expect((await sendForm(rosa, '/api/third-places', form)).json()).toMatchObject({
+      code: 'invalid',
+      issues: [{ path: 'address', message: 'Please select an address' }],
+    })
+  }
+})
+
 it.each(['0', '6', '4.5', 'five', '', '55'])('PL-085 a form with %j stars is refused', async (rating) => {
   const id = await addPlace(porch)
   const answer = await sendForm(rosa, `/api/third-places/${id}/reviews`, { rating })

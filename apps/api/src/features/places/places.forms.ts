@@ -10,6 +10,8 @@ export const placeForms: FormsOf<'places'> = {
   'places.add': (fields, photo) => {
     const { imageUrl, tags, isApproximate, ...texts } = filled(fields)
     return {
+      // That it has to be chosen is for the operation to say.
+      address: '',
       ...texts,
       ...(tags === undefined ? {} : { tags: listIn('tags', tags) }),
       ...(isApproximate === undefined ? {} : { isApproximate: truth[isApproximate] ?? isApproximate }),
