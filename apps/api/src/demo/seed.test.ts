@@ -227,10 +227,10 @@ it('the two sign-ins are a trial and a premium member, and nobody else has a pas
   expect(open.map(({ email }) => email).sort()).toEqual(signIns.map(emailOf).sort())
 })
 
-it('the demo has places: two featured, one of them sponsored, and news of all kinds', async () => {
+it('the demo has places: two featured, one of them sponsored, with the newest beside them, and news of all kinds', async () => {
   const featured = await get<Place[]>('/api/third-places/featured')
-  expect(featured.map(({ isPaid }) => isPaid)).toEqual([true, false])
-  expect(featured.map(({ isFeatured }) => isFeatured)).toEqual([true, true])
+  expect(featured.map(({ isPaid }) => isPaid)).toEqual([true, false, false])
+  expect(featured.map(({ isFeatured }) => isFeatured)).toEqual([true, true, false])
   const all = await get<Place[]>('/api/third-places', await cookieOf('rosa'))
   expect(all.length).toBeGreaterThanOrEqual(60)
   for (const place of all) expect(v.safeParse(placeSchema, place).issues).toBeUndefined()
@@ -419,10 +419,11 @@ it('M-110 what was written in the demo and reported is judged; what did not happ
   expect(await reader.selectFrom('blocks').selectAll().execute()).toHaveLength(1)
 })
 
-it('C15 the demo’s premium members see all its places, others the two featured ones and their own', async () => {
+it('C15 the demo’s premium members see all its places, others three and their own', async () => {
   const placesOf = async (key: string) => [...((await fill(key)).get('places')?.values() ?? [])] as Place[]
   expect((await placesOf('rosa')).length).toBeGreaterThanOrEqual(60)
-  expect((await placesOf('lena')).map(({ isFeatured }) => isFeatured)).toEqual([true, true])
+  const flags = (await placesOf('lena')).map(({ isFeatured }) => isFeatured)
+  expect(flags.toSorted()).toEqual([false, true, true])
 })
 
 it('C8 C15 the demo leaves nothing to be said of plans and places by the first start', async () => {

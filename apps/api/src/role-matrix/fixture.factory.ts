@@ -202,10 +202,16 @@ export async function openFixture(): Promise<Fixture> {
   }
   const placeIds: string[] = []
   const free = String(visitors.free.member?.id)
-  for (const age of [5, 4, 3, 2, 1]) {
+  // Three are featured, so that no other is public with them.
+  const featuredAges = [7, 6, 4]
+  for (const age of [7, 6, 5, 4, 3, 2, 1]) {
     const addedBy = age === 1 ? free : orla.author.id
     placeIds.unshift(
-      await addPlace(porch, { isFeatured: age === 4 ? 1 : 0, isPaid: age === 3 ? 1 : 0, addedBy }, age),
+      await addPlace(
+        porch,
+        { isFeatured: featuredAges.includes(age) ? 1 : 0, isPaid: age === 3 ? 1 : 0, addedBy },
+        age,
+      ),
     )
   }
   const giftOfOrla = createId()
@@ -217,7 +223,7 @@ export async function openFixture(): Promise<Fixture> {
     await each.call('PATCH', '/api/notifications/settings', { body: { push: { credits: false } } })
   }
   const { reader } = porch.app.database
-  const publicPlaceIds = [2, 3].flatMap((at) => placeIds[at] ?? [])
+  const publicPlaceIds = [2, 3, 5, 6].flatMap((at) => placeIds[at] ?? [])
   const hiddenPlaceId = await addPlace(porch, { hiddenAt: 1, addedBy: orla.author.id })
   const placeReviews: Fixture['placeReviews'][number][] = []
   for (const placeId of [String(publicPlaceIds[0]), String(placeIds[4])]) {

@@ -35,24 +35,30 @@ export function placeIssues({ latitude, longitude }: Pick<NewPlace, 'latitude' |
 /** How many places are shown to whom the whole list is not open. */
 export const featuredMax = 3
 
-/** The featured ones of those named, or the first few of all while none is featured. */
-export function featuredOr<Some extends Pick<Place, 'isFeatured'>>(
-  named: readonly Some[],
-  all: readonly Some[],
-): Some[] {
-  const featured = named.filter(({ isFeatured }) => isFeatured)
-  return featured.length > 0 ? featured : all.slice(0, featuredMax)
+/**
+ * Returns the featured ones, those that pay for it first, and where they are fewer than three the newest of the others. One
+ * that only pays is none of them: it stands in the advertisement.
+ * @param all the newest first
+ */
+export function featuredOf<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(all: readonly Some[]): Some[] {
+  const featured = all.filter(({ isFeatured }) => isFeatured)
+  const others = all.filter(({ isFeatured, isPaid }) => !isFeatured && !isPaid)
+  return [
+    ...featured.filter(({ isPaid }) => isPaid),
+    ...featured.filter(({ isPaid }) => !isPaid),
+    ...others.slice(0, Math.max(0, featuredMax - featured.length)),
+  ]
 }
 
 /**
- * What every neighbour has: the featured ones, or the newest few while none is featured, and those that pay for being seen.
- * Whoever has these, and any others besides, finds the same ones by `featuredOr` as whoever has all.
+ * What every neighbour has: the featured ones and what fills them up, and those that pay for being seen. Whoever has these,
+ * and any others besides, finds the same ones by `featuredOf` as whoever has all.
  * @param all the newest first
  */
 export function publicPlaces<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(
   all: readonly Some[],
 ): Some[] {
-  const shown = new Set(featuredOr(all, all))
+  const shown = new Set(featuredOf(all))
   return all.filter((place) => place.isPaid || shown.has(place))
 }
 

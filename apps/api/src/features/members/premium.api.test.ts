@@ -18,7 +18,7 @@ import {
 } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
-import { addPlace } from '../places/places.factory.ts'
+import { addFeaturedPlaces, addPlace } from '../places/places.factory.ts'
 import { addMember } from '../sessions/new-members.ts'
 import { setPremiumDates } from './premium.operations.ts'
 
@@ -86,15 +86,15 @@ it('C8 premium that begins and ends by date is told to neighbours and to their o
 })
 
 it('C8 rows follow the date at once, whether or not anybody was told yet', async () => {
-  await addPlace(porch, { isFeatured: 1 })
+  await addFeaturedPlaces(porch)
   await addPlace(porch)
   const phone = createDevice(rosa)
   await setDates(rosa, porch.clock.now() + hourMs)
   await phone.sync()
-  expect(phone.held('places').size).toBe(1)
+  expect(phone.held('places').size).toBe(3)
   porch.clock.advance(hourMs)
   await phone.sync()
-  expect(phone.held('places').size).toBe(2)
+  expect(phone.held('places').size).toBe(4)
 })
 
 it('C8 dates that are set are told at once, also when they end premium', async () => {
@@ -242,7 +242,7 @@ test('C8 C11 premium of a whole street that begins in one moment is told in piec
 
 it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it', async () => {
   await post(rosa)
-  await addPlace(porch, { isFeatured: 1 })
+  await addFeaturedPlaces(porch)
   await addPlace(porch)
   await setDates(noor, 0)
   const [own, neighbours] = [createDevice(rosa), createDevice(noor)]
@@ -255,8 +255,8 @@ it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it'
     'premium',
     undefined,
   ])
-  expect([own.held('places').size, neighbours.held('places').size]).toEqual([2, 2])
-  expect((await rosa.call('GET', '/api/third-places')).json<unknown[]>()).toHaveLength(2)
+  expect([own.held('places').size, neighbours.held('places').size]).toEqual([4, 4])
+  expect((await rosa.call('GET', '/api/third-places')).json<unknown[]>()).toHaveLength(4)
   for (let turn = 0; turn < 4; turn += 1) await post(rosa, aRequest({}, porch.clock.now()))
   await own.sync()
   expect(own.held('members').get(rosa.id)).toMatchObject({ credits: 2, subscriptionStatus: 'active' })
@@ -271,7 +271,7 @@ it('C8 with PLANS=off everybody has everything, and nobody wears a badge for it'
     'premium',
     'premium',
   ])
-  expect([own.held('places').size, neighbours.held('places').size]).toEqual([1, 2])
+  expect([own.held('places').size, neighbours.held('places').size]).toEqual([3, 4])
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['ok']))
 })
 

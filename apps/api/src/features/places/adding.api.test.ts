@@ -277,6 +277,7 @@ it('M-082 one’s own places are all one’s own; of a neighbor’s one reads wh
       title: 'Soup',
       description: 'Hot.',
       dateNeeded: new Date(porch.clock.now() + 1e8).toISOString(),
+      timeNeeded: '18:30',
     },
   })
   const { id } = await added(rosa, corner())

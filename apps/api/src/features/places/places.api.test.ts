@@ -43,25 +43,31 @@ it('PL-016 H-023 the featured places, sponsored first and then the newest, are a
   const newer = await addPlace(porch, { isFeatured: 1 }, hourMs)
   const sponsored = await addPlace(porch, { isFeatured: 1, isPaid: 1 }, 9 * hourMs)
   await addPlace(porch)
+  await addPlace(porch, { isPaid: 1 })
   const places = await featured()
   expect(places.map(({ id }) => id)).toEqual([sponsored, newer, older])
   expect(places.map(({ isPaid }) => isPaid)).toEqual([true, false, false])
   expect(places.map(({ isFeatured }) => isFeatured)).toEqual([true, true, true])
 })
 
-it('H-038 what is sponsored is answered with them though nobody featured it, and says so', async () => {
-  const sponsored = await addPlace(porch, { isPaid: 1 }, hourMs)
-  expect(await featured()).toMatchObject([{ id: sponsored, isPaid: true, isFeatured: false }])
-  const chosen = await addPlace(porch, { isFeatured: 1 })
-  expect(await featured()).toMatchObject([
-    { id: sponsored, isPaid: true, isFeatured: false },
-    { id: chosen, isPaid: false, isFeatured: true },
-  ])
+it('H-024 fewer than three that are featured are filled up by the newest, never by one that only pays; alike for members', async () => {
+  const ids: string[] = []
+  for (const age of [4, 3, 2, 1]) ids.unshift(await addPlace(porch, {}, age * hourMs))
+  await addPlace(porch, { isPaid: 1 })
+  const read = async () => {
+    const seen = (await featured()).map(({ id }) => id)
+    const byMember = (await rosa.call('GET', '/api/third-places/featured')).json<Place[]>()
+    expect(byMember.map(({ id }) => id)).toEqual(seen)
+    return seen
+  }
+  expect(await read()).toEqual(ids.slice(0, 3))
+  const chosen = await addPlace(porch, { isFeatured: 1 }, 9 * hourMs)
+  expect(await read()).toEqual([chosen, ...ids.slice(0, 2)])
 })
 
-it('H-024 without a featured place the call answers an empty list, and the device falls back', async () => {
-  await addPlace(porch)
-  expect(await featured()).toEqual([])
+it('H-038 what only pays is with the public places, and says so', async () => {
+  const sponsored = await addPlace(porch, { isPaid: 1 }, hourMs)
+  expect(await listed(rosa)).toMatchObject([{ id: sponsored, isPaid: true, isFeatured: false }])
 })
 
 it('H-024 reading 6 members of every plan but premium get the newest three, never a refusal', async () => {

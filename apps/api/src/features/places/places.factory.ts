@@ -1,4 +1,5 @@
 /** Places for a test, made as it needs them. */
+import { featuredMax } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Row } from '../../database/tables.ts'
@@ -49,6 +50,11 @@ export async function addPlace(
   const row = placeRow({ clock }, given, ageMs)
   await app.database.transact((transaction) => add(transaction, row))
   return row.id
+}
+
+/** As many as leave no room for others among the public ones. */
+export async function addFeaturedPlaces(porch: TestApp): Promise<void> {
+  for (let count = 0; count < featuredMax; count += 1) await addPlace(porch, { isFeatured: 1 })
 }
 
 /** By the call; gives its id. */

@@ -1,5 +1,5 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { featuredMax, featuredOr, publicPlaces, sponsoredOf } from '@porchlight/contracts/places/places.rules'
+import { featuredMax, featuredOf, publicPlaces, sponsoredOf } from '@porchlight/contracts/places/places.rules'
 import { type Kysely, sql } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -18,12 +18,9 @@ function listed(database: Kysely<Tables>) {
     .orderBy('id', 'desc')
 }
 
-/** Featured or sponsored; the sponsored ones first, then the newest. */
+/** What is featured, filled up to three by the newest. */
 export async function featuredPlaces(database: Kysely<Tables>): Promise<PlaceRow[]> {
-  // Each by its own index; of few rows it does not matter who sorts them.
-  const paid = await listed(database).where('isPaid', '=', 1).selectAll().execute()
-  const featured = await listed(database).where('isFeatured', '=', 1).selectAll().execute()
-  return [...paid, ...featured.filter(({ isPaid }) => isPaid === 0)]
+  return featuredOf(await candidates(database)).map(({ row }) => row)
 }
 
 /** What the list call answers at most; premium members' phones hold them all. */
@@ -131,15 +128,24 @@ interface Flagged {
   id: string
   isFeatured: boolean
   isPaid: boolean
+  row: PlaceRow
 }
 
 /** The newest first: all that can be public. */
 async function candidates(database: Kysely<Tables>): Promise<Flagged[]> {
-  const rows = [...(await featuredPlaces(database)), ...(await newestPlaces(database, featuredMax))]
-  const each = [...new Map(rows.map((row) => [row.id, row])).values()]
-  return each
+  // Each by its own index; of few rows it does not matter who sorts them.
+  const paid = await listed(database).where('isPaid', '=', 1).selectAll().execute()
+  const featured = await listed(database).where('isFeatured', '=', 1).selectAll().execute()
+  const others = await listed(database)
+    .where('isPaid', '=', 0)
+    .where('isFeatured', '=', 0)
+    .limit(featuredMax)
+    .selectAll()
+    .execute()
+  const rows = [...paid, ...featured.filter(({ isPaid }) => isPaid === 0), ...others]
+  return rows
     .sort((one, other) => other.createdAt - one.createdAt || (other.id > one.id ? 1 : -1))
-    .map(({ id, isFeatured, isPaid }) => ({ id, isFeatured: isFeatured === 1, isPaid: isPaid === 1 }))
+    .map((row) => ({ id: row.id, isFeatured: row.isFeatured === 1, isPaid: row.isPaid === 1, row }))
 }
 
 export async function publicPlaceIds(database: Kysely<Tables>): Promise<Set<string>> {
@@ -163,11 +169,11 @@ export async function newestPublicPlaces(
 /** What home has room for. */
 const homeMax = 6
 
-/** What home shows: the sponsored place, and the featured ones or those in their place. */
+/** What home shows: the sponsored place, and the featured ones with what fills them up. */
 export async function homePlaceIds(database: Kysely<Tables>): Promise<string[]> {
   const all = await candidates(database)
   const sponsored = sponsoredOf(all)
-  const shown = [...(sponsored === null ? [] : [sponsored]), ...featuredOr(all, all)]
+  const shown = [...(sponsored === null ? [] : [sponsored]), ...featuredOf(all)]
   return [...new Set(shown.map(({ id }) => id))].slice(0, homeMax)
 }
 

@@ -5,7 +5,7 @@ import {
   type Position,
   positionOf,
 } from '@porchlight/contracts/location/location.rules'
-import { featuredOr, sponsoredOf } from '@porchlight/contracts/places/places.rules'
+import { featuredOf, sponsoredOf } from '@porchlight/contracts/places/places.rules'
 import type { Place, PlaceMark } from '@porchlight/contracts/places/places.schema'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
@@ -17,7 +17,7 @@ import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
 
 export interface HomePlaces {
-  /** The featured places, or the newest few while none is featured; null while none can have come yet. */
+  /** The featured places, filled up to three by the newest; null while none can have come yet. */
   featured: Place[] | null
   /** The place that pays for being seen, featured or not. */
   sponsored: Place | null
@@ -25,11 +25,10 @@ export interface HomePlaces {
 
 export async function readHomePlaces(database: MemberDatabase): Promise<HomePlaces> {
   const [newest, isFilled] = await Promise.all([newestPlaces(database).toArray(), hasEveryTable(database)])
-  const named = [...newest].sort((one, other) => Number(other.isPaid) - Number(one.isPaid))
-  const featured = featuredOr(named, newest)
+  const featured = featuredOf(newest)
   return {
     featured: isFilled || featured.length > 0 ? featured : null,
-    sponsored: sponsoredOf(named),
+    sponsored: sponsoredOf(newest),
   }
 }
 

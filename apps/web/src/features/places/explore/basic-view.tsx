@@ -1,5 +1,5 @@
 /** What everybody may see: the featured places, and what Premium would add. */
-import { featuredMax, featuredOr } from '@porchlight/contracts/places/places.rules'
+import { featuredMax, featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { MapPin, Plus, Sparkles } from 'lucide-react'
@@ -19,7 +19,7 @@ const staleAfterMs = 5 * minuteMs
 
 export function VisitorsView() {
   const { data, state, message, reload } = useAnswer('places.featured', {}, { staleAfterMs })
-  const featured = data && featuredOr(data, data).slice(0, featuredMax)
+  const featured = data && featuredOf(data).slice(0, featuredMax)
   return (
     <>
       {state === 'failed' ? (
@@ -51,17 +51,12 @@ export function BasicView() {
   const places = usePlaces()
   const items = places?.items ?? []
   const sent = items.filter(({ state }) => state === 'here')
-  const featured = new Set(
-    featuredOr(
-      sent.map(({ place }) => place),
-      newestFirst(sent).map(({ place }) => place),
-    )
-      .slice(0, featuredMax)
-      .map(({ id }) => id),
-  )
+  const newest = newestFirst(sent).map(({ place }) => place)
+  const featured = featuredOf(newest).slice(0, featuredMax)
+  const itemsById = new Map(sent.map((item) => [item.place.id, item]))
   const yours = items.filter(({ isOwn, isBookmarked, state }) => isOwn || isBookmarked || state !== 'here')
-  const isLoading = places === undefined || (!places.isWhole && featured.size === 0 && online)
-  const isMissing = places && !places.isWhole && featured.size === 0 && !online
+  const isLoading = places === undefined || (!places.isWhole && featured.length === 0 && online)
+  const isMissing = places && !places.isWhole && featured.length === 0 && !online
   return (
     <>
       {yours.length > 0 && (
@@ -76,7 +71,10 @@ export function BasicView() {
       {isMissing ? (
         <LoadFailure />
       ) : (
-        <Featured items={isLoading ? undefined : sent.filter(({ place }) => featured.has(place.id))} canAdd />
+        <Featured
+          items={isLoading ? undefined : featured.flatMap(({ id }) => itemsById.get(id) ?? [])}
+          canAdd
+        />
       )}
       <Upsell />
     </>
