@@ -38,9 +38,32 @@ async function phonesOf(...members: TestMember[]): Promise<Device[]> {
   return phones
 }
 
+test('PL-004 an operator writes the line of a place, which phones and calls have, and takes it away', async () => {
+  const id = await addPlace(porch, { tagline: null })
+  const [phone] = (await phonesOf(rosa)) as [Device]
+  const told = async () => {
+    await phone.sync()
+    return [
+      (phone.held('places').get(id) as { tagline?: string } | undefined)?.tagline,
+      (await read(id)).tagline,
+    ]
+  }
+  expect(await told()).toEqual([null, null])
+  const written = await command('--tagline', id, '--words', '  Ask for Otis  ')
+  expect(written.said).toContain(', “Ask for Otis”')
+  expect(await told()).toEqual(['Ask for Otis', 'Ask for Otis'])
+  for (const words of ['x'.repeat(101), '\u3164']) {
+    expect((await command('--tagline', id, '--words', words)).code).not.toBe(0)
+  }
+  expect((await command('--tagline', id)).code).not.toBe(0)
+  expect(await told()).toEqual(['Ask for Otis', 'Ask for Otis'])
+  await command('--tagline', id, '--words', '')
+  expect(await told()).toEqual([null, null])
+})
+
 test('PL-009 PL-016 an operator features and sponsors a place, and phones have it with the next round', async () => {
   expect((await command()).said).toBe('There is no place yet.')
-  const [old, , ,] = [
+  const [old, , third, fourth] = [
     await addPlace(porch, { name: 'The \u001b[2J Bench' }, 9 * dayMs),
     await addPlace(porch),
     await addPlace(porch),
@@ -52,13 +75,11 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
     new RegExp(`^${old}  .* cafe: The ·\\[2J Bench, .*`),
   )
   expect((await command('--feature', old)).said).toContain('(featured)')
-  expect(await listed()).toEqual([old])
+  expect(await listed()).toEqual([fourth, third, old])
   expect((await command('--sponsor', old)).said).toContain('(featured, sponsored)')
   expect((await command('--categorize', old, '--as', 'park')).said).toContain('park: ')
   await phone.sync()
-  expect([...phone.held('places').values()]).toMatchObject([
-    { id: old, isFeatured: true, isPaid: true, category: 'park' },
-  ])
+  expect(phone.held('places').get(old)).toMatchObject({ isFeatured: true, isPaid: true, category: 'park' })
   await command('--unfeature', old)
   await command('--unsponsor', old)
   expect(await listed()).not.toContain(old)

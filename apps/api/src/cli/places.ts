@@ -1,6 +1,8 @@
 /** Third places: featured, sponsored, sorted, closed and merged at a terminal. */
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { searchable } from '@porchlight/contracts/values/search'
+import { isVisibleText, tidyText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -25,25 +27,31 @@ export interface AskedOfPlaces {
   reopen: string | undefined
   categorize: string | undefined
   as: string | undefined
+  tagline: string | undefined
+  words: string | undefined
   merge: string | undefined
   into: string | undefined
 }
 
-export function places(operator: Operator, { as, into, ...acts }: AskedOfPlaces): Promise<boolean> {
+export function places(operator: Operator, { as, words, into, ...acts }: AskedOfPlaces): Promise<boolean> {
   const asked = Object.entries(acts).filter(([, id]) => id !== undefined)
   if (asked.length > 1) throw new WrongUsage('It takes one thing at a time.')
   if ((acts.categorize === undefined) !== (as === undefined)) {
     throw new WrongUsage('It takes --categorize <place> and --as <category> together.')
+  }
+  if ((acts.tagline === undefined) !== (words === undefined)) {
+    throw new WrongUsage('It takes --tagline <place> and --words "<its line>" together.')
   }
   if ((acts.merge === undefined) !== (into === undefined)) {
     throw new WrongUsage('It takes --merge <place> and --into <place> together.')
   }
   const [name = 'find', id = ''] = (asked[0] ?? []) as [keyof typeof acts, string]
   const category = as === undefined ? undefined : categoryOf(as)
+  const tagline = words === undefined ? undefined : taglineOf(words)
   return withCommunity(operator, async (database) => {
     if (name === 'find') await list(operator, database.reader, acts.find ?? '')
     else if (name === 'merge') await merge(operator, database, id, into ?? '')
-    else await curate(operator, database, id, changesOf(name, category))
+    else await curate(operator, database, id, changesOf(name, { category, tagline }))
     return true
   })
 }
@@ -56,10 +64,24 @@ function categoryOf(text: string): PlaceCategory {
   return category
 }
 
-type Act = 'feature' | 'unfeature' | 'sponsor' | 'unsponsor' | 'close' | 'reopen' | 'categorize'
+/** Null for none: empty words take it away. */
+function taglineOf(text: string): string | null {
+  const line = tidyText(text)
+  if (line === '') return null
+  const { taglineLengthMax } = placeLimits
+  if (isVisibleText(line) && line.length <= taglineLengthMax) return line
+  throw new WrongUsage(`--words takes words, at most ${taglineLengthMax} characters.`)
+}
+
+type Act = 'feature' | 'unfeature' | 'sponsor' | 'unsponsor' | 'close' | 'reopen' | 'categorize' | 'tagline'
 type Changes = (transaction: Transaction) => Parameters<typeof curatePlace>[2]
 
-function changesOf(act: Act, category: PlaceCategory | undefined): Changes {
+interface Given {
+  category: PlaceCategory | undefined
+  tagline: string | null | undefined
+}
+
+function changesOf(act: Act, { category, tagline }: Given): Changes {
   const changes: { readonly [Each in Act]: Changes } = {
     feature: () => ({ isFeatured: 1 }),
     unfeature: () => ({ isFeatured: 0 }),
@@ -68,6 +90,7 @@ function changesOf(act: Act, category: PlaceCategory | undefined): Changes {
     close: ({ now }) => ({ closedAt: now }),
     reopen: () => ({ closedAt: null }),
     categorize: () => (category === undefined ? {} : { category }),
+    tagline: () => (tagline === undefined ? {} : { tagline }),
   }
   return changes[act]
 }
@@ -134,7 +157,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, words: string): P
 }
 
 function lineOf(place: PlaceRow): string {
-  const { id, createdAt, name, address, category, isFeatured, isPaid, closedAt, hiddenAt } = place
+  const { id, createdAt, name, tagline, address, category, isFeatured, isPaid, closedAt, hiddenAt } = place
   const states = [
     isFeatured === 1 && 'featured',
     isPaid === 1 && 'sponsored',
@@ -142,5 +165,6 @@ function lineOf(place: PlaceRow): string {
     hiddenAt !== null && 'hidden',
   ].filter((state) => state !== false)
   const state = states.length === 0 ? '' : ` (${states.join(', ')})`
-  return `${id}  ${shownTime(createdAt)}  ${category}: ${plain(name)}, ${plain(address)}${state}`
+  const line = tagline === null ? '' : `, “${plain(tagline)}”`
+  return `${id}  ${shownTime(createdAt)}  ${category}: ${plain(name)}, ${plain(address)}${line}${state}`
 }

@@ -10,6 +10,8 @@ import { placeCategories, placeTagLabels, placeTags } from './places.catalogue.t
 export const placeLimits = {
   nameLengthMax: 120,
   addressLengthMax: 300,
+  /** Written by an operator. */
+  taglineLengthMax: 100,
   descriptionLengthMax: 500,
   /** Of what an address search names a place by. */
   placeIdLengthMax: 255,

@@ -1,4 +1,4 @@
-/** What operators decide of places: who is featured, who pays, what kind one is, whether it is still there. */
+/** What operators decide of places: who is featured, who pays and what line they have, what kind one is, whether it is still there. */
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
@@ -6,7 +6,7 @@ import { type PlaceRow, placeById } from './places.queries.ts'
 import { touchHolders, touchPlace } from './public-places.operations.ts'
 import { newestReviews } from './reviews.queries.ts'
 
-type Curated = Partial<Pick<PlaceRow, 'isFeatured' | 'isPaid' | 'category' | 'closedAt'>>
+type Curated = Partial<Pick<PlaceRow, 'isFeatured' | 'isPaid' | 'tagline' | 'category' | 'closedAt'>>
 
 /** Gives the place as it is then; undefined where there is none, or it is another by now. */
 export async function curatePlace(
