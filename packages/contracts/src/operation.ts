@@ -3,6 +3,7 @@
  * whether it may wait on the device (`queue`) or needs an answer now (`online`).
  */
 import type * as v from 'valibot'
+import type { Issue } from './errors/issues.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema's own type parameters are recovered by inference at each use
 type AnySchema = v.BaseSchema<any, any, v.BaseIssue<unknown>>
@@ -25,6 +26,8 @@ export interface Operation<
   readonly access: Access
   readonly offline: Offline
   readonly args: Args
+  /** Says what else a call has to give; what an older app has queued is taken without it. */
+  readonly callIssues?: (args: never) => Issue[]
   readonly answer: Answer
   /** From version n to n + 1, keyed by n. */
   readonly upcasts?: Readonly<Record<number, (args: unknown) => unknown>>

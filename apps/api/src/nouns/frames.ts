@@ -20,6 +20,8 @@ export interface GivenOperation {
   /** Epoch ms as the device says. */
   createdAt: number
   args: unknown
+  /** By a call, which says what is asked of today's callers, too. */
+  isCall?: true
 }
 
 /** What a round would answer; `added` is the id of what was made, where it came without one. */

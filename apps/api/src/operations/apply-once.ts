@@ -142,6 +142,8 @@ function readOperation(queued: QueuedOperations, given: GivenOperation): ReadOpe
   if (!current) throw new Refused('update_needed')
   const { success, issues, output } = v.safeParse(operation.declared.args, current.args)
   if (!success) throw new Refused('invalid', { issues: issuesOf(issues) })
+  const lacking = given.isCall ? (operation.declared.callIssues?.(output as never) ?? []) : []
+  if (lacking.length > 0) throw new Refused('invalid', { issues: lacking })
   const args = output as Record<string, unknown>
   if (makesUnderId(operation.declared)) refuseForeignId(args.id, operation.derivedIdOf?.(args as never))
   return { operation, args }

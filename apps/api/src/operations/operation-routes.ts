@@ -70,7 +70,7 @@ export function createApplyCall({
     const { memberId } = requireMember(request)
     const id = idempotencyKey(request) ?? createId(now())
     const { version } = operations[name]
-    const call = applyOnce.prepare({ id, name, version, createdAt: now(), args })
+    const call = applyOnce.prepare({ id, name, version, createdAt: now(), args, isCall: true })
     const outcome = await applyAlone(memberId, call, { withAnswer: true })
     if (outcome.status === 'applied') return outcome.answer
     throw refusalOf(outcome.code, outcome.params)

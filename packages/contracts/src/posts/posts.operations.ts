@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { categorySchema } from './posts.catalogue.ts'
+import { callIssuesOfPost } from './posts.rules.ts'
 import { newPostSchema, postAnswerSchema, postPatchSchema, postTypes, wordSchema } from './posts.schema.ts'
 
 /** Before postal codes of other forms and positions: what it said then it says still. */
@@ -17,6 +18,7 @@ export const createPost = operation({
   access: 'member',
   offline: 'queue',
   args: newPostSchema,
+  callIssues: callIssuesOfPost,
   answer: postAnswerSchema,
   upcasts: { 1: withZipCodeAlone },
 })

@@ -4,6 +4,7 @@ import { createId } from '../values/id.ts'
 import { dayMs, hourMs, toIso } from '../values/time.ts'
 import { writtenPost } from './posts.rows.ts'
 import {
+  callIssuesOfPost,
   categoryGiven,
   cellGiven,
   coordinatesIn,
@@ -82,6 +83,22 @@ test.each([
   [-5, false],
 ])('P-050 %d attendees: accepted is %j', (maxAttendees, isAccepted) => {
   expect(pathsOf(aMeetup({ maxAttendees }))).toEqual(isAccepted ? [] : ['maxAttendees'])
+})
+
+test('P-121 P-035 every post says what it is about, but a meetup at a place', () => {
+  const pathsOf = (given: Partial<NewPost>) =>
+    postIssues(aPost({ description: ' ', ...given }), writtenAt).map(({ path }) => path)
+  for (const type of ['request', 'offer', 'event'] as const)
+    expect(pathsOf({ type })).toContain('description')
+  expect(pathsOf({ type: 'event', thirdPlaceId: createId() })).toEqual([])
+})
+
+test('P-047 a call says the time of day, but of a meetup at a place', () => {
+  for (const type of ['request', 'offer', 'event'] as const) {
+    expect(callIssuesOfPost(aPost({ type }))).toEqual([{ path: 'timeNeeded', message: 'Required' }])
+    expect(callIssuesOfPost(aPost({ type, timeNeeded: '09:15' }))).toEqual([])
+  }
+  expect(callIssuesOfPost(aPost({ type: 'event', thirdPlaceId: createId() }))).toEqual([])
 })
 
 test('P-050 attendees are whole people', () => {

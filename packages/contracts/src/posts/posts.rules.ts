@@ -2,6 +2,7 @@
 import type { Issue } from '../errors/issues.ts'
 import { type Position, positionOf, snapToCell } from '../location/location.rules.ts'
 import { withPlainFigures } from '../values/figures.ts'
+import { saysSomething } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import {
@@ -39,18 +40,31 @@ export function postGiven(args: PostArgs): NewPost {
  */
 export function postIssues(args: PostArgs, writtenAt: number): Issue[] {
   const post = postGiven(args)
+  const isAtPlace = isAtThirdPlace(post)
   const issues = twiceIssues(args)
+  if (!isAtPlace && !saysSomething(post.description))
+    issues.push({ path: 'description', message: 'Required' })
   const date = Date.parse(post.dateNeeded)
   if (Number.isNaN(date)) issues.push({ path: 'dateNeeded', message: 'Required' })
   if (date < writtenAt)
     issues.push({ path: 'dateNeeded', message: 'Choose a date and time that are still to come.' })
   if (post.type !== 'event') return [...issues, ...helpIssues(post), ...positionIssues(post)]
-  const isAtPlace = (post.thirdPlaceId ?? null) !== null
   return [
     ...issues,
     ...(isAtPlace ? placeIssues(post) : eventIssues(post, date, writtenAt)),
     ...jarIssues(post),
   ]
+}
+
+/** What is missing of a new post by a call: older apps have queued posts without the time of day. */
+export function callIssuesOfPost(args: Pick<PostArgs, 'type' | 'timeNeeded' | 'thirdPlaceId'>): Issue[] {
+  return args.timeNeeded === null && !isAtThirdPlace(args)
+    ? [{ path: 'timeNeeded', message: 'Required' }]
+    : []
+}
+
+function isAtThirdPlace({ type, thirdPlaceId }: Pick<PostArgs, 'type' | 'thirdPlaceId'>): boolean {
+  return type === 'event' && (thirdPlaceId ?? null) !== null
 }
 
 /** What has two names is given once, or twice the same. */

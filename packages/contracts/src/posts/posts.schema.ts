@@ -129,13 +129,15 @@ export const newPostSchema = v.strictObject({
   id: v.optional(idSchema),
   type: v.picklist(postTypes),
   title: requiredText(postLimits.titleLengthMax),
-  description: requiredText(postLimits.descriptionLengthMax),
+  /** Only a meetup at a third place may do without. */
+  description: v.optional(optionalText(postLimits.descriptionLengthMax), ''),
   categoryId: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(categories.length)), null),
   category: v.nullish(v.picklist(categoryKeys), null),
   subcategory: v.nullish(optionalText(postLimits.subcategoryLengthMax), null),
   location: v.nullish(optionalText(postLimits.locationLengthMax), null),
   /** Required, under this name or as `eventDate`. */
   dateNeeded: v.optional(isoTimeSchema),
+  /** Every call says it, but of a meetup at a third place; what older apps have queued may not. */
   timeNeeded: v.nullish(timeOfDaySchema, null),
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),

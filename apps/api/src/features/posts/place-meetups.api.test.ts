@@ -4,7 +4,7 @@ import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { refused, rowsFor } from '../help/help.factory.ts'
 import { rsvp } from '../meetups/meetups.factory.ts'
@@ -94,6 +94,19 @@ it('P-132 P-012 a meetup at a place is taken as the spec sends it, and is where 
   })
 })
 
+it('P-121 a meetup at a place needs no description; any other post does', async () => {
+  const { description: _none, ...bare } = atPlace()
+  for (const body of [bare, { ...bare, description: '' }]) {
+    const answer = await post(rosa, body)
+    expect([answer.status, answer.json<PostAnswer>().description]).toEqual([200, ''])
+  }
+  const elsewhere = await post(rosa, { ...aMeetup({}, porch.clock.now()), description: ' ' })
+  expect(elsewhere.json()).toMatchObject({
+    code: 'invalid',
+    issues: [{ path: 'description', message: 'Required' }],
+  })
+})
+
 it('P-132 in a round it is the same, and by either name: the date and the limit', async () => {
   const id = createId()
   const { eventDate: dateNeeded, guestLimit: _limit, ...args } = atPlace({ id })
@@ -148,9 +161,10 @@ it('P-132 what the two names say may not differ, and what is past, long or witho
   expect(await issuesOf({ description: 'a'.repeat(301) })).toEqual(['description'])
   expect((await post(rosa, atPlace({ description: 'a'.repeat(300) }))).status).toBe(200)
   // Elsewhere a meetup is soon, and small.
-  expect(await issuesOf({ thirdPlaceId: null, guestLimit: 12 })).toEqual(['dateNeeded'])
-  expect(await issuesOf({ thirdPlaceId: null, eventDate: ahead(dayMs) })).toEqual(['maxAttendees'])
-  expect(await issuesOf({ type: 'offer', guestLimit: null })).toEqual(['thirdPlaceId'])
+  const elsewhere = { thirdPlaceId: null, timeNeeded: '10:30' }
+  expect(await issuesOf({ ...elsewhere, guestLimit: 12 })).toEqual(['dateNeeded'])
+  expect(await issuesOf({ ...elsewhere, eventDate: ahead(dayMs) })).toEqual(['maxAttendees'])
+  expect(await issuesOf({ type: 'offer', guestLimit: null, timeNeeded: '10:30' })).toEqual(['thirdPlaceId'])
 })
 
 it('P-132 a place that is not there is refused like anything that is not there', async () => {

@@ -87,6 +87,20 @@ test('P-060 P-061 a post is read back with its date and time as they were sent',
   }
 })
 
+test('P-047 a call says the time of day; what an older app has queued without it is taken', async () => {
+  const { timeNeeded: _untold, ...body } = anOffer({}, porch.clock.now())
+  for (const untold of [body, { ...body, timeNeeded: null }]) {
+    const answer = await rosa.call('POST', '/api/posts', { body: untold })
+    expect([answer.status, answer.json().issues]).toEqual([
+      400,
+      [{ path: 'timeNeeded', message: 'Required' }],
+    ])
+  }
+  const operation = sent(1, 'posts.create', body)
+  expect((await rosa.round({ operations: [operation] })).results).toEqual([{ n: 1, status: 'applied' }])
+  expect((await readBack(noor, body.id)).timeNeeded).toBeNull()
+})
+
 test('P-064 P-065 a post is read back with its tip jar and its ZIP as they were sent', async () => {
   for (const read of await postAndRead(anOffer({ hasTipJar: true }))) {
     expect(read).toMatchObject({ hasTipJar: true, zipCode: '90026' })

@@ -5,7 +5,7 @@ export const postTexts: NounTexts<'posts'> = {
   title: 'Requests, offers and meetups',
   calls: {
     'posts.create': {
-      summary: 'Post a request, an offer or a meetup',
+      summary: 'Post a request, an offer or a meetup, with its timeNeeded',
       refusals: [
         'profile_incomplete',
         'credits_missing',
@@ -21,6 +21,7 @@ export const postTexts: NounTexts<'posts'> = {
         title: 'Soup for two',
         description: 'A pot too many, still warm.',
         dateNeeded: toIso(Math.floor(now / dayMs + 365) * dayMs),
+        timeNeeded: '18:30',
       }),
     },
     'posts.withdraw': {

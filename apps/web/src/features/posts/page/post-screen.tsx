@@ -126,9 +126,11 @@ function Opened({ item }: { item: PostItem }) {
       {meetup && <MeetupNote post={post} item={meetup} isOrganizer={isOwn} now={minute} />}
       <Unsent postId={post.id} onEdit={setEditing} onDiscard={setDiscarded} />
       {item.isHidden && <p className={styles.hidden}>{postTexts.card.hiddenWhy}</p>}
-      <p className={styles.description} dir="auto">
-        {post.description}
-      </p>
+      {post.description !== '' && (
+        <p className={styles.description} dir="auto">
+          {post.description}
+        </p>
+      )}
       <Facts item={item} forms={forms} isOneOfTwo={help !== null && help !== undefined} />
       <PostPhoto post={post} />
       {(item.person || isOwn) && !meetup && <Poster item={item} />}
