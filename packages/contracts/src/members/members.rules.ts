@@ -6,7 +6,7 @@ import { coarseText, snapToCell } from '../location/location.rules.ts'
 import { initialIn } from '../values/initials.ts'
 import { tidyText } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
-import type { Person, PersonAnswer } from './members.schema.ts'
+import type { Member, Person, PersonAnswer } from './members.schema.ts'
 
 export const bioLengthMin = 10
 export const bioLengthMax = 500
@@ -109,6 +109,14 @@ export function afterMainPhoto(before: ProfilePhotos, photo: Photo | undefined):
 /** What the member offers rests, and nothing is brought to mind. Others read no more than `answersLater`. */
 export function isAway({ awayUntil }: { awayUntil?: string | undefined }, now: number): boolean {
   return awayUntil !== undefined && Date.parse(awayUntil) > now
+}
+
+/** How many weeks in a row it is now: the row says until when they count. */
+export function kindnessStreakAt(
+  { kindnessStreak = 0, kindnessStreakUntil }: Pick<Member, 'kindnessStreak' | 'kindnessStreakUntil'>,
+  now: number,
+): number {
+  return kindnessStreakUntil !== undefined && Date.parse(kindnessStreakUntil) > now ? kindnessStreak : 0
 }
 
 /** A person as the spec's calls name them. */

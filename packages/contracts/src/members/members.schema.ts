@@ -77,6 +77,16 @@ export const memberSchema = v.object({
 })
 export type Member = v.InferOutput<typeof memberSchema>
 
+/** The same as the call of the signed-in user answers it, at this moment: nothing of the streak and of premium is left out. */
+export const userAnswerSchema = v.object({
+  ...memberSchema.entries,
+  /** 0 without one, and once it is over. */
+  kindnessStreak: v.number(),
+  /** Null while premium goes on, and without it. */
+  premiumUntil: v.nullable(isoTimeSchema),
+})
+export type UserAnswer = v.InferOutput<typeof userAnswerSchema>
+
 /** What every neighbour may know of a person: first name, last initial, photo, rating, plan, ZIP. */
 export const personSchema = v.object({
   id: idSchema,

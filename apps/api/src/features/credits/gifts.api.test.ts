@@ -93,7 +93,8 @@ test('C-027 gifts given and received are listed, the newest first, and nobody el
 })
 
 test('C-024 M-010 each gift adds one to the Rising Flame, and a week with one is a week of kindness', async () => {
-  expect((await selfOf(rosa)).risingFlame).toBeUndefined()
+  const before = await selfOf(rosa)
+  expect([before.risingFlame, before.kindnessStreak, before.premiumUntil]).toEqual([undefined, 0, null])
   await giveTo(rosa, noor.id)
   await giveTo(rosa, noor.id)
   expect(await selfOf(rosa)).toMatchObject({ risingFlame: 2, kindnessStreak: 1, peopleHelped: 0 })
@@ -104,6 +105,10 @@ test('C-024 M-010 each gift adds one to the Rising Flame, and a week with one is
   await markAsHelpers(porch, rosa.id)
   await giveTo(rosa, noor.id)
   expect(await selfOf(rosa)).toMatchObject({ risingFlame: 3, kindnessStreak: 2 })
+  // Two weeks without any, and it is over.
+  porch.clock.advance(15 * dayMs)
+  await rosa.logIn()
+  expect(await selfOf(rosa)).toMatchObject({ risingFlame: 3, kindnessStreak: 0 })
 })
 
 it.each([0, -1, 1.5, 2 ** 53, Number.MAX_VALUE, 'NaN', '3', null, [1]])(

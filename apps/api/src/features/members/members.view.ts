@@ -3,11 +3,12 @@
 import { gardenLevelOf } from '@porchlight/contracts/help/help.rules'
 import {
   initialOf,
+  kindnessStreakAt,
   personAnswer,
   photoFields,
   profilePhotoFields,
 } from '@porchlight/contracts/members/members.rules'
-import type { Member, Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Member, Person, ProfileAnswer, UserAnswer } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Plans } from '../../nouns/plans.ts'
@@ -56,6 +57,14 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     authProvider: row.authProvider,
     passwordHash: row.passwordHash !== null,
     createdAt: toIso(row.createdAt),
+  }
+}
+
+export function userAnswer(member: Member, now: number): UserAnswer {
+  return {
+    ...member,
+    kindnessStreak: kindnessStreakAt(member, now),
+    premiumUntil: member.premiumUntil ?? null,
   }
 }
 

@@ -6,7 +6,7 @@ import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
-import { memberView } from '../members/members.view.ts'
+import { memberView, userAnswer } from '../members/members.view.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
@@ -96,7 +96,7 @@ export function sessionOperations({
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)
       if (!member) throw new Refused('signed_out')
-      return memberView(member, now(), plans)
+      return userAnswer(memberView(member, now(), plans), now())
     },
   }
 }

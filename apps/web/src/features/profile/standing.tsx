@@ -1,4 +1,5 @@
 /** What a member's helping has grown to: the garden, and the weeks in a row. */
+import { kindnessStreakAt } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Flame, Flower2, Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,7 +10,7 @@ import styles from './standing.module.css'
 /** @param now epoch ms: a streak that is over counts no more */
 export function Standing({ member, now }: { member: Member; now: number }) {
   const level = member.gardenLevel ?? 1
-  const streak = streakOf(member, now)
+  const streak = kindnessStreakAt(member, now)
   return (
     <div className={styles.all}>
       <Garden level={level} />
@@ -23,10 +24,6 @@ export function Standing({ member, now }: { member: Member; now: number }) {
       </ul>
     </div>
   )
-}
-
-function streakOf({ kindnessStreak = 0, kindnessStreakUntil }: Member, now: number): number {
-  return kindnessStreakUntil !== undefined && Date.parse(kindnessStreakUntil) > now ? kindnessStreak : 0
 }
 
 function Grown({ icon, name, note }: { icon: ReactNode; name: string; note: string }) {
