@@ -221,7 +221,8 @@ export function describeOtherRoutes(): Paths {
           id: 'sessions.logOutPage',
           tag: 'sessions',
           summary: 'Where the browser goes to sign out',
-          description: 'Acts at once when the app or the person led here, and asks when something else did.',
+          description:
+            'Acts at once when the app led here, leads to the app when it was typed, and asks otherwise.',
           responses: {
             200: page('The question whether to sign out.'),
             302: redirect('Signed out; to the entrance.'),

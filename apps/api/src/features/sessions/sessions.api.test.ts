@@ -194,7 +194,7 @@ test('S-016 Q10 a link on another site signs nobody out', async () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await rosa.call('GET', '/api/auth/user')).status).toBe(200)
   }
-  await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': 'none' } })
+  await rosa.call('GET', '/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } })
   expect((await rosa.call('GET', '/api/auth/user')).status).toBe(401)
 })
 

@@ -1,7 +1,9 @@
-/** Signing out, which the browser itself comes here for: by GET when the app or the person asked for it, else by the page's own form. */
+/** Signing out, which the browser itself comes here for: by GET when the app asked for it, else by the page's own form. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { signOutMark } from '@porchlight/contracts/sessions/session-mark'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
+import type { OwnCookie } from '../../http/session.ts'
 import { plainPageHeaders } from '../../nouns/plain-page.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { signOutPage } from './sign-out.page.ts'
@@ -9,6 +11,7 @@ import { signOutPage } from './sign-out.page.ts'
 interface SessionRouteSettings {
   transact: Transact
   closeSockets: (tokenHash: string) => void
+  cookie: OwnCookie
   initiatorOf: InitiatorOf
 }
 
@@ -18,12 +21,22 @@ const formBytesMax = 1024
 
 export async function registerSessionRoutes(
   app: FastifyInstance,
-  { transact, closeSockets, initiatorOf }: SessionRouteSettings,
+  { transact, closeSockets, cookie, initiatorOf }: SessionRouteSettings,
 ): Promise<void> {
   app.get(path, { config: { access: 'anyone' } }, async (request, reply) => {
-    if (initiatorOf(request) !== 'elsewhere') return signOut(request, reply)
-    // A link of another site must not sign anybody out, and has nothing to ask whoever is signed out.
-    return request.session ? reply.headers(plainPageHeaders).send(signOutPage) : reply.redirect('/')
+    const initiator = initiatorOf(request)
+    if (initiator === 'own page') return signOut(request, reply)
+    // Whoever is signed out has nothing to be asked.
+    if (!request.session) return reply.redirect('/')
+    // A link of another site must not sign anybody out.
+    if (initiator === 'elsewhere') return reply.headers(plainPageHeaders).send(signOutPage)
+    // The address was typed. What is unsent only the app knows, and asks.
+    const { name, value, maxAgeSeconds } = signOutMark
+    void reply.setCookie(name, value, {
+      ...cookie.options,
+      ...{ httpOnly: false, sameSite: 'strict', maxAge: maxAgeSeconds },
+    })
+    return reply.redirect('/profile')
   })
 
   await app.register(async (forms) => {

@@ -20,13 +20,21 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 it.each<[string, Record<string, string>]>([
   ['a link of the app', { 'sec-fetch-site': 'same-origin' }],
-  ['an address that was typed in', { 'sec-fetch-site': 'none' }],
   ['a link of the app, from a browser that says no more', { referer: `${publicUrl}/profile?tab=me` }],
 ])('S-016 Q10 %s signs out at once', async (_what, headers) => {
   const answer = await call('GET', headers)
   expect([answer.status, answer.headers.location]).toEqual([302, '/'])
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(await isSignedIn()).toBe(false)
+})
+
+it('S-016 D7 typed into the address bar it leads to the app, which knows what is unsent; nothing has happened yet', async () => {
+  const answer = await call('GET', { 'sec-fetch-site': 'none' })
+  expect([answer.status, answer.headers.location]).toEqual([302, '/profile'])
+  expect(answer.headers['set-cookie']).toBe('signing-out=1; Max-Age=60; Path=/; SameSite=Strict')
+  expect(await isSignedIn()).toBe(true)
+  const signedOut = await callRaw(porch, 'GET', '/api/logout', { headers: { 'sec-fetch-site': 'none' } })
+  expect([signedOut.headers.location, signedOut.headers['set-cookie']]).toEqual(['/', undefined])
 })
 
 it.each<[string, Record<string, string>]>([

@@ -16,7 +16,7 @@ import {
   ShieldCheck,
   UserRoundX,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
@@ -44,6 +44,7 @@ import { useSupportHref } from '../plans/plans.reads.ts'
 import { SubscriptionCard } from '../plans/subscription-card.tsx'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
+import { takeSignOutMark } from '../sessions/typed-sign-out.reads.ts'
 import { AboutCard } from './about-card.tsx'
 import { QuickActions, VerificationCard } from './account-rows.tsx'
 import styles from './profile-screen.module.css'
@@ -65,6 +66,10 @@ export default function ProfileScreen() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const onPhotos = () => setOpened('photos')
+  // Whoever typed the address of signing out is led here.
+  useEffect(() => {
+    if (takeSignOutMark()) setOpened('sign-out')
+  }, [])
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>

@@ -1,8 +1,6 @@
 /** Whether this browser has a session, as far as a script may know (decision 0031). */
 import { sessionMark } from '@porchlight/contracts/sessions/session-mark'
 
-const { name, value } = sessionMark
-
 /**
  * Without it this browser has no session, and asking after one could bring nothing but a 401. One that may not be read
  * may be there.
@@ -13,6 +11,10 @@ export function hasSessionMark(): boolean {
 
 /** Null where the browser does not let its cookies be read. */
 export function readSessionMark(): boolean | null {
+  return readMark(sessionMark)
+}
+
+export function readMark({ name, value }: { name: string; value: string }): boolean | null {
   try {
     return document.cookie.split('; ').includes(`${name}=${value}`)
   } catch {
@@ -25,6 +27,10 @@ export function readSessionMark(): boolean | null {
  * to a round; whoever forgets it has looked whether somebody logged in meanwhile, or is the one who signs out.
  */
 export function forgetSessionMark(): void {
+  forgetMark(sessionMark)
+}
+
+export function forgetMark({ name }: { name: string }): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
     document.cookie = `${name}=; Max-Age=0; Path=/`
