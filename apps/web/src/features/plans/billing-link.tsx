@@ -3,11 +3,17 @@ import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { serverPaths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import styles from './billing-link.module.css'
+import { useOffer } from './offer.reads.ts'
+import type { PlanDetails } from './plan-details.ts'
 
-/** To where the provider shows what it charges. The server knows where that is, so it is there with a signal alone. */
-export function BillingLink() {
+/**
+ * To where the provider shows what it charges: of a plan that is paid, where the provider has such a page. The server knows
+ * where that is, so it is there with a signal alone.
+ */
+export function BillingLink({ plan }: { plan: Pick<PlanDetails, 'billing'> }) {
   const online = useConnection((connection) => connection.online)
-  if (!online) return null
+  const { data: offer } = useOffer()
+  if (!online || offer?.provider !== 'paypal' || plan.billing === null) return null
   return (
     <a className={styles.link} href={serverPaths.customerPortal}>
       {planScreenTexts.card.billing}

@@ -11,7 +11,7 @@ import { formatLongDate } from '../../locales/en/formats.ts'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { aMember } from '../members/members.factory.ts'
 import { planScreenStates } from './plan-screens.states.ts'
-import { inDays, rowsOf, testOffer } from './plans.factory.ts'
+import { inDays, paypalOffer, rowsOf, testOffer } from './plans.factory.ts'
 
 const { card, membership, paid } = planScreenTexts
 
@@ -54,10 +54,17 @@ describe('the subscription card', () => {
     await says('Free')
     expect(await hrefOf(region(), 'Upgrade')).toBe('/manage-subscription')
     expect(await hrefOf(region(), 'Manage Subscription')).toBe('/manage-subscription')
-    expect(await hrefOf(region(), 'Manage Billing')).toBe('/api/customer-portal')
+    // Nothing is charged, and the test provider has no page.
+    await says('Free')
+    expect(await link(region(), 'Manage Billing').count()).toBe(0)
+    await open('/profile', rowsOf.premium(20))
+    await says('Active')
+    expect(await link(region(), 'Manage Billing').count()).toBe(0)
+    await open('/profile', rowsOf.premium(20), { 'plans.offer': paypalOffer })
+    await expect.poll(() => hrefOf(region(), 'Manage Billing')).toBe('/api/customer-portal')
     await phone.offline(true)
     await link(region(), 'Manage Billing').waitFor({ state: 'detached' })
-    await link(region(), 'Upgrade').waitFor()
+    await link(region(), 'Manage Subscription').waitFor()
   })
 
   it('PLAN-075 premium says when it renews, and what ends says when', async () => {
@@ -106,14 +113,14 @@ describe('membership', () => {
   })
 
   it('PLAN-074 PLAN-076 billing leads to the provider’s page rather than nowhere', async () => {
-    await open('/membership', rowsOf.premium(20))
+    await open('/membership', rowsOf.premium(20), { 'plans.offer': paypalOffer })
     await expect.poll(() => hrefOf(main(), 'Manage Billing')).toBe('/api/customer-portal')
     expect(await page.getByText(/coming soon/i).count()).toBe(0)
   })
 
   it('PLAN-070 nobody but an operator sees the button for the bonus, whatever their plan', async () => {
     await open('/membership', rowsOf.premium(20))
-    await link(main(), 'Manage Billing').waitFor()
+    await link(main(), 'Manage Subscription').waitFor()
     expect(await page.getByRole('button', { name: membership.bonus.action }).count()).toBe(0)
   })
 

@@ -53,7 +53,7 @@ export function SubscriptionCard({ member }: { member: Member }) {
             </Link>
           </>
         )}
-        <BillingLink />
+        <BillingLink plan={plan} />
       </div>
     </Card>
   )

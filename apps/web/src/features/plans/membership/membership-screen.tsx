@@ -48,7 +48,7 @@ export default function MembershipScreen() {
                 <ButtonLink to={paths.manageSubscription} tone="quiet" small>
                   {texts.manage}
                 </ButtonLink>
-                <BillingLink />
+                <BillingLink plan={plan} />
               </div>
             </Card>
             {member.isOperator === true && <BonusCard />}
