@@ -26,6 +26,12 @@ export function useOwnPlan(): PlanDetails | null | undefined {
   return member === undefined ? undefined : plan
 }
 
+/** What is said of a payment that was not taken: nobody is sent to a support that this community does not have. */
+export function useNotActivated(): { title: string; description: string } {
+  const { notActivated, notActivatedWithoutSupport } = planScreenTexts.payment
+  return useCommunity()?.supportEmail ? notActivated : notActivatedWithoutSupport
+}
+
 /**
  * Where a member writes for help: to whoever runs the community, whose mails from premium members say so in their subject.
  * Null where the community says no address.

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './payment.module.css'
 import { confirmKeptPayment, isAnswered, refreshMember } from './plans.actions.ts'
+import { useNotActivated } from './plans.reads.ts'
 import type { PaymentEnds } from './use-payment.ts'
 
 const texts = planScreenTexts.payment
@@ -25,6 +26,7 @@ interface Unconfirmed {
 /** Asks by itself when the screen opens, and when the line is back. */
 export function useUnconfirmed({ onConfirming, onPaid }: PaymentEnds): Unconfirmed {
   const device = useDevice()
+  const notActivated = useNotActivated()
   const online = useConnection((connection) => connection.online)
   const [isBusy, setBusy] = useState(false)
   const payment = useDatabaseQuery(device.database, ['unconfirmed payment'], () =>
@@ -40,7 +42,7 @@ export function useUnconfirmed({ onConfirming, onPaid }: PaymentEnds): Unconfirm
       await refreshMember(device)
       onPaid()
     } catch (error) {
-      if (isAnswered(error)) showToast({ ...texts.notActivated, tone: 'destructive' })
+      if (isAnswered(error)) showToast({ ...notActivated, tone: 'destructive' })
     } finally {
       setBusy(false)
     }

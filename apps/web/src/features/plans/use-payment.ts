@@ -5,6 +5,7 @@ import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { confirmPayment, dropPayment, isAnswered, refreshMember } from './plans.actions.ts'
+import { useNotActivated } from './plans.reads.ts'
 
 const texts = planScreenTexts.payment
 
@@ -29,6 +30,7 @@ export interface PaymentSteps {
 
 export function usePayment(billing: Billing, { onConfirming, onPaid, onFailed }: PaymentEnds): PaymentSteps {
   const device = useDevice()
+  const notActivated = useNotActivated()
   const [isConfirming, setConfirming] = useState(false)
   const drop = (subscriptionID: string | undefined) => {
     if (subscriptionID !== undefined) void dropPayment(device, subscriptionID)
@@ -44,7 +46,7 @@ export function usePayment(billing: Billing, { onConfirming, onPaid, onFailed }:
       } catch (error) {
         // Where no answer came it is kept, and shown as waiting to be confirmed.
         if (!isAnswered(error)) return
-        showToast({ ...texts.notActivated, tone: 'destructive' })
+        showToast({ ...notActivated, tone: 'destructive' })
         onFailed?.()
         return
       } finally {

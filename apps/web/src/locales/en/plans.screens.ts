@@ -85,6 +85,7 @@ export const planScreenTexts = {
     failure: {
       title: 'Payment Failed',
       text: 'Payment failed. Please try again or contact support.',
+      textWithoutSupport: 'Payment failed. Please try again.',
       again: 'Try Again',
       support: 'Contact support',
     },
@@ -113,6 +114,10 @@ export const planScreenTexts = {
     notActivated: {
       title: 'Error',
       description: 'Failed to activate subscription. Please contact support.',
+    },
+    notActivatedWithoutSupport: {
+      title: 'Error',
+      description: 'Failed to activate subscription. Please try again later.',
     },
     failed: {
       title: 'Payment Error',

@@ -124,7 +124,7 @@ function Failed({ onAgain }: { onAgain: () => void }) {
   return (
     <Card as="section" state="refused" className={styles.failed} role="alert">
       <h2 className={styles.heading}>{texts.failure.title}</h2>
-      <p>{texts.failure.text}</p>
+      <p>{supportHref === null ? texts.failure.textWithoutSupport : texts.failure.text}</p>
       <div className={styles.buttons}>
         <Button onClick={onAgain}>{texts.failure.again}</Button>
         {supportHref !== null && (

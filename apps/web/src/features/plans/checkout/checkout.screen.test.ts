@@ -146,7 +146,7 @@ describe('with the test provider', () => {
       destructive: true,
     })
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
-    await says('Payment failed. Please try again or contact support.')
+    await says('Payment failed. Please try again.')
     expect(asked('plans.activate')).toEqual([])
     await button('Try Again').click()
     await button(payment.test.subscribe).click()
@@ -165,22 +165,28 @@ describe('with the test provider', () => {
     expect(await page.getByRole('heading', { name: 'Payment Failed' }).count()).toBe(0)
   })
 
-  it('PLAN-060 one that the server does not believe is an error, and premium does not begin', async () => {
-    await open({ 'plans.activate': new Refused('payment_unproved') })
-    await button(payment.test.subscribe).click()
-    await expectToast(page, {
-      title: 'Error',
-      description: 'Failed to activate subscription. Please contact support.',
-      destructive: true,
-    })
-    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/checkout')
-  })
+  it.each([
+    ['without an address for support nobody is sent to one', null, 'Please try again later.'],
+    ['with one it is named', 'help@echo.example', 'Please contact support.'],
+  ])(
+    'PLAN-060 one that the server does not believe is an error, and premium does not begin: %s',
+    async (_what, supportEmail, remedy) => {
+      await open({ ...aboutSupport(supportEmail), 'plans.activate': new Refused('payment_unproved') })
+      await button(payment.test.subscribe).click()
+      await expectToast(page, {
+        title: 'Error',
+        description: `Failed to activate subscription. ${remedy}`,
+        destructive: true,
+      })
+      await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/checkout')
+    },
+  )
 
   it('PLAN-052 the operator’s address is offered where there is one', async () => {
-    const supportEmail = 'help@echo.example'
-    await open({ 'community.about': { name: null, displayLocation: 'Echo Park', supportEmail } })
+    await open(aboutSupport('help@echo.example'))
     await button(payment.test.decline).click()
+    await says('Payment failed. Please try again or contact support.')
     const support = page.getByRole('link', { name: texts.failure.support })
     expect(await support.getAttribute('href')).toMatch(/^mailto:help@echo\.example\?subject=Help/)
   })
@@ -336,3 +342,7 @@ describe('with PayPal', () => {
     phone.takeFaults()
   })
 })
+
+function aboutSupport(supportEmail: string | null) {
+  return { 'community.about': { name: null, displayLocation: 'Echo Park', supportEmail } }
+}
