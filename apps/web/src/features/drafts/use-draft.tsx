@@ -24,6 +24,8 @@ interface WrittenDraft<Values> {
   keep: (values: Values) => void
   /** Writes nothing more until the form changes again. Gives what is stored of it, to go with what it became. */
   rest: () => KeptDraft | undefined
+  /** Forgets what was written: whoever cancels means it. What is closed by a slip is brought back. */
+  drop: () => void
   /** Says that a draft was brought back, and offers to drop it. */
   line: ReactNode
 }
@@ -80,6 +82,11 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     unsaved.current = null
     return stored.current
   }
+  const drop = () => {
+    const kept = rest()
+    stored.current = undefined
+    if (kept) dropDraft(database, kept).catch(() => undefined)
+  }
   /** The form tells of these changes as of any other, and they are none of the writer's. */
   const fill = (change: () => void) => {
     isFilling.current = true
@@ -119,10 +126,8 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
 
   const discard = ({ restoredAt }: Told<Values>) => {
     fill(settings.empty)
-    const kept = rest()
-    stored.current = undefined
+    drop()
     setTold({ restoredAt, discarded: current.current })
-    if (kept) dropDraft(database, kept).catch(() => undefined)
   }
   const undo = ({ restoredAt }: Told<Values>, discarded: Values) => {
     fill(() => settings.restore(discarded))
@@ -130,7 +135,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     setTold({ restoredAt, discarded: null })
   }
 
-  return { keep, rest, line: told && <Line told={told} onDiscard={discard} onUndo={undo} /> }
+  return { keep, rest, drop, line: told && <Line told={told} onDiscard={discard} onUndo={undo} /> }
 }
 
 interface LineProps<Values> {

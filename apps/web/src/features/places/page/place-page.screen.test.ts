@@ -5,7 +5,7 @@ import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { Id } from '@porchlight/contracts/values/id'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holdOutbox } from '../../../../../../tests/harness/device-data.ts'
+import { draftsOf, holdOutbox } from '../../../../../../tests/harness/device-data.ts'
 import { choosePicture, drawPicture } from '../../../../../../tests/harness/pictures.ts'
 import { expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
@@ -362,7 +362,22 @@ describe('a review of one’s own', () => {
     expect(sent('places.review')).toEqual([])
   })
 
-  it('PL-100 PL-101 PL-099 is told of when it is in, and the form begins anew', async () => {
+  it('PL-099 once it is submitted nothing of it is left as a draft', async () => {
+    await openDialog()
+    await phone.offline(true)
+    await star(5).locator('..').click()
+    await dialog().getByLabel('Your Review (Optional)').fill('  Warm.  ')
+    await expect.poll(async () => (await draftsOf(page, member.id)).length).toBe(1)
+    await dialog().getByRole('button', { name: 'Submit Review' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    expect(await draftsOf(page, member.id)).toEqual([])
+    await button(texts.page.changeReview).click()
+    await dialog().waitFor()
+    // As it was submitted, and not as it was typed.
+    expect(await dialog().getByLabel('Your Review (Optional)').inputValue()).toBe('Warm.')
+  })
+
+  it('PL-100 PL-101 is told of when it is in', async () => {
     await openDialog()
     await star(5).locator('..').click()
     await dialog().getByLabel('Your Review (Optional)').fill('  Warm.  ')

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { draftName, dropDraft } from '../../../storage/drafts.ts'
+import { draftName } from '../../../storage/drafts.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { argsNowOf } from '../../../sync/known-entries.ts'
@@ -91,10 +91,8 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
     return true
   })
 
-  /** Whoever says so means it; what is closed by a slip is brought back. */
   const cancel = () => {
-    const written = draft.rest()
-    if (written) dropDraft(device.database, written).catch(() => undefined)
+    draft.drop()
     onClose()
   }
 

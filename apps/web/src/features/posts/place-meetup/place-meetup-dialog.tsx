@@ -98,6 +98,11 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
     return true
   })
 
+  const cancel = () => {
+    draft.drop()
+    onClose()
+  }
+
   return (
     <>
       <Dialog
@@ -105,7 +110,7 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
         title={editing ? texts.editTitle : texts.title}
         actions={
           <div className={styles.actions}>
-            <Button tone="quiet" full onClick={onClose}>
+            <Button tone="quiet" full onClick={cancel}>
               {texts.cancel}
             </Button>
             <Button type="submit" form={formId} full disabled={!isSubmittable(form)} busy={isPending}>

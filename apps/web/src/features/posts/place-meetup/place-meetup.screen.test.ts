@@ -93,12 +93,46 @@ describe('the dialog', () => {
     expect(sent()).toEqual([])
   })
 
-  it('P-129 P-118 Cancel leads back to the place, and nothing is sent', async () => {
+  it('P-118 closed by a slip it comes back as it was written; Cancel begins anew, filled in as at first', async () => {
+    const reopen = async () => {
+      await dialog().waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Set Up a Community Meetup' }).click()
+      await dialog().waitFor()
+    }
+    await openDialog()
+    await field('Event Title *').fill('Chess on the steps')
+    await field('Description').fill('Bring a board.')
+    await page.keyboard.press('Escape')
+    await reopen()
+    await dialog()
+      .getByText(/Your draft/)
+      .waitFor()
+    expect(await field('Event Title *').inputValue()).toBe('Chess on the steps')
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await reopen()
+    await expect.poll(() => field('Event Title *').inputValue()).toBe('Coffee Meetup at The Long Table')
+    expect(await field('Description').inputValue()).toBe(texts.friendly('The Long Table'))
+    expect(
+      await dialog()
+        .getByText(/Your draft/)
+        .count(),
+    ).toBe(0)
+  })
+
+  it('P-129 Cancel leads back to the place, and nothing is sent', async () => {
     await openDialog()
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     await dialog().waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'The Long Table' }).waitFor()
     expect(sent()).toEqual([])
+  })
+
+  it('P-121 without a description it is created, too', async () => {
+    await openDialog()
+    await setWhen()
+    await field('Description').fill('')
+    await create().click()
+    await expect.poll(sent).toMatchObject([{ description: '', thirdPlaceId: place.id }])
   })
 })
 
