@@ -47,8 +47,15 @@ describe('outcome toasts', () => {
 
   it('P-072 a post six days ahead is not promised to appear in upcoming, nor are several of which one is', () => {
     const later = new Date(Date.now() + 6 * 86_400_000).toISOString()
-    expect(outcomeMessage([posted(later)])?.title).toBe('Your post has been created!')
-    expect(outcomeMessage([posted(), posted(later)])?.title).toBe('2 posts have been created!')
+    expect(outcomeMessage([posted(later)])).toMatchObject({
+      title: 'Your post has been created!',
+      description: 'Neighbors see it on Community Help.',
+    })
+    expect(outcomeMessage([posted(), posted(later)])).toMatchObject({
+      title: '2 posts have been created!',
+      description: 'Neighbors see them on Community Help.',
+    })
+    expect(outcomeMessage([posted()])).not.toHaveProperty('description')
   })
 
   it('D8 what only a newer app knows is told in the server’s words when it is refused', () => {

@@ -25,10 +25,11 @@ export const postQueued: QueuedOf<'posts'> = {
     describe: (args) => {
       const { title, type, description, dateNeeded, location } = postGiven(args)
       const place = location?.trim() ? [location.trim()] : []
+      const about = description === '' ? [] : [description]
       return {
         what: title,
         tag: { tone: type, text: texts.types[type] },
-        lines: [description, [formatMomentAhead(Date.parse(dateNeeded)), ...place].join(' · ')],
+        lines: [...about, [formatMomentAhead(Date.parse(dateNeeded)), ...place].join(' · ')],
       }
     },
     editor: () => import('./composer/edit-post-entry.tsx'),
@@ -76,8 +77,10 @@ function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
   const isComing = posts.every((post) => post && Date.parse(post.dateNeeded) < until)
   const [only] = posts.length === 1 ? posts : []
   const areAtPlaces = posts.every(isAtPlace)
+  const areOnBoard = posts.every((post) => post && post.type !== 'event')
   return {
     title: areAtPlaces ? texts.eventsCreated(entries.length) : texts.sent(entries.length, isComing),
+    ...(areOnBoard && !isComing ? { description: texts.seenOnBoard(entries.length) } : {}),
     ...(only?.id ? { view: { label: texts.view, path: postPath(only.id) } } : {}),
   }
 }

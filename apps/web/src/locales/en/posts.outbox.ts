@@ -18,6 +18,8 @@ export const postOutboxTexts = {
     const told = count === 1 ? 'Your post has been created' : `${count} posts have been created`
     return `${told}${isComing ? ' and will appear in upcoming activities' : ''}!`
   },
+  /** Of help posts that upcoming does not show yet. */
+  seenOnBoard: (count: number) => `Neighbors see ${count === 1 ? 'it' : 'them'} on Community Help.`,
   eventsCreated: (count: number) => (count === 1 ? 'Event created!' : `${count} events created!`),
   wrong: 'Something went wrong',
   noEvent: 'Failed to create event',
