@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerHere, follow, forgetQueries } from './use-database-query.ts'
+import { answerHere, forgetQueries, observeQuestion } from './use-database-query.ts'
 
 interface Row {
   id: string
@@ -18,7 +18,6 @@ class Rows extends Dexie {
 }
 
 const words = '["titles"]'
-const nothing = { answer: undefined, failure: null }
 let database: Rows
 let query: ReturnType<typeof vi.fn<() => Promise<string[]>>>
 let stops: (() => void)[]
@@ -35,16 +34,24 @@ afterEach(async () => {
   await database.delete()
 })
 
-/** As a part of the screen does that is drawn for the first time. */
-function show({ drawn = nothing, fresh = false } = {}) {
+/** As the library's hook does for a part of the screen that is shown: it draws what is another object than before. */
+function show({ fresh = false } = {}) {
+  const question = observeQuestion(database, words, { query, fresh })
+  let shown: unknown = question.hasValue() ? question.getValue() : undefined
+  const first = shown
   const draw = vi.fn()
-  const stop = follow(database, words, { query, fresh, drawn, draw })
+  const fail = vi.fn()
+  const stop = question.subscribe((answer) => {
+    if (answer === shown) return
+    shown = answer
+    draw()
+  }, fail) as () => void
   stops.push(stop)
-  return { draw, stop }
+  return { draw, fail, stop, first }
 }
 
-function expectHere(answer: unknown) {
-  return expect.poll(() => answerHere(database, words).answer).toEqual(answer)
+function expectHere(value: unknown) {
+  return expect.poll(() => answerHere(database, words)?.value).toEqual(value)
 }
 
 describe('one question', () => {
@@ -55,11 +62,23 @@ describe('one question', () => {
     for (const { draw } of [one, other]) expect(draw).toHaveBeenCalledTimes(1)
   })
 
-  it('draws whoever was drawn before its answer came and follows it after', async () => {
+  it('gives its answer at once to whoever comes later, who is not drawn again for it', async () => {
     show()
     await expectHere(['A ladder'])
-    expect(show({ drawn: nothing }).draw).toHaveBeenCalledTimes(1)
-    expect(show({ drawn: { ...answerHere(database, words) } as typeof nothing }).draw).not.toHaveBeenCalled()
+    const { draw, first } = show()
+    expect(first).toBe(answerHere(database, words))
+    expect(draw).not.toHaveBeenCalled()
+    expect(query).toHaveBeenCalledTimes(1)
+  })
+
+  it('draws whoever was drawn before its answer came and follows it after', async () => {
+    const question = observeQuestion(database, words, { query })
+    expect([question.hasValue(), question.getValue()]).toEqual([false, undefined])
+    show()
+    await expectHere(['A ladder'])
+    const next = vi.fn()
+    stops.push(question.subscribe(next) as () => void)
+    expect(next.mock.calls).toEqual([[{ database, words, value: ['A ladder'] }]])
   })
 
   it('follows what it reads, and draws nothing that is as it was', async () => {
@@ -73,14 +92,18 @@ describe('one question', () => {
   })
 
   it('that cannot be read tells so, and is asked anew by whoever comes next', async () => {
-    const { draw, stop } = show()
+    const { draw, fail, stop } = show()
     await expectHere(['A ladder'])
     query.mockRejectedValueOnce(new Error('no'))
     await database.rows.put({ id: '1', title: 'A ladder' })
-    await expect.poll(() => answerHere(database, words).failure).not.toBeNull()
-    expect(draw).toHaveBeenCalledTimes(2)
+    await expect.poll(() => fail.mock.calls.length).toBe(1)
+    expect(draw).toHaveBeenCalledTimes(1)
+    // Whoever comes while it stands is told so as well.
+    const { fail: failToo, stop: stopToo } = show()
+    expect(failToo).toHaveBeenCalledTimes(1)
     stop()
-    expect(answerHere(database, words)).toEqual(nothing)
+    stopToo()
+    expect(answerHere(database, words)).toBeUndefined()
     show()
     await expectHere(['A ladder'])
   })
@@ -93,14 +116,14 @@ describe('an answer nobody shows any more', () => {
     await expectHere(['A ladder'])
     stop()
     await database.rows.put({ id: '1', title: 'Soup' })
-    expect(answerHere(database, words).answer).toEqual(['A ladder'])
+    expect(answerHere(database, words)?.value).toEqual(['A ladder'])
   })
 
   it('is not remembered where it may never be as it was', async () => {
     const { stop } = show({ fresh: true })
     await expectHere(['A ladder'])
     stop()
-    expect(answerHere(database, words)).toEqual(nothing)
+    expect(answerHere(database, words)).toBeUndefined()
   })
 
   it('is not remembered once all was forgotten, whoever showed it then', async () => {
@@ -108,7 +131,7 @@ describe('an answer nobody shows any more', () => {
     await expectHere(['A ladder'])
     forgetQueries(database)
     stop()
-    expect(answerHere(database, words)).toEqual(nothing)
+    expect(answerHere(database, words)).toBeUndefined()
   })
 
   it('is forgotten with all others', async () => {
@@ -116,6 +139,6 @@ describe('an answer nobody shows any more', () => {
     await expectHere(['A ladder'])
     stop()
     forgetQueries(database)
-    expect(answerHere(database, words)).toEqual(nothing)
+    expect(answerHere(database, words)).toBeUndefined()
   })
 })

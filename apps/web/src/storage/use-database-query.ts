@@ -5,28 +5,35 @@
  */
 import { dequal } from 'dequal'
 import { liveQuery } from 'dexie'
-import { useEffect, useReducer } from 'react'
+import { type InteropableObservable, useObservable } from 'dexie-react-hooks'
 
 /** What a question is about, besides the database; the first says which question it is. */
 export type QueryKey = readonly [name: string, ...inputs: (string | number | boolean | null | undefined)[]]
 
-/** Undefined as long as there is none. */
-interface Drawn {
-  answer: unknown
-  failure: { error: unknown } | null
+/** What a question was answered last: another object for another answer, so that nothing is drawn twice. */
+interface Answer {
+  readonly database: object
+  readonly words: string
+  readonly value: unknown
 }
 
-interface Question extends Drawn {
-  /** Those that show it draw themselves anew. */
-  readonly draws: Set<() => void>
+interface Subscriber {
+  next: (answer: Answer) => void
+  fail: (error: unknown) => void
+}
+
+interface Question {
+  /** Undefined as long as there is none. */
+  answer: Answer | undefined
+  failure: { error: unknown } | null
+  /** Those that show it. */
+  readonly subscribers: Set<Subscriber>
   /** Null while nobody shows it. */
   stop: (() => void) | null
   /** Goes on with each time that all answers are forgotten: an answer of an earlier one is not remembered. */
   turn: number
   answeredIn: number
 }
-
-const unasked: Drawn = { answer: undefined, failure: null }
 
 /** By their words. */
 type Questions = Map<string, Question>
@@ -42,52 +49,54 @@ const questions = new WeakMap<object, Questions>()
  * @param fresh its answer is not remembered, for what may never be drawn as it was a moment ago
  * @returns undefined while it is read for the first time
  */
-export function useDatabaseQuery<Answer>(
+export function useDatabaseQuery<Value>(
   database: object,
   key: QueryKey,
-  query: () => Promise<Answer>,
+  query: () => Promise<Value>,
   { fresh = false } = {},
-): Answer | undefined {
+): Value | undefined {
   const words = JSON.stringify(key)
-  const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
-  const { answer, failure } = answerHere(database, words)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the query depends on
-  useEffect(
-    () => follow(database, words, { query, fresh, drawn: { answer, failure }, draw }),
+  const answer = useObservable(
+    () => observeQuestion(database, words, { query, fresh }),
     [database, words, fresh],
   )
-  if (failure) throw failure.error
-  return answer as Answer | undefined
+  // With another key the hook goes on giving the last answer to the one before, until there is a new one.
+  const isOfThis = answer?.words === words && answer.database === database
+  return (isOfThis ? answer : answerHere(database, words))?.value as Value | undefined
 }
 
-interface Follower {
+interface Asking {
   query: () => Promise<unknown>
   fresh?: boolean
-  /** As it is on the screen now. */
-  drawn: Drawn
-  draw: () => void
 }
 
-/** For the hook. Gives the way to stop. */
-export function follow(
+/** A question as an observable: whoever subscribes has its last answer at once, and then each that is another one. */
+export function observeQuestion(
   database: object,
   words: string,
-  { query, fresh = false, drawn, draw }: Follower,
-): () => void {
-  const question = questionAbout(database, words)
-  // Someone else's may have been answered since this was drawn.
-  if (question.answer !== drawn.answer || question.failure !== drawn.failure) draw()
-  question.draws.add(draw)
-  question.stop ??= ask(question, query)
-  return () => {
-    question.draws.delete(draw)
-    if (question.draws.size === 0) putAside(database, words, question, fresh)
+  { query, fresh = false }: Asking,
+): Required<InteropableObservable<Answer | undefined>> {
+  return {
+    hasValue: () => answerHere(database, words) !== undefined,
+    getValue: () => answerHere(database, words),
+    subscribe: (next, fail = () => undefined) => {
+      const question = questionAbout(database, words)
+      const subscriber = { next, fail }
+      question.subscribers.add(subscriber)
+      if (question.failure) fail(question.failure.error)
+      else if (question.answer) next(question.answer)
+      question.stop ??= ask(question, { database, words, query })
+      return () => {
+        question.subscribers.delete(subscriber)
+        if (question.subscribers.size === 0) putAside(database, words, question, fresh)
+      }
+    },
   }
 }
 
 /** The last answer, as long as it is remembered. */
-export function answerHere(database: object, words: string): Drawn {
-  return questions.get(database)?.get(words) ?? unasked
+export function answerHere(database: object, words: string): Answer | undefined {
+  return questions.get(database)?.get(words)?.answer
 }
 
 /** What was answered of it is asked anew: for whoever signs in next. */
@@ -103,8 +112,9 @@ function questionAbout(database: object, words: string): Question {
   const ofDatabase: Questions = questions.get(database) ?? new Map()
   questions.set(database, ofDatabase)
   const question: Question = ofDatabase.get(words) ?? {
-    ...unasked,
-    draws: new Set(),
+    answer: undefined,
+    failure: null,
+    subscribers: new Set(),
     stop: null,
     turn: 0,
     answeredIn: 0,
@@ -113,30 +123,30 @@ function questionAbout(database: object, words: string): Question {
   return question
 }
 
-function ask(question: Question, query: () => Promise<unknown>): () => void {
+function ask(
+  question: Question,
+  { database, words, query }: Pick<Asking, 'query'> & { database: object; words: string },
+): () => void {
   const answers = liveQuery(async () => {
     const { turn } = question
-    return { turn, answer: await query() }
+    return { turn, value: await query() }
   })
   const following = answers.subscribe({
-    next: ({ turn, answer }) => {
+    next: ({ turn, value }) => {
       question.answeredIn = turn
       // Whatever changed in the database, each drawing goes through all that shows it.
-      if (question.failure === null && dequal(question.answer, answer)) return
+      if (question.failure === null && question.answer && dequal(question.answer.value, value)) return
+      const answer = { database, words, value }
       question.answer = answer
       question.failure = null
-      drawAll(question)
+      for (const { next } of question.subscribers) next(answer)
     },
     error: (error) => {
       question.failure = { error }
-      drawAll(question)
+      for (const { fail } of question.subscribers) fail(error)
     },
   })
   return () => following.unsubscribe()
-}
-
-function drawAll({ draws }: Question): void {
-  for (const draw of draws) draw()
 }
 
 /** Nobody shows it any more. The one that was put aside longest ago is forgotten. */
