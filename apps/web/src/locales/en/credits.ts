@@ -1,5 +1,6 @@
 /** What is said of credits: the statement, and the steps of a gift. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
+import { ownTexts } from './own.ts'
 
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
@@ -91,10 +92,10 @@ export const creditTexts = {
     editRefused: 'Change it',
     done: 'Done',
     another: 'Give another',
-    cancelTitle: 'Cancel this gift?',
-    cancelText: 'What you entered is not kept.',
-    cancelConfirm: 'Cancel the gift',
-    cancelKeep: 'Go on with it',
+    cancelTitle: ownTexts.cancelGift.title,
+    cancelText: ownTexts.cancelGift.text,
+    cancelConfirm: ownTexts.cancelGift.confirm,
+    cancelKeep: ownTexts.cancelGift.keep,
     onItsWay: {
       title: 'It is on its way',
       description: 'It has been sent meanwhile and cannot be changed any more.',

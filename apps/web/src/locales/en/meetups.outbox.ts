@@ -1,5 +1,6 @@
 /** How the outbox speaks of meetups. Apart: it comes with the first paint, the rest with the screens. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
+import { ownTexts } from './own.ts'
 
 export const meetupOutboxTexts = {
   rsvp: 'Joining a meetup',
@@ -15,9 +16,8 @@ export const meetupOutboxTexts = {
   write: 'A message to all who come',
   writeOf: (title: string) => `A message to all who come to “${setApart(title)}”`,
   queuedFor: (count: number) =>
-    count === 1 ? 'You are on the waiting list' : `You are on the waiting lists of ${count} meetups`,
-  queuedForOne: (title: string) =>
-    `“${setApart(title)}” is full. You are told as soon as there is a seat for you.`,
+    count === 1 ? ownTexts.queued : `You are on the waiting lists of ${count} meetups`,
+  queuedForOne: ownTexts.queuedFor,
   view: 'View',
   refused: 'That did not work',
   writeRefused: 'Your message was not sent',

@@ -1,11 +1,12 @@
 /** What the screens of meetups say. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
+import { ownTexts } from './own.ts'
 
 export const meetupTexts = {
   join: 'Join',
   joinWaiting: 'Join the waiting list',
-  coming: 'You are coming',
-  waiting: 'You are on the waiting list',
+  coming: ownTexts.coming,
+  waiting: ownTexts.queued,
   waitingAt: (place: number) => `You are on the waiting list, place ${place}`,
   waitingHow: 'A free seat is given to whoever waits first. You are told at once.',
   /** While it is only on this device. */

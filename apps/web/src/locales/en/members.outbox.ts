@@ -1,6 +1,7 @@
 /** How the outbox and its messages speak of the profile. Apart: it comes with the first paint, the rest with the screens. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { formatDate } from './formats.ts'
+import { ownTexts } from './own.ts'
 
 export const memberOutboxTexts = {
   profile: 'Your profile',
@@ -22,7 +23,7 @@ export const memberOutboxTexts = {
   refused: { title: 'Update failed', description: 'Please try again.' },
   location: 'Your location',
   position: 'Where this phone is, roughly',
-  located: { title: 'Location Updated' },
+  located: { title: ownTexts.locationSaved },
   notLocated: (reason = 'Failed to update your location. Please try again.') => ({
     title: 'Error',
     description: reason,

@@ -1,5 +1,6 @@
 /** What the screens of plans and payment say. Home's cards have their words in `plans.ts`. */
 import { formatLongDate } from './formats.ts'
+import { ownTexts } from './own.ts'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
@@ -163,15 +164,15 @@ export const planScreenTexts = {
   },
 
   paid: {
-    title: 'Payment Successful',
-    text: 'Thank you. Your neighborhood just got a little brighter.',
+    title: ownTexts.payment.success,
+    text: ownTexts.payment.successText,
     waiting: 'Waiting for the confirmation',
     waitingText: 'Nothing has confirmed a payment yet. Once it is, Premium shows here and on your profile.',
-    cancelledTitle: 'Payment Cancelled',
+    cancelledTitle: ownTexts.payment.cancelled,
     cancelledText: 'Your payment was cancelled. No charges were made.',
-    home: 'Back to Home',
+    home: ownTexts.payment.home,
     manage: 'Manage Subscription',
-    plans: 'See plans',
+    plans: ownTexts.payment.plans,
   },
 
   manage: {
@@ -215,7 +216,7 @@ export const planScreenTexts = {
       textNow:
         'What you paid for is over, so Premium ends now. After that you can ask for help twice a month.',
       confirm: 'Downgrade to Free',
-      done: 'You are on Free from the end of what you paid for.',
+      done: ownTexts.downgraded,
     },
     cancel: {
       action: 'Cancel Subscription',
@@ -223,7 +224,7 @@ export const planScreenTexts = {
       text: (until: string) => `Nothing more is charged. You keep Premium until ${until}.`,
       textNow: 'Nothing more is charged. What you paid for is over, so Premium ends now.',
       confirm: 'Cancel Subscription',
-      done: 'Your subscription is canceled.',
+      done: ownTexts.canceled,
     },
     periodEnd: 'the end of what you paid for',
     keep: 'Keep Premium',

@@ -1,5 +1,6 @@
 /** What the form for a meetup at a third place says. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
+import { ownTexts } from './own.ts'
 
 export const placeMeetupTexts = {
   title: 'Create Community Meetup',
@@ -14,8 +15,7 @@ export const placeMeetupTexts = {
   },
   guestLimitPlaceholder: 'Maximum number of attendees',
   coffeeAt: (place: string) => `Coffee Meetup at ${place}`,
-  friendly: (place: string) =>
-    `Come by ${place} for a cup of something and a chat with neighbors. Everybody is welcome, whether you know anyone yet or not.`,
+  friendly: ownTexts.meetupAt,
   cancel: 'Cancel',
   submit: 'Create Event',
   submitting: 'Creating...',

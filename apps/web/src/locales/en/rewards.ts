@@ -1,5 +1,6 @@
 /** What is said of rewards: what partners give for credits, and the codes that were redeemed. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
+import { ownTexts } from './own.ts'
 
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 
@@ -12,7 +13,7 @@ export const rewardTexts = {
   categories: { food: 'Food', fitness: 'Fitness', events: 'Events', other: 'Other' },
   cost: credits,
   left: (count: number) => `Only ${count} left`,
-  soldOut: 'All gone for now',
+  soldOut: ownTexts.soldOut,
   redeem: 'Redeem',
   redeemFor: (title: string) => `Redeem: ${setApart(title)}`,
   helpFirst: 'You can redeem after your first completed help, given or received.',

@@ -1,0 +1,31 @@
+/**
+ * What members read where the specification asks for words and gives none. They stand here and nowhere else; why each is as it is
+ * says docs/decisions/0075-success-texts-of-our-own.md, which lists them all.
+ */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
+export const ownTexts = {
+  downgraded: 'You are on Free from the end of what you paid for.',
+  canceled: 'Your subscription is canceled.',
+  locationSaved: 'Location Updated',
+  soldOut: 'All gone for now',
+  payment: {
+    success: 'Payment Successful',
+    successText: 'Thank you. Your neighborhood just got a little brighter.',
+    cancelled: 'Payment Cancelled',
+    home: 'Back to Home',
+    plans: 'See plans',
+  },
+  meetupAt: (place: string) =>
+    `Come by ${place} for a cup of something and a chat with neighbors. Everybody is welcome, whether you know anyone yet or not.`,
+  cancelGift: {
+    title: 'Cancel this gift?',
+    text: 'What you entered is not kept.',
+    confirm: 'Cancel the gift',
+    keep: 'Go on with it',
+  },
+  coming: 'You are coming',
+  queued: 'You are on the waiting list',
+  queuedFor: (title: string) =>
+    `“${setApart(title)}” is full. You are told as soon as there is a seat for you.`,
+} as const
