@@ -30,7 +30,7 @@ afterAll(async () => {
   await provider?.stop()
 })
 
-it('S-015 the log names the reason for the operator, and no code, token, secret or address', async () => {
+it('the log names the reason for the operator, and no code, token, secret or address', async () => {
   const cookies: string[] = []
   for (const wrong of [{ nonce: 'made-up' }, { sub: '' }, { email_verified: false }]) {
     provider.twist = (claims) => ({ ...claims, ...wrong })

@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 describe('continuing with Google', () => {
-  it('S-015 leads there and back home, signed in, also whoever turned back on the way; later as the same member, with the app installed, too', async () => {
+  it('leads there and back home, signed in, also whoever turned back on the way; later as the same member, with the app installed, too', async () => {
     const { page } = phone
     await phone.visit('/')
     // Where the letters that stand in for ours do not fit, the page moves when ours come, and a tap may miss.
@@ -92,7 +92,7 @@ describe('continuing with Google', () => {
 })
 
 describe('a phone that signed out before', () => {
-  it('S-015 D7 a sign-out that the server has not heard of yet does not end the new session', async () => {
+  it('D7 a sign-out that the server has not heard of yet does not end the new session', async () => {
     await phone.visit('/auth')
     await phone.installed()
     await goThroughGoogle()

@@ -322,7 +322,7 @@ const google = {
   PUBLIC_URL: 'https://help.example.org',
 }
 
-test('S-015 Google is set up by its client and the address of this community; its issuer is known', () => {
+test('Google is set up by its client and the address of this community; its issuer is known', () => {
   expect(readConfig({}).google).toBeNull()
   expect(readConfig({ GOOGLE_ISSUER: 'https://id.example.org' }).google).toBeNull()
   const { google: read } = readConfig(google)
@@ -337,13 +337,13 @@ test.each([
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_SECRET: ' ' }],
   ['PUBLIC_URL', { PUBLIC_URL: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'help.example.org' }],
-])('S-015 half a set-up for Google is a fault of %s, told without the secret', (name, given) => {
+])('half a set-up for Google is a fault of %s, told without the secret', (name, given) => {
   const faults = faultsOf({ ...google, ...given })
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([name])
   expect(faults.join()).not.toContain(google.GOOGLE_CLIENT_SECRET)
 })
 
-test('S-015 whoever vouches for people is asked over https, or on this machine itself', () => {
+test('whoever vouches for people is asked over https, or on this machine itself', () => {
   for (const issuer of ['http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:1']) {
     expect(faultsOf({ ...google, GOOGLE_ISSUER: issuer }), issuer).toEqual([])
   }

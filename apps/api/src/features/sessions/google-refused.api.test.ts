@@ -29,7 +29,7 @@ describe('what is refused makes no account and no session', () => {
     expect(await world.countAccounts()).toBe(before)
   })
 
-  it('S-015 another state than ours', async () => {
+  it('another state than ours', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     back.searchParams.set('state', 'made-up')
@@ -38,7 +38,7 @@ describe('what is refused makes no account and no session', () => {
     expect(world.provider.tokenCalls()).toBe(calls)
   })
 
-  it('S-015 an answer that was meant for another browser', async () => {
+  it('an answer that was meant for another browser', async () => {
     const [mine, theirs] = [await world.start(), await world.start()]
     const back = await world.provider.consent(theirs.url)
     world.expectRefused(await world.comeBack(back, mine.cookie))
@@ -46,21 +46,21 @@ describe('what is refused makes no account and no session', () => {
     world.expectRefused(await world.comeBack(back, 'sign-in=made-up'))
   })
 
-  it('S-015 a code from another attempt, whose PKCE proof is another one', async () => {
+  it('a code from another attempt, whose PKCE proof is another one', async () => {
     const [mine, theirs] = [await world.start(), await world.start()]
     const [back, stolen] = [await world.provider.consent(mine.url), await world.provider.consent(theirs.url)]
     back.searchParams.set('code', stolen.searchParams.get('code') ?? '')
     world.expectRefused(await world.comeBack(back, mine.cookie))
   })
 
-  it('S-015 an attempt older than ten minutes', async () => {
+  it('an attempt older than ten minutes', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     world.porch.clock.advance(10 * minuteMs + 1)
     world.expectRefused(await world.comeBack(back, cookie))
   })
 
-  it('S-015 whoever changed their mind at the provider', async () => {
+  it('whoever changed their mind at the provider', async () => {
     const { url, cookie } = await world.start()
     world.expectRefused(await world.comeBack(await world.provider.consent(url, 'cancel'), cookie))
   })
@@ -78,17 +78,17 @@ describe('what is refused makes no account and no session', () => {
     ['an address nobody verified', () => ({ email_verified: false })],
     ['an address nobody verified, as text', () => ({ email_verified: 'false' })],
     ['no word on whether the address is verified', () => ({ email_verified: undefined })],
-  ])('S-015 an ID token with %s', async (_what, twisted) => {
+  ])('an ID token with %s', async (_what, twisted) => {
     world.provider.twist = (claims) => ({ ...claims, ...twisted() })
     world.expectRefused(await world.signIn())
   })
 
-  it('S-015 an ID token that the provider’s own keys did not sign', async () => {
+  it('an ID token that the provider’s own keys did not sign', async () => {
     world.provider.signsWithUnknownKey = true
     world.expectRefused(await world.signIn())
   })
 
-  it('S-015 an address that has an account, in whatever spelling: it is not given to whoever comes with it', async () => {
+  it('an address that has an account, in whatever spelling: it is not given to whoever comes with it', async () => {
     const email = 'olive.jimenez@example.org'
     await callSignedOut(world.porch, 'POST', '/api/auth/signup', {
       body: { firstName: 'Olive', lastName: 'Jimenez', email, password: testPassword },
@@ -104,7 +104,7 @@ describe('what is refused makes no account and no session', () => {
   })
 })
 
-it('S-015 an answer serves once: the same one again signs nobody in, and does not reach the provider', async () => {
+it('an answer serves once: the same one again signs nobody in, and does not reach the provider', async () => {
   const { url, cookie } = await world.start()
   const back = await world.provider.consent(url)
   expect(cookiesIn(await world.comeBack(back, cookie)).sid).toBeDefined()
@@ -114,7 +114,7 @@ it('S-015 an answer serves once: the same one again signs nobody in, and does no
 })
 
 describe('a provider that is down', () => {
-  it('S-015 leads back to /auth, and is asked again the next time', async () => {
+  it('leads back to /auth, and is asked again the next time', async () => {
     const shaky = await openGoogleWorld()
     shaky.provider.isDown = true
     shaky.expectRefused((await shaky.start()).answer)
@@ -123,7 +123,7 @@ describe('a provider that is down', () => {
     await shaky.close()
   })
 
-  it('S-015 when the browser comes back leads to /auth, too', async () => {
+  it('when the browser comes back leads to /auth, too', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     world.provider.isDown = true

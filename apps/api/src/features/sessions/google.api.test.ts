@@ -24,7 +24,7 @@ beforeEach(() => {
 afterAll(() => world.close())
 
 describe('the way there', () => {
-  it('S-015 /api/login?with=google leads to the provider with state, nonce and PKCE, and keeps no secret in sight', async () => {
+  it('/api/login?with=google leads to the provider with state, nonce and PKCE, and keeps no secret in sight', async () => {
     const { answer, url, cookie } = await world.start()
     expect(answer.status).toBe(302)
     const asked = new URL(url)
@@ -47,7 +47,7 @@ describe('the way there', () => {
     expect(url).not.toContain(latest?.verifier ?? url)
   })
 
-  it('S-015 two attempts have nothing in common', async () => {
+  it('two attempts have nothing in common', async () => {
     const [one, other] = [await world.start(), await world.start()]
     expect(one.cookie).not.toBe(other.cookie)
     for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -55,7 +55,7 @@ describe('the way there', () => {
     }
   })
 
-  it('S-015 Q10 a browser that says no more is believed the page it comes from', async () => {
+  it('Q10 a browser that says no more is believed the page it comes from', async () => {
     const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', {
       headers: { referer: `${publicUrl}/auth` },
     })
@@ -71,7 +71,7 @@ describe('the way there', () => {
     { referer: 'https://evil.example.com/' },
     {},
   ])(
-    'S-015 Q10 a link of another page (%o) starts nothing: our own page is shown, whose button asks for it',
+    'Q10 a link of another page (%o) starts nothing: our own page is shown, whose button asks for it',
     async (headers) => {
       const answer = await callRaw(world.porch, 'GET', '/api/login?with=google', { headers })
       expect([answer.status, answer.headers.location]).toEqual([302, '/auth'])
@@ -84,12 +84,12 @@ describe('the way there', () => {
     ['/api/login?with=apple'],
     ['/api/login?with=google&with=google'],
     ['/api/login/apple'],
-  ])('S-014 S-015 %s leads to /auth', async (path) => {
+  ])('S-014 %s leads to /auth', async (path) => {
     const answer = await callRaw(world.porch, 'GET', path, { headers: ownLink })
     expect([answer.status, answer.headers.location]).toEqual([302, '/auth'])
   })
 
-  it('S-015 over https the cookie is bound to this host and never sent in the clear', async () => {
+  it('over https the cookie is bound to this host and never sent in the clear', async () => {
     const secure = await openGoogleWorld({ PUBLIC_URL: 'https://help.example.org' })
     const { answer, url } = await secure.start()
     expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-sign-in=[\w-]{43};.* Path=\/;.* Secure;/)
@@ -97,7 +97,7 @@ describe('the way there', () => {
     await secure.close()
   })
 
-  it('S-015 too many attempts of one address are sent back with a reason', async () => {
+  it('too many attempts of one address are sent back with a reason', async () => {
     const narrow = await openGoogleWorld({}, { logInsPerAddress: 2 })
     const locations: unknown[] = []
     for (let turn = 0; turn < 3; turn += 1) locations.push((await narrow.start()).answer.headers.location)
@@ -108,7 +108,7 @@ describe('the way there', () => {
 })
 
 describe('a new person', () => {
-  it('S-015 SH-006 gets an account as a sign-up does, with a trial and 2 credits and no password, and is signed in', async () => {
+  it('SH-006 gets an account as a sign-up does, with a trial and 2 credits and no password, and is signed in', async () => {
     const answer = await world.signIn()
     expect([answer.status, answer.headers.location]).toEqual([302, '/'])
     world.expectNothingOfTheProvider(answer)
@@ -133,7 +133,7 @@ describe('a new person', () => {
     expect(await world.accountOf(String(email))).toMatchObject({ emailProvedAt: expect.any(Number) })
   })
 
-  it('S-015 comes back as the same member, whatever address and name the provider knows by then', async () => {
+  it('comes back as the same member, whatever address and name the provider knows by then', async () => {
     const first = await world.whoIs(cookiesIn(await world.signIn()).sid)
     world.provider.person = { ...world.provider.person, email: 'moved@example.org', given_name: 'Rosalind' }
     const again = await world.whoIs(cookiesIn(await world.signIn()).sid)
@@ -142,7 +142,7 @@ describe('a new person', () => {
     expect(await world.accountOf('moved@example.org')).toBeUndefined()
   })
 
-  it('S-015 of two browsers at the same moment makes one member', async () => {
+  it('of two browsers at the same moment makes one member', async () => {
     const before = await world.countAccounts()
     const [one, other] = await Promise.all([world.start(), world.start()])
     const backs = await Promise.all([world.provider.consent(one.url), world.provider.consent(other.url)])
@@ -170,7 +170,7 @@ describe('a new person', () => {
       { given_name: `${'x'.repeat(49)}🏮` },
       { firstName: 'x'.repeat(49), lastName: 'Jimenez' },
     ],
-  ])('S-015 with %s is called by what there is', async (_what, given, wanted) => {
+  ])('with %s is called by what there is', async (_what, given, wanted) => {
     const email = `mailbox@${aStranger().sub}.example.org`
     world.provider.person = aStranger({ email, ...given } as Partial<ProvidedPerson>)
     expect((await world.whoIs(cookiesIn(await world.signIn()).sid)).json()).toMatchObject({
@@ -179,7 +179,7 @@ describe('a new person', () => {
     })
   })
 
-  it('S-015 leaves no password to guess: the log-in by password stays shut', async () => {
+  it('leaves no password to guess: the log-in by password stays shut', async () => {
     await world.signIn()
     const { email } = world.provider.person
     for (const password of ['', 'null', testPassword]) {
@@ -192,7 +192,7 @@ describe('a new person', () => {
 })
 
 describe('sessions', () => {
-  it('S-015 a session the browser had before is over, and its token is worth nothing', async () => {
+  it('a session the browser had before is over, and its token is worth nothing', async () => {
     const noor = await world.porch.signUp('Noor')
     const { url, cookie } = await world.start(noor.cookie)
     const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
@@ -203,7 +203,7 @@ describe('sessions', () => {
     expect((await world.whoIs(noor.cookie)).status).toBe(401)
   })
 
-  it('S-015 a made-up session token is not taken over', async () => {
+  it('a made-up session token is not taken over', async () => {
     const { url, cookie } = await world.start()
     const answer = await world.comeBack(
       await world.provider.consent(url),
@@ -213,7 +213,7 @@ describe('sessions', () => {
     expect((await world.whoIs('sid=chosen-by-somebody-else')).status).toBe(401)
   })
 
-  it('S-015 D7 whoever signed in meanwhile in another tab stays signed in', async () => {
+  it('D7 whoever signed in meanwhile in another tab stays signed in', async () => {
     const { url, cookie } = await world.start()
     const noor = await world.porch.signUp('Noor')
     const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
@@ -224,7 +224,7 @@ describe('sessions', () => {
   })
 })
 
-it('S-015 new accounts of one address are counted with its sign-ups; who has one comes in all the same', async () => {
+it('new accounts of one address are counted with its sign-ups; who has one comes in all the same', async () => {
   const narrow = await openGoogleWorld({}, { signUpsPerAddress: 1 })
   const known = narrow.provider.person
   expect((await narrow.signIn()).headers.location).toBe('/')
@@ -236,7 +236,7 @@ it('S-015 new accounts of one address are counted with its sign-ups; who has one
 })
 
 describe('not set up', () => {
-  it('S-015 S-014 Google leads to /auth, and the community offers no such way in', async () => {
+  it('S-014 Google leads to /auth, and the community offers no such way in', async () => {
     const plain = await buildTestApp({ PUBLIC_URL: publicUrl })
     for (const path of ['/api/login?with=google', '/api/login/google?code=a&state=b']) {
       const answer = await callRaw(plain, 'GET', path, { headers: ownLink })
@@ -246,7 +246,7 @@ describe('not set up', () => {
     await plain.close()
   })
 
-  it('S-015 set up, the community offers it, and nothing of how it is set up', async () => {
+  it('set up, the community offers it, and nothing of how it is set up', async () => {
     const answer = await callSignedOut(world.porch, 'GET', '/api/community')
     expect(answer.json()).toMatchObject({ signInWith: ['google'] })
     for (const secret of [world.provider.clientSecret, world.provider.issuer])
@@ -254,13 +254,13 @@ describe('not set up', () => {
   })
 })
 
-it('S-015 an attempt survives a restart of the server', async () => {
+it('an attempt survives a restart of the server', async () => {
   const { url, cookie } = await world.start()
   await world.porch.restart()
   expect(cookiesIn(await world.comeBack(await world.provider.consent(url), cookie)).sid).toBeDefined()
 })
 
-it('S-015 old attempts do not pile up', async () => {
+it('old attempts do not pile up', async () => {
   await world.start()
   world.porch.clock.advance(hourMs)
   await world.start()

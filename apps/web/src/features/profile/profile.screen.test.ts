@@ -72,7 +72,7 @@ describe('what a member has', () => {
     await main().getByText('Rated 4.8 out of 5 in 12 reviews').waitFor({ state: 'attached' })
   })
 
-  it('M-053 M-014 the badge is there once a background was checked, and Required goes', async () => {
+  it('the badge is there once a background was checked, and Required goes', async () => {
     await mount({ isBackgroundVerified: true })
     await main().getByText(texts.backgroundVerified, { exact: true }).waitFor()
     expect(
@@ -138,7 +138,7 @@ describe('what they say and prove of themselves', () => {
       .toEqual([{ bio: 'I bake on Mondays.', interests: ['Cooking'] }])
   })
 
-  it('M-065 M-012 the phone says what is so, and leads nowhere', async () => {
+  it('M-065 the phone says what is so, and leads nowhere', async () => {
     await mount()
     const rows = page.getByRole('region', { name: 'Account Verification' })
     await rows.getByText(texts.verification.phoneNotYet).waitFor()

@@ -177,7 +177,7 @@ describe('Google', () => {
   const ways = () => page.getByRole('main').getByRole('button').filter({ hasText: /\w/ }).allInnerTexts()
   const others = [sessionTexts.entry.signUp, sessionTexts.entry.logIn]
 
-  it('S-015 is the first of the ways in where the community offers it', async () => {
+  it('is the first of the ways in where the community offers it', async () => {
     await phone.mount('/', { server: google })
     // Known in time, since it was read on the page before.
     await page.getByText(about.name).first().waitFor()
@@ -186,7 +186,7 @@ describe('Google', () => {
     expect(await ways()).toEqual([sessionTexts.google.way, ...others])
   })
 
-  it('S-015 moves nothing when it is known late', async () => {
+  it('moves nothing when it is known late', async () => {
     const { promise, resolve } = Promise.withResolvers<(typeof google)['community.about']>()
     await phone.mount('/auth', { server: { 'community.about': () => promise } })
     const signUp = page.getByRole('button', { name: sessionTexts.entry.signUp })
@@ -197,7 +197,7 @@ describe('Google', () => {
     expect(await signUp.boundingBox()).toEqual(before)
   })
 
-  it('S-015 without a signal says so in a sentence instead of leaving for an error page', async () => {
+  it('without a signal says so in a sentence instead of leaving for an error page', async () => {
     await phone.mount('/auth', { server: google })
     const way = page.getByRole('button', { name: sessionTexts.google.way })
     await way.waitFor()
@@ -208,7 +208,7 @@ describe('Google', () => {
     await phone.offline(false)
   })
 
-  it('S-015 when it fails it says so kindly, once, and the address forgets it', async () => {
+  it('when it fails it says so kindly, once, and the address forgets it', async () => {
     await phone.mount('/auth?failed=google', { server: google })
     const description = sessionTexts.google.failed.google
     await expectToast(page, { title: 'Login failed', description, destructive: true })
@@ -219,7 +219,7 @@ describe('Google', () => {
     expect(await page.getByText(description).count()).toBe(0)
   })
 
-  it('S-015 with the address of an account it leads to the log-in with its password; the address forgets it', async () => {
+  it('with the address of an account it leads to the log-in with its password; the address forgets it', async () => {
     await phone.mount('/auth?failed=email-taken', { server: google })
     await expectToast(page, {
       title: 'Login failed',
@@ -230,7 +230,7 @@ describe('Google', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
-  it('S-015 is not spoken of where the community does not offer it', async () => {
+  it('is not spoken of where the community does not offer it', async () => {
     await phone.mount('/', { server: { 'community.about': { ...about, signInWith: [] } } })
     await page.getByText(about.name).first().waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
