@@ -6,14 +6,16 @@ import styles from './billing-link.module.css'
 import { useOffer } from './offer.reads.ts'
 import type { PlanDetails } from './plan-details.ts'
 
-/**
- * To where the provider shows what it charges: of a plan that is paid, where the provider has such a page. The server knows
- * where that is, so it is there with a signal alone.
- */
+/** To where the provider shows what it charges: of a plan that is paid, where the provider has such a page. */
 export function BillingLink({ plan }: { plan: Pick<PlanDetails, 'billing'> }) {
+  return plan.billing === null ? null : <ProviderLink />
+}
+
+/** The server knows where that is, so it is there with a signal alone. */
+function ProviderLink() {
   const online = useConnection((connection) => connection.online)
   const { data: offer } = useOffer()
-  if (!online || offer?.provider !== 'paypal' || plan.billing === null) return null
+  if (!online || offer?.provider !== 'paypal') return null
   return (
     <a className={styles.link} href={serverPaths.customerPortal}>
       {planScreenTexts.card.billing}
