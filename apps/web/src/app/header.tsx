@@ -10,6 +10,7 @@ import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
+import { topBar } from '../ui/message-place.ts'
 import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import styles from './header.module.css'
 
@@ -45,7 +46,7 @@ function SignedIn() {
 
 function Bar({ children }: { children: ReactNode }) {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} {...topBar}>
       <div className={styles.side}>
         <HomeLink />
       </div>

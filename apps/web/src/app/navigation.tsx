@@ -9,7 +9,7 @@ import { appTexts } from '../locales/en/app.ts'
 import { paths } from '../paths.ts'
 import { useDevice } from '../sync/device-context.ts'
 import { classNames } from '../ui/class-names.ts'
-import { bottomBar } from '../ui/use-taken-bottom.ts'
+import { bottomBar } from '../ui/message-place.ts'
 import styles from './navigation.module.css'
 import { PostButton } from './post-button.tsx'
 

@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
-import { bottomBar } from '../ui/use-taken-bottom.ts'
+import { bottomBar } from '../ui/message-place.ts'
 import styles from './post-button.module.css'
 
 const CreatePostDialog = lazyDialog(() => import('../features/posts/composer/create-post-dialog.tsx'))

@@ -23,6 +23,7 @@ export function Button({ tone, icon, full, small, busy = false, children, ...res
     <button
       {...others}
       type={type}
+      data-main={isMain(tone) || undefined}
       disabled={disabled}
       // Not `disabled`: a busy button keeps the keyboard's place and is announced.
       aria-disabled={busy || undefined}
@@ -40,7 +41,11 @@ export type ButtonLinkProps = LinkProps & Look
 
 export function ButtonLink({ tone, icon, full, small, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classNames(look({ tone, full, small }), className)}>
+    <Link
+      {...rest}
+      data-main={isMain(tone) || undefined}
+      className={classNames(look({ tone, full, small }), className)}
+    >
       {icon}
       <Text>{children}</Text>
     </Link>
@@ -50,6 +55,11 @@ export function ButtonLink({ tone, icon, full, small, className, children, ...re
 /** Apart from what comes and goes beside it, so that whoever translates a page changes nothing else. */
 function Text({ children }: { children: ReactNode }) {
   return <span className={styles.text}>{children}</span>
+}
+
+/** What a screen or a form is for. */
+function isMain(tone: ButtonTone = 'primary'): boolean {
+  return tone === 'primary' || tone === 'lamp'
 }
 
 /** A round button that shows only an icon; `label` is its name. */

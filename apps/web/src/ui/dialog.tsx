@@ -1,7 +1,18 @@
 /** A full-height sheet on a phone, a centred card from 640 px. */
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
 import { useBackGesture } from './back-gesture.ts'
 import { classNames } from './class-names.ts'
@@ -9,36 +20,63 @@ import styles from './dialog.module.css'
 import { focusMain } from './focus/focus-main.ts'
 import { followReplacement } from './focus/keep-focus.ts'
 import { isKeyMeant } from './key-meant.ts'
-import { bottomBar, bottomSheet } from './use-taken-bottom.ts'
+import { bottomBar, bottomSheet, topBar } from './message-place.ts'
+import { Problem, type ProblemState } from './problem.tsx'
 
-/** Shown for as long as it is rendered. */
-interface DialogProps {
+interface StepProps {
   /** Asks to close it: by its button, Escape, Android's back, or a tap beside it. */
   onClose: () => void
   title: string
   description?: ReactNode
+  /** What went wrong with what the dialog is for; it stands over the buttons. */
+  problem?: ProblemState['problem']
   /** The buttons; they stay in sight below the scrolling content. */
   actions?: ReactNode
-  /** `small` never fills the screen: for questions and menus. */
-  size?: 'sheet' | 'small'
   children?: ReactNode
 }
 
-export function Dialog({ onClose, title, description, actions, size = 'sheet', children }: DialogProps) {
-  const opener = useRef<Element | null>(null)
-  const content = useEscape(onClose)
-  const shield = useRef<HTMLDivElement>(null)
-  useEffect(() => followReplacement(opener), [])
-  useBackGesture(true, onClose)
+interface FrameProps {
+  /** `small` never fills the screen: for questions and menus. */
+  size?: 'sheet' | 'small'
+  children: ReactNode
+}
+
+/** Shown for as long as it is rendered. */
+export function Dialog({ size, ...step }: StepProps & Pick<FrameProps, 'size'>) {
   return (
-    <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <DialogFrame {...(size ? { size } : {})}>
+      <DialogStep {...step} />
+    </DialogFrame>
+  )
+}
+
+/** What a step tells the dialog around it. */
+const Frame = createContext<{
+  closing: RefObject<() => void>
+  setDescribed: (isDescribed: boolean) => void
+} | null>(null)
+
+/** A dialog that stays where it is while its content changes: it holds one `DialogStep` after the other. */
+export function DialogFrame({ size = 'sheet', children }: FrameProps) {
+  const opener = useRef<Element | null>(null)
+  const closing = useRef<() => void>(() => undefined)
+  const close = useCallback(() => closing.current(), [])
+  const [isDescribed, setDescribed] = useState(false)
+  const content = useEscape(close)
+  const overlay = useRef<HTMLDivElement>(null)
+  const frame = useMemo(() => ({ closing, setDescribed }), [])
+  useEffect(() => followReplacement(opener), [])
+  useReplacing(overlay, content)
+  useBackGesture(true, close)
+  return (
+    <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={styles.overlay} />
+        <RadixDialog.Overlay className={styles.overlay} ref={overlay} />
         <RadixDialog.Content
           ref={content}
           className={classNames(styles.content, size === 'small' && styles.small)}
           {...(size === 'small' ? bottomSheet : {})}
-          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(isDescribed ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}
@@ -49,31 +87,67 @@ export function Dialog({ onClose, title, description, actions, size = 'sheet', c
           onInteractOutside={(event) => {
             // A tap on a toast is not a tap beside the dialog.
             const onToast = event.target instanceof Element && event.target.closest('[data-toast-area]')
-            if (isUp(shield.current) || onToast) event.preventDefault()
+            if (isShielded(content.current) || onToast) event.preventDefault()
           }}
         >
-          <header className={styles.header}>
-            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
-            <RadixDialog.Close className={styles.close} aria-label={uiTexts.close}>
-              <X aria-hidden="true" />
-            </RadixDialog.Close>
-          </header>
-          <div className={styles.body}>
-            {description && (
-              <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
-            )}
-            {children}
-          </div>
-          {actions && (
-            <footer className={styles.actions} {...bottomBar}>
-              {actions}
-            </footer>
-          )}
-          <div className={styles.shield} ref={shield} />
+          <Frame value={frame}>{children}</Frame>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** What a dialog shows now, with its own way to close it. */
+export function DialogStep({ onClose, title, description, problem, actions, children }: StepProps) {
+  const frame = useContext(Frame)
+  if (frame === null) throw new Error('A step of a dialog stands in one')
+  const isDescribed = Boolean(description)
+  useLayoutEffect(() => {
+    frame.closing.current = onClose
+    frame.setDescribed(isDescribed)
+  }, [frame, onClose, isDescribed])
+  return (
+    <>
+      <header className={styles.header} {...topBar}>
+        <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+        <RadixDialog.Close className={styles.close} aria-label={uiTexts.close}>
+          <X aria-hidden="true" />
+        </RadixDialog.Close>
+      </header>
+      <div className={styles.body}>
+        {description && (
+          <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
+        )}
+        {children}
+      </div>
+      {(actions || problem) && (
+        <footer className={styles.actions} {...bottomBar}>
+          <Problem problem={problem ?? null} />
+          {actions}
+        </footer>
+      )}
+      <div className={styles.shield} data-shield="" />
+    </>
+  )
+}
+
+/** When a dialog was left last; by the clock of the page. */
+let leftAt = Number.NEGATIVE_INFINITY
+
+/** In one drawing of the page: what one dialog leads to takes its place, and what lies below does not flash up between them. */
+const sameMomentMs = 50
+
+/** Lets a dialog that takes the place of another stand at once, without the motion of one that opens. */
+function useReplacing(...parts: RefObject<HTMLElement | null>[]): void {
+  const kept = useRef(parts)
+  useLayoutEffect(() => {
+    if (performance.now() - leftAt < sameMomentMs) {
+      for (const { current } of kept.current) current?.setAttribute('data-replacing', '')
+    }
+    return () => {
+      leftAt = performance.now()
+    }
+  }, [])
 }
 
 /** Escape is for the dialog the keyboard is in, also while a toast lies above it. Gives the ref of its content. */
@@ -102,8 +176,9 @@ function useEscape(close: () => void) {
 }
 
 /** The second tap of a double one is not meant for what rose under the finger. */
-function isUp(shield: Element | null): boolean {
-  return shield !== null && getComputedStyle(shield).visibility === 'visible'
+function isShielded(dialog: Element | null): boolean {
+  const shield = dialog?.querySelector('[data-shield]')
+  return shield != null && getComputedStyle(shield).visibility === 'visible'
 }
 
 /** How long what a dialog did may take to show: a discarded card leaves a moment after its question. */

@@ -1,5 +1,6 @@
 import { Button, type ButtonTone } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import type { ProblemState } from './problem.tsx'
 
 interface QuestionProps {
   title: string
@@ -9,6 +10,8 @@ interface QuestionProps {
   busy?: boolean
   /** Of what takes nothing away. */
   tone?: ButtonTone
+  /** Why it could not be done. */
+  problem?: ProblemState['problem']
   onConfirm: () => void
   onCancel: () => void
 }
@@ -21,6 +24,7 @@ export function Question({
   cancel,
   busy = false,
   tone = 'danger',
+  problem = null,
   onConfirm,
   onCancel,
 }: QuestionProps) {
@@ -30,6 +34,7 @@ export function Question({
       title={title}
       description={text}
       size="small"
+      problem={problem}
       actions={
         <>
           <Button tone={tone} full busy={busy} onClick={onConfirm}>

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names.ts'
+import { topBar } from './message-place.ts'
 import styles from './screen-header.module.css'
 
 interface ScreenHeaderProps {
@@ -14,7 +15,7 @@ interface ScreenHeaderProps {
 
 export function ScreenHeader({ title, back, action }: ScreenHeaderProps) {
   return (
-    <header className={classNames(styles.header, back && styles.withBack)}>
+    <header className={classNames(styles.header, back && styles.withBack)} {...topBar}>
       {back && (
         <Link to={back.to} className={styles.back} aria-label={back.label}>
           <ArrowLeft aria-hidden="true" />

@@ -4,18 +4,18 @@ import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { uiTexts } from '../locales/en/ui.ts'
 import { classNames } from './class-names.ts'
+import { useMessagePlace } from './message-place.ts'
 import styles from './toast.module.css'
 import { dismissToast, subscribeToToasts, toastShown } from './toast.tsx'
-import { useTakenBottom } from './use-taken-bottom.ts'
 
 const shownMs = 5000
 const swipeThresholdPx = 50
 
 export default function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
-  // Above the tabs of a phone, the buttons of a dialog, the field of a chat; past a sheet at the bottom, at the top.
-  const taken = useTakenBottom(toast?.open === true)
   const destructive = toast?.tone === 'destructive'
+  // Above the tabs of a phone, the buttons of a dialog, the field of a chat; past a sheet at the bottom, at the top.
+  const { edge, offset } = useMessagePlace(toast?.open ? { id: toast.id, isBad: destructive } : null)
   return (
     <RadixToast.Provider
       duration={shownMs}
@@ -54,8 +54,8 @@ export default function ToastArea() {
         </RadixToast.Root>
       )}
       <RadixToast.Viewport
-        className={classNames(styles.viewport, taken === null && styles.atTop)}
-        style={{ marginBottom: taken ?? 0 }}
+        className={classNames(styles.viewport, edge === 'top' && styles.atTop)}
+        style={edge === 'top' ? { marginTop: offset } : { marginBottom: offset }}
         hotkey={['F8']}
         label={uiTexts.toastArea}
         data-toast-area=""

@@ -34,14 +34,7 @@ afterAll(() => phone?.discard())
 
 describe('a toast', () => {
   it('SH-034 a destructive one has a style of its own', async () => {
-    await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
-    const texts = sessionTexts.signUp
-    await page.getByLabel(texts.firstName, { exact: true }).fill('Nora')
-    await page.getByLabel(texts.lastName, { exact: true }).fill('Nye')
-    await page.getByLabel(texts.email, { exact: true }).fill('nora@example.org')
-    await page.getByLabel(texts.password, { exact: true }).fill('a lamp in the window')
-    await page.getByRole('button', { name: texts.submit, exact: true }).click()
-    await expectToast(page, { title: 'Account created successfully!', destructive: false })
+    await signUp()
     await logInWrongly()
     await expectToast(page, failed)
   })
@@ -58,11 +51,29 @@ describe('a toast', () => {
     expect(await toastsOn(page).count()).toBe(1)
   })
 
-  it('SH-035 appears at the bottom of a phone, and at the bottom right of a wide screen', async () => {
+  it('SH-035 appears at the bottom of a phone', async () => {
+    await signUp()
+    const toast = await toastsOn(page).boundingBox()
+    if (!toast) throw new Error('no toast')
+    expect(toast.y + toast.height).toBeGreaterThan(phoneSize.height - 40)
+  })
+
+  it('S-036 one that tells what went wrong lies on nothing with which it could be put right', async () => {
     await askWrongly()
-    const onPhone = await toastsOn(page).boundingBox()
-    if (!onPhone) throw new Error('no toast')
-    expect(onPhone.y + onPhone.height).toBeGreaterThan(phoneSize.height - 40)
+    const covered = await toastsOn(page).evaluate((toast) => {
+      const lies = toast.getBoundingClientRect()
+      return [...document.querySelectorAll('main :is(a, button, input), [data-problem]')]
+        .filter((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return top < lies.bottom && bottom > lies.top
+        })
+        .map((part) => part.textContent)
+    })
+    expect(covered).toEqual([])
+  })
+
+  it('SH-035 appears at the bottom right of a wide screen', async () => {
+    await askWrongly()
     await page.setViewportSize({ width: 1280, height: 800 })
     const onDesktop = await toastsOn(page).boundingBox()
     if (!onDesktop) throw new Error('no toast')
@@ -99,6 +110,17 @@ describe('a toast', () => {
     await expect.poll(isFocusInToasts).toBe(true)
   })
 })
+
+async function signUp(): Promise<void> {
+  await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
+  const texts = sessionTexts.signUp
+  await page.getByLabel(texts.firstName, { exact: true }).fill('Nora')
+  await page.getByLabel(texts.lastName, { exact: true }).fill('Nye')
+  await page.getByLabel(texts.email, { exact: true }).fill('nora@example.org')
+  await page.getByLabel(texts.password, { exact: true }).fill('a lamp in the window')
+  await page.getByRole('button', { name: texts.submit, exact: true }).click()
+  await expectToast(page, { title: 'Account created successfully!', destructive: false })
+}
 
 async function askWrongly(): Promise<void> {
   await page.getByRole('button', { name: sessionTexts.entry.logIn, exact: true }).click()

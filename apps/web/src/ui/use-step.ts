@@ -5,7 +5,7 @@ import { showToast } from './toast.tsx'
 import { useOnce } from './use-once.ts'
 
 /** The next step comes to stand where the last one was tapped: a second tap of the same moment is not meant for it. */
-const restMs = 500
+export const restMs = 500
 
 interface Step {
   take: () => Promise<void>

@@ -6,6 +6,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { keepPicked } from './files.actions.ts'
 import { type NoPhoto, offeredTypes, readNewPhoto } from './new-photo.ts'
@@ -29,6 +30,9 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
   const files = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  // Until another one is chosen: what else is written meanwhile does not mend it.
+  const [reason, setReason] = useState<NoPhoto | null>(null)
+  const textsOf = (each: NoPhoto) => noPhoto[each] ?? texts.noPhoto[each]
   // A photo takes seconds on an old phone: whoever is told is the form as it is by then, and nobody once it is closed.
   const told = useRef<typeof onPicked | null>(null)
   useLayoutEffect(() => {
@@ -44,11 +48,13 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
     target.value = ''
     setAsking(false)
     if (!file) return
+    setReason(null)
     setBusy(true)
     try {
       const photo = await readNewPhoto(file)
       if (typeof photo === 'string') {
-        showToast({ ...(noPhoto[photo] ?? texts.noPhoto[photo]), tone: 'destructive' })
+        setReason(photo)
+        showToast({ ...textsOf(photo), tone: 'destructive' })
         return
       }
       // Where there is no room for it now, there may be by the time it is sent.
@@ -75,6 +81,7 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
       <>
         <input {...input} ref={camera} accept="image/*" capture="environment" data-photo="camera" />
         <input {...input} ref={files} accept={offeredTypes} data-photo="files" />
+        {reason && <Problem problem={{ ...textsOf(reason), isToasted: true }} />}
         {isAsking && (
           <Dialog onClose={() => setAsking(false)} title={texts.add} size="small">
             <div className={styles.ways}>

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { useProblem } from '../../ui/problem.tsx'
 import { StarsField } from '../../ui/stars.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { tellKept } from '../outbox/kept-toast.tsx'
@@ -33,6 +33,7 @@ interface RateDialogProps {
 
 export default function RateDialog({ post, ratedId, name, onClose }: RateDialogProps) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const id = useId()
   const [form, setForm] = useState(empty)
   const [isAsked, setIsAsked] = useState(false)
@@ -62,7 +63,7 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
       await rateHelp(device, { id: post.id, ratedId, rating, review: review.trim() }, written)
     } catch {
       draft.keep(form)
-      showToast({ ...helpTexts.steps.failed, tone: 'destructive' })
+      show(helpTexts.steps.failed)
       return false
     }
     draft.rest()
@@ -74,6 +75,7 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={texts.title(name)}
       description={texts.text}
       size="small"

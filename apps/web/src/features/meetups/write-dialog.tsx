@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
@@ -30,6 +31,7 @@ interface WriteDialogProps {
 
 export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const formId = useId()
   const before = (editing && argsNowOf('meetups.write', editing)?.content) ?? ''
   const [content, setContent] = useState(before)
@@ -52,7 +54,7 @@ export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) 
     } catch (error) {
       draft.keep(content)
       const told = error instanceof NoLongerEditable ? texts.onItsWay : meetupTexts.failed
-      showToast({ ...told, tone: 'destructive' })
+      show(told)
       return false
     }
     if (!useConnection.getState().online) showToast(texts.kept)
@@ -63,6 +65,7 @@ export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) 
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={editing ? texts.edit : texts.title}
       description={texts.text}
       actions={

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { isKeyMeant } from '../../ui/key-meant.ts'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
@@ -58,6 +59,8 @@ export default function CompleteProfileDialog({
   const [form, setForm] = useState(initial)
   const [saving, setSaving] = useState(false)
   const [isTooMany, setTooMany] = useState(false)
+  const [issue, setIssue] = useState<ReturnType<typeof profileIssue>>(null)
+  const { problem, show, tell } = useProblem()
   const draft = useDraft<ProfileForm>({
     form: draftName(before ? 'edit-profile' : 'complete-profile', editing),
     read: readProfileForm,
@@ -71,6 +74,7 @@ export default function CompleteProfileDialog({
 
   function write(change: Partial<ProfileForm>) {
     setTooMany(false)
+    setIssue(null)
     const written = { ...form, ...change }
     setForm(written)
     draft.keep(written)
@@ -81,9 +85,10 @@ export default function CompleteProfileDialog({
       setTooMany(true)
       return false
     }
-    const issue = profileIssue(whole, missing)
-    if (issue) {
-      showToast({ ...texts[issue], tone: 'destructive' })
+    const found = profileIssue(whole, missing)
+    if (found) {
+      setIssue(found)
+      showToast({ ...texts[found], tone: 'destructive' })
       return false
     }
     setSaving(true)
@@ -92,10 +97,8 @@ export default function CompleteProfileDialog({
       await completeProfile(device, whole, missing, editing, written)
     } catch (error) {
       draft.keep(form)
-      showToast({
-        ...(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed),
-        tone: 'destructive',
-      })
+      if (error instanceof NoLongerEditable) show(texts.onItsWay)
+      else tell(texts.failed)
       setSaving(false)
       return false
     }
@@ -107,6 +110,7 @@ export default function CompleteProfileDialog({
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={before ? texts.editTitle : texts.title}
       description={texts.why[missing]}
       actions={
@@ -140,6 +144,7 @@ export default function CompleteProfileDialog({
           <Field
             label={texts.bio}
             required
+            error={issue !== null && issue !== 'selectInterests' ? texts[issue].description : undefined}
             hint={
               <span className={styles.counted}>
                 {length > bioLengthMax ? (
@@ -169,7 +174,13 @@ export default function CompleteProfileDialog({
           <InterestsField
             chosen={interests}
             typed={typed}
-            error={isTooMany ? texts.enough(interestsMax) : undefined}
+            error={
+              isTooMany
+                ? texts.enough(interestsMax)
+                : issue === 'selectInterests'
+                  ? texts[issue].description
+                  : undefined
+            }
             onChange={write}
           />
         )}

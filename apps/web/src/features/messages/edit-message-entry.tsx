@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { useProblem } from '../../ui/problem.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import type { EditorProps } from '../outbox/queued-operation.ts'
 import { editMessage } from './messages.actions.ts'
@@ -21,6 +21,7 @@ const { contentLengthMax } = messageLimits
 
 export default function EditMessageEntry({ entry, onClose }: EditorProps) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const formId = useId()
   const [written] = useState(() => argsNowOf('messages.send', entry))
   const [content, setContent] = useState(written?.content ?? '')
@@ -33,7 +34,7 @@ export default function EditMessageEntry({ entry, onClose }: EditorProps) {
       await editMessage(device, entry, content)
     } catch (error) {
       const said = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      showToast({ ...said, tone: 'destructive' })
+      show(said)
       return false
     }
     onClose()
@@ -43,6 +44,7 @@ export default function EditMessageEntry({ entry, onClose }: EditorProps) {
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={texts.editTitle}
       actions={
         <Button type="submit" form={formId} full disabled={!sayable}>

@@ -13,8 +13,9 @@ import { IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { isKeyMeant } from '../../ui/key-meant.ts'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { bottomBar } from '../../ui/message-place.ts'
+import { Problem, useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { bottomBar } from '../../ui/use-taken-bottom.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { Photo } from '../files/photo.tsx'
 import { usePickPhoto } from '../files/use-pick-photo.tsx'
@@ -35,6 +36,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   const device = useDevice()
   const [text, setText] = useState('')
   const [photo, setPhoto] = useState<NewPhoto | null>(null)
+  const { problem, show, clear } = useProblem()
   const { pick, isBusy, parts } = usePickPhoto(setPhoto)
   const draft = useDraft<string>({
     form: messageDraftName(conversationId),
@@ -54,9 +56,10 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
     // Nothing was said.
     if (isBusy || (!isVisibleText(text) && !photo)) return
     if (length > contentLengthMax) {
-      showToast({ title: texts.tooLong, tone: 'destructive' })
+      show({ description: texts.tooLong })
       return
     }
+    clear()
     const written = draft.rest()
     // At once: a second Enter finds nothing to send.
     setText('')
@@ -77,7 +80,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
         draft.keep(both)
         return both
       })
-      showToast({ ...texts.failed, tone: 'destructive' })
+      show({ description: texts.failed.description })
     }
   }
 
@@ -100,8 +103,9 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
       >
         <ImagePlus aria-hidden="true" />
       </IconButton>
-      {parts}
       <div className={styles.field}>
+        {parts}
+        <Problem problem={problem} />
         {photo && (
           <div className={styles.chosen}>
             <Photo photo={{ sha256: photo.sha256 }} alt={fileTexts.chosen} size="thumb" />

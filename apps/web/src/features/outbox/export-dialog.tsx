@@ -6,7 +6,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { useProblem } from '../../ui/problem.tsx'
 import { downloadUnsent, readUnsent, unsentAsText } from './outbox.export.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
@@ -24,6 +24,8 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       { fresh: true },
     ) ?? ''
 
+  const { problem, show, clear } = useProblem()
+
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
@@ -34,9 +36,8 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   }
 
   function download() {
-    downloadUnsent(database, operations).catch(() =>
-      showToast({ ...outboxTexts.failed, tone: 'destructive' }),
-    )
+    clear()
+    downloadUnsent(database, operations).catch(() => show(outboxTexts.failed))
   }
 
   return (
@@ -45,6 +46,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       title={texts.title}
       description={texts.text}
       size="small"
+      problem={problem}
       actions={
         <>
           <Button full icon={<Download aria-hidden="true" />} onClick={download}>

@@ -6,6 +6,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { isKnown } from '../../sync/known-entries.ts'
 import { Button } from '../../ui/button.tsx'
 import { moveFocusTo } from '../../ui/focus/move-focus.ts'
+import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { discardAll, tryAllAgain } from './outbox.actions.ts'
@@ -56,6 +57,7 @@ export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onD
 export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onClose: () => void }) {
   const device = useDevice()
   const [busy, setBusy] = useState(false)
+  const { problem, show } = useProblem()
 
   async function discard() {
     setBusy(true)
@@ -66,7 +68,9 @@ export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onCl
       )
       if (kept > 0) showToast(outboxTexts.notDiscarded(kept))
     } catch {
-      showToast({ ...outboxTexts.failed, tone: 'destructive' })
+      show(outboxTexts.failed)
+      setBusy(false)
+      return
     }
     onClose()
   }
@@ -78,6 +82,7 @@ export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onCl
       confirm={texts.discardAll}
       cancel={texts.keep}
       busy={busy}
+      problem={problem}
       onConfirm={() => void discard()}
       onCancel={onClose}
     />

@@ -2,7 +2,10 @@
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { ArrowBigUp, Bookmark } from 'lucide-react'
 import { useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
+import { paths, placePath } from '../../paths.ts'
+import { keepWantedPath } from '../../storage/wanted-path.ts'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { told } from '../../ui/use-step.ts'
@@ -16,10 +19,15 @@ type Marked = Pick<PlaceItem, 'place' | 'isUpvoted' | 'isBookmarked' | 'upvotes'
 
 export function MarkButtons({ item }: { item: Marked }) {
   const device = useContext(DeviceContext)
+  const navigate = useNavigate()
   const { place, isUpvoted, isBookmarked, upvotes } = item
+  const logIn = () => {
+    keepWantedPath(placePath(place.id), null)
+    void navigate(paths.auth, { state: { mode: 'login' } })
+  }
   const set = (mark: Omit<ArgsNamed<'places.mark'>, 'id'>) => {
     if (device) void told(markPlace(device, { id: place.id, ...mark }), texts.failed)
-    else showToast({ ...texts.logIn, tone: 'destructive' })
+    else showToast({ ...texts.logIn, tone: 'destructive', action: { label: texts.toLogIn, act: logIn } })
   }
   return (
     <div className={styles.marks}>

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { useProblem } from '../../ui/problem.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { tellKept } from '../outbox/kept-toast.tsx'
@@ -37,6 +37,7 @@ interface ReportDialogProps {
 
 export default function ReportDialog({ subject, subjectId, sameAs, onClose }: ReportDialogProps) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const id = useId()
   const [form, setForm] = useState(empty)
   const [isAsked, setIsAsked] = useState(false)
@@ -68,7 +69,7 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
       await reportSomething(device, { subject, subjectId, reason, words, ...same }, written)
     } catch {
       draft.keep(form)
-      showToast({ ...texts.failed, tone: 'destructive' })
+      show(texts.failed)
       return false
     }
     draft.rest()
@@ -80,6 +81,7 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={texts.titles[subject]}
       description={texts.text}
       actions={

@@ -8,6 +8,7 @@ import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
@@ -37,7 +38,7 @@ export default function AuthScreen() {
   const [email, setEmail] = useState('')
   // In this window's memory alone: a password is kept nowhere else.
   const [signedUp, setSignedUp] = useState<SignUp | null>(null)
-  useFailedSignIn()
+  const failedSignIn = useFailedSignIn()
   const held = useSession((session) => session.state === 'signed-out' && session.held)
   const toLogIn = (made: string) => {
     showToast({ title: sessionTexts.signUp.success, description: sessionTexts.signUp.successText })
@@ -64,6 +65,7 @@ export default function AuthScreen() {
           {sessionTexts.held}
         </p>
       )}
+      <Problem problem={failedSignIn} />
       {mode === 'entry' && (
         <>
           <p className={styles.text}>{sessionTexts.entry.text}</p>
@@ -75,6 +77,10 @@ export default function AuthScreen() {
           <SignUpForm
             typed={signedUp}
             onMade={toLogIn}
+            onLogIn={(typed) => {
+              setEmail(typed)
+              go('login')
+            }}
             onMail={(typed) => {
               setSignedUp(typed)
               go('mail')

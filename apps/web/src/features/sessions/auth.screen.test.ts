@@ -212,6 +212,8 @@ describe('Google', () => {
     await phone.mount('/auth?failed=google', { server: google })
     const description = sessionTexts.google.failed.google
     await expectToast(page, { title: 'Login failed', description, destructive: true })
+    await closeToast(page)
+    await page.getByRole('main').getByText(description, { exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await heading(page, sessionTexts.entry.title)
     await page.reload()
@@ -307,6 +309,25 @@ describe('signing up', () => {
     ])
   })
 
+  it('S-032 a taken address is told at its field, with the way on, until it is changed', async () => {
+    phone.server.change({ 'sessions.signUp': new Refused('email_taken') })
+    const person = { ...makePerson({ firstName: 'Other' }), email: taken.email }
+    await signUp(person)
+    const words = 'There is already an account with this email address.'
+    await expectAtField(page, 'Email', words)
+    await expectFocus(field(page, 'Email'))
+    await closeToast(page)
+    const instead = page.getByRole('button', { name: 'Log in instead' })
+    await instead.waitFor()
+    await field(page, 'Email').fill('another@example.org')
+    await instead.waitFor({ state: 'detached' })
+    expect(await page.getByRole('main').getByText(words).count()).toBe(0)
+    await signUp(person)
+    await instead.click()
+    await heading(page, 'Log in')
+    expect(await field(page, 'Email').inputValue()).toBe(person.email)
+  })
+
   it('S-032 without a signal it says so in a sentence, and everything typed is still there', async () => {
     const person = makePerson()
     await phone.offline(true)
@@ -362,6 +383,12 @@ describe('logging in', () => {
     })
     await heading(page, 'Log in')
     expect(await typed(['Email', 'Password'])).toEqual([given.email, given.password])
+    // At the form, too, until something is changed.
+    await closeToast(page)
+    const words = page.getByRole('main').getByText('Invalid email or password', { exact: true })
+    expect(await words.count()).toBe(1)
+    await field(page, 'Password').fill('the lamp')
+    await words.waitFor({ state: 'detached' })
   })
 
   it('S-036 two taps in one moment ask once, and once more when that has failed', async () => {

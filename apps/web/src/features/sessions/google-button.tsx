@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button } from '../../ui/button.tsx'
+import { GoogleLogo } from '../../ui/google-logo.tsx'
 import styles from './auth-screen.module.css'
 import { leaveForGoogle } from './sessions.actions.ts'
 
@@ -29,7 +30,7 @@ export function GoogleButton() {
 
   return (
     <>
-      <Button full tone="quiet" busy={busy} onClick={() => void leave()}>
+      <Button full tone="quiet" icon={<GoogleLogo />} busy={busy} onClick={() => void leave()}>
         {texts.way}
       </Button>
       {notice && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
+import { Problem, useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 import styles from './auth-screen.module.css'
@@ -24,10 +25,12 @@ interface LookIntoMailProps {
 export function LookIntoMail({ signedUp, onChange, onMade, onLogIn }: LookIntoMailProps) {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
+  const { problem, show, clear } = useProblem()
 
   const sendAgain = useOnce(async () => {
     if (!signedUp) return false
     setNotice('')
+    clear()
     setBusy(true)
     try {
       if ((await signUp(signedUp)) === 'log-in') onMade(signedUp.email)
@@ -36,7 +39,7 @@ export function LookIntoMail({ signedUp, onChange, onMade, onLogIn }: LookIntoMa
       if (error instanceof NoSignal) setNotice(texts.noSignal)
       else {
         const told = error instanceof CallError ? error.body?.message : undefined
-        showToast({ title: texts.failure, description: told ?? texts.failureText, tone: 'destructive' })
+        show({ title: texts.failure, description: told ?? texts.failureText })
       }
     }
     setBusy(false)
@@ -58,6 +61,7 @@ export function LookIntoMail({ signedUp, onChange, onMade, onLogIn }: LookIntoMa
           {notice}
         </p>
       )}
+      <Problem problem={problem} />
       <div className={styles.ways}>
         {signedUp && (
           <Button full tone="quiet" busy={busy} onClick={() => void sendAgain()}>

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { Problem, type ProblemState } from '../../ui/problem.tsx'
 import { useSlow } from '../../ui/use-slow.ts'
 import styles from './auth-screen.module.css'
 import { PasswordInput } from './password-input.tsx'
@@ -12,7 +13,7 @@ const slowAfterMs = 5000
 
 interface SessionFormProps {
   /** From `useSessionForm`. */
-  form: { submit: () => Promise<void>; notice: string; busy: boolean }
+  form: { submit: () => Promise<void>; notice: string; problem: ProblemState['problem']; busy: boolean }
   label: string
   tone?: ButtonTone
   /** The fields. */
@@ -20,7 +21,7 @@ interface SessionFormProps {
 }
 
 export function SessionForm({
-  form: { submit, notice, busy },
+  form: { submit, notice, problem, busy },
   label,
   tone = 'primary',
   children,
@@ -41,6 +42,7 @@ export function SessionForm({
           {notice}
         </p>
       )}
+      <Problem problem={problem} />
       <Button type="submit" full tone={tone} busy={busy}>
         {label}
       </Button>

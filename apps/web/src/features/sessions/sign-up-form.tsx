@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { type SignUp, signUpSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { Link } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
@@ -6,6 +7,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import styles from './auth-screen.module.css'
 import { EmailField, NewPasswordField, SessionForm } from './session-form.tsx'
 import { signUp } from './sessions.actions.ts'
+import { TextButton } from './text-button.tsx'
 import { useSessionForm } from './use-session-form.ts'
 
 const texts = sessionTexts.signUp
@@ -16,9 +18,11 @@ interface SignUpFormProps {
   onMade: (email: string) => void
   /** Nobody has an account yet: the mail says what comes next. */
   onMail: (typed: SignUp) => void
+  /** The address has an account already. */
+  onLogIn: (email: string) => void
 }
 
-export function SignUpForm({ typed, onMade, onMail }: SignUpFormProps) {
+export function SignUpForm({ typed, onMade, onMail, onLogIn }: SignUpFormProps) {
   const form = useSessionForm<SignUp>({
     schema: signUpSchema,
     defaultValues: typed ?? { firstName: '', lastName: '', email: '', password: '' },
@@ -27,6 +31,7 @@ export function SignUpForm({ typed, onMade, onMail }: SignUpFormProps) {
       onMade(values.email)
     },
     failure: { title: texts.failure, text: texts.failureText },
+    fieldOf: (code) => (code === ('email_taken' satisfies RefusalCode) ? 'email' : undefined),
     noSignal: sessionTexts.noSignal,
   })
   // In the order they stand in: the first one that is wrong gets the focus.
@@ -49,6 +54,9 @@ export function SignUpForm({ typed, onMade, onMail }: SignUpFormProps) {
         </Field>
       </div>
       <EmailField {...email} label={texts.email} error={form.errors.email?.message} autoComplete="email" />
+      {form.errors.email?.type === ('email_taken' satisfies RefusalCode) && (
+        <TextButton onClick={() => onLogIn(form.values('email'))}>{texts.logInInstead}</TextButton>
+      )}
       <NewPasswordField
         {...password}
         label={texts.password}

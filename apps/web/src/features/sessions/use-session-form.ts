@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type * as v from 'valibot'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
+import { useProblem } from '../../ui/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
 
@@ -11,8 +12,10 @@ interface SessionFormSettings<Values extends FieldValues> {
   schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>
   defaultValues: DefaultValues<Values>
   send: (values: Values) => Promise<void>
-  /** The toast of a call that failed for no field's sake; the server's own words come first. */
+  /** What is said of a call that failed, as a message and at the form; the server's own words come first. */
   failure: { title: string; text: string }
+  /** Of a refusal that is about what one field says. */
+  fieldOf?: (code: string) => Path<Values> | undefined
   /** Said at the form when nobody of ours answers. */
   noSignal: string
 }
@@ -22,14 +25,29 @@ export function useSessionForm<Values extends FieldValues>({
   defaultValues,
   send,
   failure,
+  fieldOf,
   noSignal,
 }: SessionFormSettings<Values>) {
   const form = useForm<Values, unknown, Values>({ resolver: formResolver(schema), defaultValues })
   const [notice, setNotice] = useState('')
+  const { problem, tell, clear } = useProblem()
+
+  /** At its field where it is of one, otherwise at the form; and as a message in both cases. */
+  function fail(body: CallError['body']): void {
+    const told = { title: failure.title, description: body?.message ?? failure.text }
+    const field = body && fieldOf?.(body.code)
+    if (!field) {
+      tell(told)
+      return
+    }
+    form.setError(field, { type: body.code, message: told.description }, { shouldFocus: true })
+    showToast({ ...told, tone: 'destructive' })
+  }
 
   /** Tells what failed; false then. */
   async function trySending(values: Values): Promise<boolean> {
     setNotice('')
+    clear()
     // The last failure is no news any more.
     dismissToasts()
     try {
@@ -47,7 +65,7 @@ export function useSessionForm<Values extends FieldValues>({
       }
       // What stands at its field, where the focus is, is not said a second time.
       if (!atFields.some(({ message }) => message === body?.message)) {
-        showToast({ title: failure.title, description: body?.message ?? failure.text, tone: 'destructive' })
+        fail(body)
       }
       return false
     }
@@ -68,6 +86,7 @@ export function useSessionForm<Values extends FieldValues>({
     errors: form.formState.errors,
     busy: form.formState.isSubmitting,
     notice,
+    problem,
     submit,
   }
 }

@@ -21,6 +21,8 @@ export const sessionTexts = {
     terms: 'Terms & Conditions',
     submit: 'Sign up',
     toLogIn: 'I already have an account',
+    /** Below an address that has one. */
+    logInInstead: 'Log in instead',
     success: 'Account created successfully!',
     successText: 'Log in to step onto the porch.',
     failure: 'Sign up failed',

@@ -7,7 +7,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { tellKept } from '../../outbox/kept-toast.tsx'
 import { setAway } from '../members.actions.ts'
@@ -17,6 +17,7 @@ const texts = memberTexts.away
 
 export default function AwayDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const formId = useId()
   const now = device.now()
   const isAwayNow = isAway(member, now)
@@ -31,7 +32,7 @@ export default function AwayDialog({ member, onClose }: { member: Member; onClos
     try {
       await setAway(device, until)
     } catch {
-      showToast({ ...texts.failed, tone: 'destructive' })
+      show(texts.failed)
       return false
     }
     tellKept(texts.keptUntil)
@@ -42,6 +43,7 @@ export default function AwayDialog({ member, onClose }: { member: Member; onClos
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={texts.title}
       description={texts.text}
       size="small"

@@ -11,6 +11,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../../ui/device-position.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { tellKept } from '../../outbox/kept-toast.tsx'
@@ -50,7 +51,8 @@ function Asking({ member, said, onClose }: AskingProps) {
   const isFirst = !member?.locationPermissionGranted
   const [mode, setMode] = useState<Mode>(isFirst && saidCode !== null ? 'zip' : 'gps')
   const [zipCode, setZip] = useState((isFirst ? saidCode : null) ?? member?.zipCode ?? saidCode ?? '')
-  const [problem, setProblem] = useState<string | undefined>()
+  const [wrongCode, setWrongCode] = useState<string | undefined>()
+  const { problem, tell } = useProblem()
   const [noPosition, setNoPosition] = useState<NoPositionReason | null>(null)
   const [busy, setBusy] = useState(false)
   const turn = useTurns()
@@ -60,7 +62,7 @@ function Asking({ member, said, onClose }: AskingProps) {
     // Whoever goes on by another way is not fetched back by a position that comes late.
     turn.next()
     setBusy(false)
-    setProblem(undefined)
+    setWrongCode(undefined)
     setMode(next)
   }
 
@@ -68,7 +70,7 @@ function Asking({ member, said, onClose }: AskingProps) {
     try {
       await keepIt()
     } catch {
-      showToast({ ...texts.failed, tone: 'destructive' })
+      tell(texts.failed)
       return false
     }
     tellKept(texts.keptUntil)
@@ -118,10 +120,7 @@ function Asking({ member, said, onClose }: AskingProps) {
     )
   }
 
-  const refuse = (message: string) => {
-    setProblem(message)
-    showToast({ title: texts.invalid(code), description: message, tone: 'destructive' })
-  }
+  const refuse = (message: string) => setWrongCode(`${texts.invalid(code)}: ${message}`)
 
   const isByCode = mode === 'zip'
   const isPlain = said !== null && saidCode === null && saidPosition === null
@@ -129,6 +128,7 @@ function Asking({ member, said, onClose }: AskingProps) {
     <Dialog
       onClose={onClose}
       title={texts.title}
+      problem={problem}
       description={isByCode ? undefined : texts.why}
       size="small"
       actions={
@@ -183,15 +183,15 @@ function Asking({ member, said, onClose }: AskingProps) {
             void submitZip()
           }}
         >
-          {noPosition && <p className={styles.why}>{texts.noPosition(code)[noPosition].title}</p>}
+          {noPosition && <Problem problem={{ ...texts.noPosition(code)[noPosition], isToasted: true }} />}
           <ZipField
             ref={start}
             codes={codes}
             value={zipCode}
-            error={problem}
+            error={wrongCode}
             onChange={(typed) => {
               setZip(typed)
-              setProblem(undefined)
+              setWrongCode(undefined)
             }}
           />
         </form>

@@ -247,9 +247,11 @@ describe('by ZIP', () => {
     await askedByZip()
     await zip().fill('9002')
     await zip().press('Enter')
-    const description = 'Please enter a valid 5-digit ZIP code.'
-    await expectToast(page, { title: 'Invalid ZIP code', description, destructive: true })
-    await expectAtField(dialog, 'ZIP code', description)
+    const words = 'Invalid ZIP code: Please enter a valid 5-digit ZIP code.'
+    await expectAtField(dialog, 'ZIP code', words)
+    // Once, where it can be put right.
+    expect(await page.getByText(words).count()).toBe(1)
+    expect(await toastsOn(page).count()).toBe(0)
     expect(phone.server.asked.filter(({ name }) => name === 'location.geocode')).toEqual([])
   })
 
@@ -274,7 +276,8 @@ describe('by ZIP', () => {
     await askedByZip({ server: { 'location.geocode': { success: false, error } } })
     await zip().fill('00000')
     await save().click()
-    await expectToast(page, { title: 'Invalid ZIP code', description: error, destructive: true })
+    await expectAtField(dialog, 'ZIP code', `Invalid ZIP code: ${error}`)
+    expect(await toastsOn(page).count()).toBe(0)
     expect(await zip().inputValue()).toBe('00000')
     expect(phone.server.sent).toEqual([])
   })
@@ -385,8 +388,8 @@ describe('where codes have another form', () => {
     await askedByZip({ server: { 'community.about': manchester } })
     await dialog.getByLabel('Postcode', { exact: true }).fill('m14 6')
     await save().click()
-    const description = 'Please enter a valid postcode, such as M14 6HR.'
-    await expectToast(page, { title: 'Invalid postcode', description, destructive: true })
+    const words = 'Invalid postcode: Please enter a valid postcode, such as M14 6HR.'
+    await expectAtField(dialog, 'Postcode', words)
     expect(await page.locator('body').innerText()).not.toMatch(/ZIP|Los Angeles|miles/)
     await area().getByText('within 20 kilometers', { exact: true }).waitFor()
     await dialog.getByLabel('Postcode', { exact: true }).fill('m146hr')

@@ -8,7 +8,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { tellKept } from '../../outbox/kept-toast.tsx'
 import { setZipCode } from '../members.actions.ts'
@@ -23,23 +23,23 @@ interface ZipDialogProps {
 
 export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const { postalCodes: codes } = useLocalForms()
   const formId = useId()
   const [zipCode, setZip] = useState(initial)
   // Of one that came back: why.
-  const [problem, setProblem] = useState<string | undefined>(editing?.message)
+  const [wrongCode, setWrongCode] = useState<string | undefined>(editing?.message)
 
   const submit = useOnce(async () => {
     const given = postalCodeIn(zipCode, codes)
     if (given === null) {
-      setProblem(invalidPostalCode(codes))
+      setWrongCode(invalidPostalCode(codes))
       return false
     }
     try {
       await setZipCode(device, given, editing)
     } catch (error) {
-      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      showToast({ ...told, tone: 'destructive' })
+      show(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed)
       return false
     }
     tellKept(texts.keptUntil)
@@ -50,6 +50,7 @@ export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps)
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={texts.title}
       size="small"
       actions={
@@ -69,10 +70,10 @@ export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps)
         <ZipField
           codes={codes}
           value={zipCode}
-          error={problem}
+          error={wrongCode}
           onChange={(typed) => {
             setZip(typed)
-            setProblem(undefined)
+            setWrongCode(undefined)
           }}
         />
       </form>

@@ -10,7 +10,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { useLatestState } from '../../../ui/use-latest-state.ts'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
@@ -42,6 +42,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   const [initial] = useState(() => formOfMember(member))
   const [form, setForm, latest] = useLatestState(initial)
   const [isChoosing, setChoosing] = useState(false)
+  const { problem, show, tell, clear } = useProblem()
   const picked = useRef(new Map<string, NewPhoto>())
   const draft = useDraft<PhotosForm>({
     form: 'profile-photos',
@@ -53,7 +54,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   const { pick, isBusy, parts } = usePickPhoto((photo) => {
     const next = withPhoto(latest.current, photo.sha256)
     if (next === null) {
-      showToast({ ...texts.already, tone: 'destructive' })
+      show(texts.already)
       return
     }
     picked.current.set(photo.sha256, photo)
@@ -61,6 +62,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   })
 
   function write(next: PhotosForm) {
+    clear()
     setForm(next)
     draft.keep(next)
     if (!isWhole(next)) setChoosing(false)
@@ -68,7 +70,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
 
   const save = useOnce(async () => {
     if (!isWhole(form)) {
-      showToast({ ...texts.required, tone: 'destructive' })
+      tell(texts.required)
       return false
     }
     const written = draft.rest()
@@ -85,7 +87,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
       await doing()
     } catch {
       draft.keep(form)
-      showToast({ ...texts.failed, tone: 'destructive' })
+      tell(texts.failed)
       return false
     }
     tellKept(kept)
@@ -98,6 +100,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={isChoosing ? texts.mainTitle : texts.title}
       description={isChoosing ? texts.mainText : texts.text}
       actions={

@@ -11,6 +11,7 @@ import { argsNowOf } from '../../../sync/known-entries.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { tellKept } from '../../outbox/kept-toast.tsx'
@@ -30,6 +31,7 @@ interface AddPlaceFormProps {
 
 export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
   const device = useDevice()
+  const { problem, show, tell } = useProblem()
   const [initial] = useState(() => {
     const args = editing ? argsNowOf('places.add', editing) : null
     return args ? formOfAdded(args) : emptyPlaceForm
@@ -52,8 +54,8 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
       kept = await addPlace(device, args, { replaces: editing, draft, photos: written.photos })
     } catch (error) {
       written.keepDraft()
-      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      showToast({ ...told, tone: 'destructive' })
+      if (error instanceof NoLongerEditable) show(texts.onItsWay)
+      else tell(texts.failed)
       return false
     }
     written.rest()
@@ -89,6 +91,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
       <Section title={texts.sections.tags} isOptional>
         <TagsField {...fields} />
       </Section>
+      <Problem problem={problem} />
       <Button type="submit" full busy={isKept}>
         {editing ? texts.save : texts.submit}
       </Button>

@@ -13,6 +13,7 @@ import { argsNowOf } from '../../../sync/known-entries.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { tellKept } from '../../outbox/kept-toast.tsx'
@@ -36,6 +37,7 @@ interface EditPlaceDialogProps {
 
 export default function EditPlaceDialog({ place, isOwn = true, editing, onClose }: EditPlaceDialogProps) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const formId = useId()
   const [initial] = useState(() => formOfPlace(place))
   const draftOf = draftName(`edit-place:${place.id}`, editing)
@@ -59,7 +61,7 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
     } catch (error) {
       written.keepDraft()
       const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      showToast({ ...told, tone: 'destructive' })
+      show(told)
       return false
     }
     written.rest()
@@ -75,6 +77,7 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={texts.editTitle}
       actions={
         <Button type="submit" form={formId} full>

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { LengthSpoken } from '../../../ui/length-left.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { StarsField } from '../../../ui/stars.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useLatestState } from '../../../ui/use-latest-state.ts'
@@ -43,6 +44,7 @@ interface ReviewDialogProps {
 
 export default function ReviewDialog({ place, before = empty, editing, onClose }: ReviewDialogProps) {
   const device = useDevice()
+  const { problem, show, tell } = useProblem()
   const id = useId()
   const [form, setForm, latest] = useLatestState(before)
   const [picked, setPicked] = useState<NewPhoto | null>(null)
@@ -78,8 +80,8 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
     } catch (error) {
       draft.keep(form)
       setPending(false)
-      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      showToast({ ...told, tone: 'destructive' })
+      if (error instanceof NoLongerEditable) show(texts.onItsWay)
+      else tell(texts.failed)
       return false
     }
     draft.rest()
@@ -99,6 +101,7 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
   return (
     <Dialog
       onClose={onClose}
+      problem={problem}
       title={texts.title(place.name)}
       actions={
         <div className={styles.actions}>

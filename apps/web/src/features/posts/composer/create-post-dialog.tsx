@@ -19,6 +19,7 @@ import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fieldErrors } from '../../../ui/form-resolver.ts'
+import { useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
@@ -68,6 +69,7 @@ export default function CreatePostDialog({
   onPosted,
 }: CreatePostDialogProps) {
   const device = useDevice()
+  const { problem, show, tell } = useProblem()
   const navigate = useNavigate()
   const formId = useId()
   const [missing, setMissing] = useState<MissingProfile | null>(null)
@@ -108,10 +110,8 @@ export default function CreatePostDialog({
       kept = await createPost(device, post, editing, written, photos)
     } catch (error) {
       draft.keep(form.getValues())
-      showToast({
-        ...(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed),
-        tone: 'destructive',
-      })
+      if (error instanceof NoLongerEditable) show(texts.onItsWay)
+      else tell(texts.failed)
       return false
     }
     draft.rest()
@@ -140,6 +140,7 @@ export default function CreatePostDialog({
     <FormProvider {...form}>
       <Dialog
         onClose={onClose}
+        problem={problem}
         title={editing ? texts.editTitle : texts.title}
         actions={<SubmitLine formId={formId} editing={editing} />}
       >

@@ -15,6 +15,7 @@ import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fieldErrors } from '../../../ui/form-resolver.ts'
+import { useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
@@ -46,6 +47,7 @@ type ReadPatch = Extract<PatchOutcome, { patch: unknown }>
 
 export default function EditPostDialog({ post, location, editing, onClose }: EditPostDialogProps) {
   const device = useDevice()
+  const { problem, show } = useProblem()
   const formId = useId()
   const isEvent = post.type === 'event'
   const isAtPlace = post.thirdPlaceId !== undefined
@@ -84,7 +86,7 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
     } catch (error) {
       draft.keep(form.getValues())
       const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.editFailed
-      showToast({ ...told, tone: 'destructive' })
+      show(told)
       return false
     }
     draft.rest()
@@ -108,6 +110,7 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
     <FormProvider {...form}>
       <Dialog
         onClose={onClose}
+        problem={problem}
         title={isAtPlace ? placeMeetupTexts.changeTime : isEvent ? meetupTexts.editTitle : texts.editTitle}
         description={
           isAtPlace

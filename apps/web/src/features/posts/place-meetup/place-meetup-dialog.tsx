@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { TidyInput } from '../../../ui/tidy-input.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
@@ -46,6 +47,7 @@ interface PlaceMeetupDialogProps {
 
 export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeetupDialogProps) {
   const device = useDevice()
+  const { problem, show, tell } = useProblem()
   const navigate = useNavigate()
   const formId = useId()
   const [initial] = useState(() => {
@@ -86,8 +88,8 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
     } catch (error) {
       setPending(false)
       draft.keep(form)
-      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      showToast({ ...told, tone: 'destructive' })
+      if (error instanceof NoLongerEditable) show(texts.onItsWay)
+      else tell(texts.failed)
       return false
     }
     draft.rest()
@@ -107,6 +109,7 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
     <>
       <Dialog
         onClose={onClose}
+        problem={problem}
         title={editing ? texts.editTitle : texts.title}
         actions={
           <div className={styles.actions}>

@@ -1,0 +1,128 @@
+/** Where there is room for a message: past the bars at the window's edges, and not on what it speaks of. */
+import { useLayoutEffect, useState } from 'react'
+
+/** Marks a bar, wherever it is drawn. */
+export const bottomBar = { 'data-bottom-bar': '' }
+
+/** Marks what lies at a phone's bottom as a whole. */
+export const bottomSheet = { 'data-bottom-sheet': '' }
+
+/** Marks what a screen is headed by: what lies over the screen at its top stands below it. */
+export const topBar = { 'data-top-bar': '' }
+
+/** What is not settled yet: it may come while a message is shown. */
+const unsettled = 'main :is([data-state="waiting"], [data-state="sending"])'
+
+/** What a message does not lie on either, on a phone: what is wrong, and the button that a form or a screen is for. */
+const guarded = `${unsettled}, [data-problem], [aria-invalid="true"], [data-main]`
+
+/** One that tells what went wrong lies on nothing besides that could put it right. */
+const guardedFromBadNews = `${guarded}, a, button, input, textarea, select`
+
+/** By then the screen is as the message finds it; what moves later does not make it jump. */
+const settlesMs = 300
+
+/** As `dialog.module.css` has it, in CSS pixels. */
+const cardFrom = 640
+
+/** Where a message stands, in CSS pixels from that edge of the window. */
+interface MessagePlace {
+  edge: 'top' | 'bottom'
+  offset: number
+}
+
+/**
+ * Above what is taken of the bottom; at the top where all of it is taken, or what may not be covered is there. Followed for as
+ * long as it is asked for.
+ */
+export function useMessagePlace(message: { id: number; isBad: boolean } | null): MessagePlace {
+  const { id = null, isBad = false } = message ?? {}
+  const [place, setPlace] = useState<MessagePlace>({ edge: 'bottom', offset: 0 })
+  useLayoutEffect(() => {
+    if (id === null) return
+    let frame = 0
+    const followed = new Set<Element>()
+    // What was sent meanwhile lies where it lay: the message stays where it is.
+    let isAside = false
+    const shownAt = performance.now()
+    const look = () => {
+      const bottom = takenBottom()
+      const isNew = performance.now() - shownAt < settlesMs
+      const parts = isNew ? (isBad ? guardedFromBadNews : guarded) : unsettled
+      isAside ||= bottom === null || isBetterAtTop(bottom, parts)
+      const next: MessagePlace =
+        isAside || bottom === null ? { edge: 'top', offset: takenTop() } : { edge: 'bottom', offset: bottom }
+      setPlace((before) => (before.edge === next.edge && before.offset === next.offset ? before : next))
+      for (const bar of bars()) {
+        // One that is there already would answer at once, again and again.
+        if (!followed.has(bar)) sizes.observe(bar)
+        followed.add(bar)
+      }
+    }
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
+    const sizes = new ResizeObserver(soon)
+    look()
+    const changes = new MutationObserver(soon)
+    changes.observe(document.body, { childList: true, subtree: true })
+    window.addEventListener('resize', soon)
+    return () => {
+      cancelAnimationFrame(frame)
+      changes.disconnect()
+      sizes.disconnect()
+      window.removeEventListener('resize', soon)
+    }
+  }, [id, isBad])
+  return place
+}
+
+function takenBottom(): number | null {
+  const { innerHeight, innerWidth } = window
+  const isSheet = innerWidth < cardFrom
+  // Above it would be the middle of the screen.
+  if (isSheet && document.querySelector('[data-bottom-sheet]')) return null
+  const tops = bars()
+    // In a wide window such a sheet is a card in the middle, and past its buttons there is room.
+    .filter((bar) => isSheet || !bar.closest('[data-bottom-sheet]'))
+    .map((bar) => bar.getBoundingClientRect())
+    // A rail beside the screen is none.
+    .filter(({ top, height }) => height > 0 && top > innerHeight / 2 && top < innerHeight)
+    .map(({ top }) => top)
+  return Math.ceil(innerHeight - Math.min(innerHeight, ...tops))
+}
+
+/** As high as a message of two lines, with the room around it. */
+const messageHeight = 112
+
+/** What there is at the bottom that may not be covered, and less of it at the top. */
+function isBetterAtTop(bottom: number, guardedParts: string): boolean {
+  const { innerHeight, innerWidth } = window
+  if (innerWidth >= cardFrom) return false
+  const areas = [...uppermost().querySelectorAll(guardedParts)]
+    .filter((part) => !part.closest('[data-toast-area]'))
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ height, width }) => height > 0 && width > 0)
+  const countCovered = (from: number) =>
+    areas.filter(({ top, bottom: end }) => top < from + messageHeight && end > from).length
+  const below = countCovered(innerHeight - bottom - messageHeight)
+  return below > 0 && countCovered(takenTop()) < below
+}
+
+/** The dialog that lies on all others, or the page where there is none. */
+function uppermost(): ParentNode {
+  return [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
+}
+
+/** Down to where the head of what lies uppermost reaches, as long as it is in sight; a sheet at the bottom leaves all of the top. */
+function takenTop(): number {
+  const heads = [...uppermost().querySelectorAll('[data-top-bar]')]
+    .map((head) => head.getBoundingClientRect())
+    .filter(({ top, height }) => height > 0 && top < window.innerHeight / 4)
+  return Math.max(0, ...heads.map(({ bottom }) => Math.ceil(bottom)))
+}
+
+function bars(): Element[] {
+  return [...document.querySelectorAll('[data-bottom-bar]')]
+}
