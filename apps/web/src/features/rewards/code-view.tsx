@@ -3,7 +3,7 @@ import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { Copy, Ticket } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogStep } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './rewards.module.css'
 
@@ -16,7 +16,7 @@ interface CodeViewProps {
 
 export function CodeView({ reward, code, onAnother, onClose }: CodeViewProps) {
   return (
-    <Dialog
+    <DialogStep
       onClose={onClose}
       title={texts.redeemed}
       actions={
@@ -51,7 +51,7 @@ export function CodeView({ reward, code, onAnother, onClose }: CodeViewProps) {
           {reward.redeemInstructions}
         </p>
       </div>
-    </Dialog>
+    </DialogStep>
   )
 }
 

@@ -5,7 +5,8 @@ import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { CallError } from '../../sync/transport.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFrame, DialogStep } from '../../ui/dialog.tsx'
+import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -36,49 +37,57 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Reward | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
+  const { problem, show, tell, clear } = useProblem()
   const credits = member?.credits ?? 0
 
   async function choose(reward: Reward): Promise<void> {
+    clear()
     const code = await redeemedMeanwhile(device, reward.id).catch(() => null)
     if (code !== null) setRedeemed({ reward, code })
     else if (reward.creditCost > credits) {
       const { title, description } = texts.insufficient
-      showToast({ title, description: description(reward.creditCost, credits), tone: 'destructive' })
+      show({ title, description: description(reward.creditCost, credits) })
     } else setAsked(reward)
   }
   async function redeem(reward: Reward): Promise<void> {
     setBusy(true)
+    clear()
     try {
       const code = await redeemReward(device, reward.id)
       setRedeemed({ reward, code })
       showToast({ title: texts.redeemed })
     } catch (error) {
-      showToast({ ...failure(error), tone: 'destructive' })
+      tell(failure(error))
     } finally {
       setBusy(false)
       setAsked(null)
     }
   }
 
-  if (redeemed) return <CodeView {...redeemed} onAnother={() => setRedeemed(null)} onClose={onClose} />
   return (
-    <>
-      <Dialog onClose={onClose} title={texts.title} description={texts.text}>
-        <div className={styles.dialog}>
-          <Segmented label={texts.tabs.label} options={tabs} value={tab} onChange={setTab} />
-          {tab === 'available' && member && <p className={styles.balance}>{texts.balance(credits)}</p>}
-          {tab === 'available' && member?.isNewcomer && <p className={styles.noSignal}>{texts.helpFirst}</p>}
-          {tab === 'available' && !online && <p className={styles.noSignal}>{texts.needsSignal}</p>}
-          {tab === 'available' ? (
-            <RewardList
-              mayRedeem={online && member != null && !member.isNewcomer}
-              onRedeem={(reward) => void choose(reward)}
-            />
-          ) : (
-            <Redemptions />
-          )}
-        </div>
-      </Dialog>
+    <DialogFrame>
+      {redeemed ? (
+        <CodeView {...redeemed} onAnother={() => setRedeemed(null)} onClose={onClose} />
+      ) : (
+        <DialogStep onClose={onClose} title={texts.title} description={texts.text} problem={problem}>
+          <div className={styles.dialog}>
+            <Segmented label={texts.tabs.label} options={tabs} value={tab} onChange={setTab} />
+            {tab === 'available' && member && <p className={styles.balance}>{texts.balance(credits)}</p>}
+            {tab === 'available' && member?.isNewcomer && (
+              <p className={styles.noSignal}>{texts.helpFirst}</p>
+            )}
+            {tab === 'available' && !online && <p className={styles.noSignal}>{texts.needsSignal}</p>}
+            {tab === 'available' ? (
+              <RewardList
+                mayRedeem={online && member != null && !member.isNewcomer}
+                onRedeem={(reward) => void choose(reward)}
+              />
+            ) : (
+              <Redemptions />
+            )}
+          </div>
+        </DialogStep>
+      )}
       {asked && (
         <Question
           tone="primary"
@@ -91,7 +100,7 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
           onCancel={() => setAsked(null)}
         />
       )}
-    </>
+    </DialogFrame>
   )
 }
 

@@ -88,6 +88,37 @@ describe('available rewards', () => {
     expect(asked()).toEqual([])
   })
 
+  it('R-011 the question over the sheet dims it and has an edge; the code comes in the same sheet', async () => {
+    const reward = aReward()
+    await open({ rewards: [reward], server: given() })
+    await dialog().evaluate((sheet) => sheet.setAttribute('data-first', ''))
+    await button(texts.redeemFor(reward.title)).click()
+    await dialog().getByText(texts.question.title(reward.title)).waitFor()
+    const { isDimmed, shadow, edge } = await dialog().evaluate((question) => {
+      const sheet = document.querySelector('[data-first]')
+      // Beside the question lies its shade, over the sheet.
+      const shade = document.elementFromPoint(innerWidth / 2, 40)
+      const { boxShadow, borderTopWidth } = getComputedStyle(question)
+      const heightOf = (part: Element) => Number(getComputedStyle(part).zIndex)
+      return {
+        isDimmed:
+          sheet !== null &&
+          shade !== null &&
+          getComputedStyle(shade).backgroundColor.startsWith('rgba') &&
+          heightOf(shade) >= heightOf(sheet) &&
+          (shade.compareDocumentPosition(sheet) & Node.DOCUMENT_POSITION_PRECEDING) > 0,
+        shadow: boxShadow,
+        edge: Number.parseFloat(borderTopWidth),
+      }
+    })
+    expect(isDimmed).toBe(true)
+    expect(shadow).not.toBe('none')
+    expect(edge).toBeGreaterThan(0)
+    await button(texts.question.confirm(reward.creditCost)).click()
+    await says(code)
+    expect(await page.locator('[role="dialog"][data-first]').count()).toBe(1)
+  })
+
   it('R-018 before the first completed help it is said what is wanted, and no button would do nothing', async () => {
     await open({ rewards: [aReward()], member: { isNewcomer: true } })
     await says('You can redeem after your first completed help, given or received.')

@@ -3,7 +3,8 @@ import { Coins } from 'lucide-react'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogStep } from '../../../ui/dialog.tsx'
+import type { ProblemState } from '../../../ui/problem.tsx'
 import type { NewGift } from '../credits.actions.ts'
 import styles from './gift.module.css'
 import { Steps } from './steps.tsx'
@@ -17,6 +18,7 @@ interface ConfirmStepProps {
   /** Null where that is not known for sure. */
   left: number | null
   isChange: boolean
+  problem: ProblemState['problem']
   onGive: () => void
   onBack: () => void
   onClose: () => void
@@ -28,15 +30,17 @@ export function ConfirmStep({
   name,
   left,
   isChange,
+  problem,
   onGive,
   onBack,
   onClose,
 }: ConfirmStepProps) {
   const online = useConnection((connection) => connection.online)
   return (
-    <Dialog
+    <DialogStep
       onClose={onClose}
       title={title}
+      problem={problem}
       actions={
         <>
           <Button full onClick={onGive}>
@@ -65,6 +69,6 @@ export function ConfirmStep({
         {left !== null && left >= 0 && <p className={styles.soft}>{texts.left(left)}</p>}
         {!online && <p className={styles.short}>{texts.confirmOffline}</p>}
       </div>
-    </Dialog>
+    </DialogStep>
   )
 }

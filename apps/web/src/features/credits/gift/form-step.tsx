@@ -8,7 +8,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogStep } from '../../../ui/dialog.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
 import { TidyInput } from '../../../ui/tidy-input.tsx'
@@ -43,7 +43,7 @@ export function FormStep({ title, form, faults, purse, isKnown, person, ...other
   const { length } = form.message.trim()
   const isChosen = form.toUserId !== null
   return (
-    <Dialog
+    <DialogStep
       onClose={onClose}
       title={title}
       actions={
@@ -87,7 +87,7 @@ export function FormStep({ title, form, faults, purse, isKnown, person, ...other
           </Field>
         </form>
       )}
-    </Dialog>
+    </DialogStep>
   )
 }
 

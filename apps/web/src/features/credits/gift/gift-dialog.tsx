@@ -8,8 +8,9 @@ import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { argsNowOf } from '../../../sync/known-entries.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
+import { DialogFrame } from '../../../ui/dialog.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { Question } from '../../../ui/question.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import { useMember } from '../../members/members.reads.ts'
@@ -36,14 +37,16 @@ export default function GiftDialog({ toUserId, editing, onClose }: GiftDialogPro
   const [begun, setBegun] = useState<{ key: number; editing: OutboxEntry | undefined }>({ key: 0, editing })
   const begin = (entry?: OutboxEntry) => setBegun({ key: begun.key + 1, editing: entry })
   return (
-    <Gift
-      key={begun.key}
-      toUserId={begun.key === 0 ? toUserId : undefined}
-      editing={begun.editing}
-      onClose={onClose}
-      onAnother={() => begin()}
-      onEdit={begin}
-    />
+    <DialogFrame>
+      <Gift
+        key={begun.key}
+        toUserId={begun.key === 0 ? toUserId : undefined}
+        editing={begun.editing}
+        onClose={onClose}
+        onAnother={() => begin()}
+        onEdit={begin}
+      />
+    </DialogFrame>
   )
 }
 
@@ -68,6 +71,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
   const [initial] = useState(() => formOf(editing) ?? { ...emptyGift, toUserId: toUserId ?? null })
   const [form, setForm] = useState(initial)
   const [step, setStep] = useState<Step>({ at: 'form', faults: {} })
+  const { problem, show } = useProblem()
   const [asksToCancel, setAsksToCancel] = useState(false)
   const draft = useDraft<GiftForm>({
     // One begun for somebody else is not brought back under this one's name.
@@ -101,10 +105,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
       return true
     } catch (error) {
       draft.keep(form)
-      showToast({
-        ...(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed),
-        tone: 'destructive',
-      })
+      show(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed)
       return false
     }
   })
@@ -143,6 +144,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
           name={name}
           left={purse.isFresh ? available - step.gift.amount : null}
           isChange={editing !== undefined}
+          problem={problem}
           onGive={() => void give()}
           onBack={() => setStep({ at: 'form', faults: {} })}
           onClose={close}

@@ -205,6 +205,30 @@ describe('giving', () => {
     await button(texts.done).click()
   })
 
+  it('C-015 is one dialog from the first question to the thanks, and to the next gift', async () => {
+    await open()
+    await page.getByRole('dialog').evaluate((first) => first.setAttribute('data-first', ''))
+    const isFirst = () => page.locator('[role="dialog"][data-first]').count()
+    await choose('Bea S.')
+    await button(texts.next).click()
+    await says(texts.confirmTitle(1, 'Bea S.'))
+    expect(await isFirst()).toBe(1)
+    await button(texts.give(1)).click()
+    await says(texts.sentTitle)
+    expect(await isFirst()).toBe(1)
+    await button(texts.another).click()
+    await says(texts.to)
+    expect(await isFirst()).toBe(1)
+  })
+
+  it('C-015 a second tap on “Next” gives nothing: what comes under the finger takes no taps at once', async () => {
+    await open()
+    await choose('Bea S.')
+    await button(texts.next).dblclick()
+    await says(texts.confirmTitle(1, 'Bea S.'))
+    expect(gifts()).toEqual([])
+  })
+
   it('C-015 C-024 the Rising Flame of the third step is the one that the server counted', async () => {
     await toConfirm()
     await says('Step 2 of 3')

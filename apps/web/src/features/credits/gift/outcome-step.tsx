@@ -5,7 +5,7 @@ import { creditTexts } from '../../../locales/en/credits.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogStep } from '../../../ui/dialog.tsx'
 import { useMember } from '../../members/members.reads.ts'
 import type { NewGift } from '../credits.actions.ts'
 import { useGiftEntry } from '../credits.reads.ts'
@@ -106,7 +106,7 @@ interface StepProps {
 
 function Step({ icon, title, tone, actions, onClose, children }: StepProps) {
   return (
-    <Dialog
+    <DialogStep
       onClose={onClose}
       title={texts.title}
       actions={
@@ -126,6 +126,6 @@ function Step({ icon, title, tone, actions, onClose, children }: StepProps) {
         <h3 className={styles.big}>{title}</h3>
         {children}
       </div>
-    </Dialog>
+    </DialogStep>
   )
 }
