@@ -4,7 +4,14 @@ import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDatabase } from '../storage/device-database.ts'
-import { askAnswer, followAnswer, forgetAnswers, type OnlineRead, readAnswer } from './answers.ts'
+import {
+  askAnswer,
+  followAnswer,
+  forgetAnswers,
+  type OnlineRead,
+  readAnswer,
+  renewAnswer,
+} from './answers.ts'
 import { useConnection } from './connection.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -95,6 +102,22 @@ describe('an answer', () => {
     network = async () => json({ ...echoPark, name: 'Elysian Heights' })
     follow(dayMs)
     await vi.waitFor(async () => expect((await readAnswer(about))?.answer.name).toBe('Elysian Heights'))
+  })
+
+  it('that was made untrue is shown no more, and the one after what is on its way is kept', async () => {
+    await askAnswer(about)
+    const before = Promise.withResolvers<Response>()
+    network = () => before.promise
+    const onItsWay = askAnswer(about)
+    await quiet()
+    const renewed = renewAnswer(about)
+    network = async () => json({ ...echoPark, name: 'Elysian Heights' })
+    before.resolve(json(echoPark))
+    await Promise.all([onItsWay, renewed])
+    expect((await readAnswer(about))?.answer.name).toBe('Elysian Heights')
+    network = noSignal
+    await renewAnswer(about)
+    expect(await readAnswer(about)).toBe(null)
   })
 
   it('is not young for years because the clock was set back', async () => {

@@ -132,6 +132,19 @@ export async function askAnswer<Name extends OnlineName>(read: OnlineRead<Name>)
   return request
 }
 
+/**
+ * What was just done has made the kept answer untrue: it is shown no more, and a new one asked for. One that is on its way may
+ * have been made before, and is waited for first. Never fails.
+ */
+export async function renewAnswer<Name extends OnlineName>(read: OnlineRead<Name>): Promise<void> {
+  const path = pathOf(read.name, read.args)
+  const reader = await readerOf(read.name).catch(() => undefined)
+  if (reader === undefined) return
+  await inFlight.get(`${reader ?? ''} ${path}`)
+  await drop(path, reader)
+  await askAnswer(read)
+}
+
 /** At sign-out: what was meant for this member alone. */
 export async function forgetAnswers(memberId: string): Promise<void> {
   dropUnstored(({ memberId: reader }) => reader === memberId)
