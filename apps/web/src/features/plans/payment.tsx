@@ -1,5 +1,7 @@
 /** What there is to pay with, by the community's provider; and what stands in the way of it. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
+import type { PlanOffer } from '@porchlight/contracts/plans/plans.schema'
+import { CircleCheck } from 'lucide-react'
 import { useContext } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { paths } from '../../paths.ts'
@@ -7,13 +9,15 @@ import { useConnection } from '../../sync/connection.ts'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { useOffer } from './offer.reads.ts'
 import styles from './payment.module.css'
 import { PaypalPayment } from './paypal-payment.tsx'
-import { usePleaseLogIn } from './please-log-in.ts'
+import { usePleaseLogIn } from './please-log-in.tsx'
 import { TestPayment } from './test-payment.tsx'
-import { UnconfirmedPayment, useUnconfirmed } from './unconfirmed-payment.tsx'
-import { type PaymentEnds, usePayment } from './use-payment.ts'
+import { UnconfirmedPayment } from './unconfirmed-payment.tsx'
+import { type PaymentEnds, type PaymentSteps, usePayment } from './use-payment.ts'
 
 const texts = planScreenTexts.payment
 
@@ -29,22 +33,35 @@ export function Payment(props: PaymentProps) {
 function VisitorPayment() {
   const pleaseLogIn = usePleaseLogIn(paths.checkout)
   return (
-    <Button tone="lamp" full onClick={() => pleaseLogIn(texts.logIn)}>
-      {texts.subscribe}
-    </Button>
+    <>
+      <Button tone="lamp" full onClick={() => pleaseLogIn.ask(texts.logIn)}>
+        {texts.subscribe}
+      </Button>
+      {pleaseLogIn.problem}
+    </>
   )
 }
 
 function MemberPayment({ billing, ...ends }: PaymentProps) {
+  return <PaymentForm steps={usePayment(billing, ends)} />
+}
+
+/** Shows where a payment stands; the way to pay is there for as long as there is something to pay, and once. */
+export function PaymentForm({ steps }: { steps: PaymentSteps }) {
   const { data: offer, state, reload } = useOffer()
   const online = useConnection((connection) => connection.online)
-  const steps = usePayment(billing, ends)
-  const unconfirmed = useUnconfirmed(ends)
-  if (unconfirmed.isWaiting) {
-    return <UnconfirmedPayment {...unconfirmed} isBusy={unconfirmed.isBusy || steps.isConfirming} />
+  const { stage, confirm } = steps
+  if (stage === 'paid') return <Paid />
+  if (stage === 'confirming') {
+    return (
+      <Spinner label={texts.confirming}>
+        <p>{texts.confirming}</p>
+      </Spinner>
+    )
   }
+  if (stage === 'unconfirmed') return <UnconfirmedPayment onConfirm={confirm} />
   if (!online) return <p className={styles.noSignal}>{planScreenTexts.payNeedsSignal}</p>
-  if (offer === undefined && state === 'loading') return <Skeleton height="50px" />
+  if (stage === 'looking' || (offer === undefined && state === 'loading')) return <Skeleton height="50px" />
   if (offer === undefined) {
     return (
       <div className={styles.column}>
@@ -55,9 +72,27 @@ function MemberPayment({ billing, ...ends }: PaymentProps) {
       </div>
     )
   }
+  return (
+    <>
+      <WayToPay offer={offer} steps={steps} />
+      <Problem problem={steps.problem} />
+    </>
+  )
+}
+
+function WayToPay({ offer, steps }: { offer: PlanOffer; steps: PaymentSteps }) {
   if (offer.provider === 'test') return <TestPayment steps={steps} />
   if (offer.provider === 'paypal' && offer.paypal) {
     return <PaypalPayment steps={steps} clientId={offer.paypal.clientId} currency={offer.currency} />
   }
   return <p className={styles.soft}>{texts.unknownProvider}</p>
+}
+
+function Paid() {
+  return (
+    <p className={styles.paid} role="status">
+      <CircleCheck aria-hidden="true" />
+      {texts.paid}
+    </p>
+  )
 }

@@ -4,6 +4,7 @@ import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './payment.module.css'
 import { loadPaypal, moveToPaymentPage, type PaypalSettings } from './paypal-script.ts'
@@ -28,7 +29,7 @@ export function PaypalPayment({ steps, clientId, currency }: PaypalSettings & { 
       )}
       {state === 'failed' && (
         <>
-          <p className={styles.refused}>{texts.notLoaded.description}</p>
+          <Problem problem={{ description: texts.notLoaded.description }} />
           <Button tone="quiet" onClick={() => setState('loading')}>
             {texts.again}
           </Button>
@@ -52,6 +53,7 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
   /** Of the subscription that is being approved. */
   const begun = useRef<string>(undefined)
   const create = useEffectEvent(async () => {
+    steps.begin()
     begun.current = await beginPayment(device, steps.billing)
     return begun.current
   })

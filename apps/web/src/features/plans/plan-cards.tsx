@@ -2,6 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useDevice } from '../../sync/device-context.ts'
 import { planOf } from '../members/members.reads.ts'
+import { useExpectedPremium } from './plans.ui.ts'
 import { TrialCountdown } from './trial-countdown.tsx'
 import { trialToShow } from './trial-left.ts'
 import { UpgradeBanner } from './upgrade-banner.tsx'
@@ -15,6 +16,8 @@ interface PlanCardsProps {
 export function PlanCards({ member, time }: PlanCardsProps) {
   const { now } = useDevice()
   const endsAt = trialToShow(member, time)
+  // Just paid: the row itself may come a moment later.
+  if (useExpectedPremium(member) !== null) return null
   return (
     <>
       {endsAt !== null && <TrialCountdown endsAt={endsAt} now={now} />}

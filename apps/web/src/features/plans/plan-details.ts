@@ -37,6 +37,11 @@ export function planDetails(member: Member, now: number): PlanDetails {
   }
 }
 
+/** As it will stand once the row has come; the dates come with it. */
+export function withPremium(details: PlanDetails, billing: Billing): PlanDetails {
+  return { ...details, state: 'premium', billing, until: null, nextBillingAt: null }
+}
+
 /** Whoever has it now, whatever becomes of it. */
 export function hasPremium({ state }: Pick<PlanDetails, 'state'>): boolean {
   return state === 'premium' || state === 'ending' || state === 'grace' || state === 'given'

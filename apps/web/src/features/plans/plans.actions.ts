@@ -2,12 +2,14 @@
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import type { TestOutcome } from '@porchlight/contracts/plans/plans.operations'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { forgetPayment, keepPayment, readPayment } from '../../storage/unconfirmed-payment.ts'
+import { forgetPayment, keepPayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
+import { renewAnswer } from '../../sync/answers.ts'
 import type { Device } from '../../sync/device.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { delay } from '../../ui/loading/delay.ts'
+import { expectPremium } from './plans.ui.ts'
 
-type Acting = Pick<Device, 'database' | 'settle'>
+type Acting = Pick<Device, 'database' | 'memberId' | 'settle'>
 
 export type PlanAnswer = AnswerNamed<'plans.create'>
 export type PlanChange = 'plans.upgrade' | 'plans.restart' | 'plans.downgrade' | 'plans.cancel'
@@ -69,12 +71,13 @@ export async function confirmPayment(
 }
 
 /**
- * Has the server ask for a payment that was begun some time ago, if there is one. Gives what became of it.
+ * Has the server ask for a payment that was begun some time ago. Gives what became of it.
  * @throws NoSignal, CallError of one that was approved and could not be confirmed now
  */
-export async function confirmKeptPayment(device: Acting): Promise<'paid' | 'none'> {
-  const payment = await readPayment(device.database)
-  if (payment === null) return 'none'
+export async function confirmKeptPayment(
+  device: Acting,
+  payment: UnconfirmedPayment,
+): Promise<'paid' | 'none'> {
   try {
     await activate(device, payment)
     return 'paid'
@@ -89,18 +92,26 @@ async function activate(
   device: Acting,
   { subscriptionID, planType }: { subscriptionID: string; planType: Billing },
 ): Promise<void> {
+  const before = await device.database.members.get(device.memberId)
   try {
     await call('plans.activate', { subscriptionID, planType })
   } catch (error) {
     if (isAnswered(error)) await forgetPayment(device.database, subscriptionID)
     throw error
   }
+  if (before) expectPremium(before, planType)
   await forgetPayment(device.database, subscriptionID)
+  void renewReceipts()
 }
 
 /** By rounds, as everything else comes. */
 export async function refreshMember({ settle }: Pick<Device, 'settle'>): Promise<void> {
   await Promise.race([settle().catch(() => undefined), delay(refreshMsMax)])
+}
+
+/** Each payment leaves a receipt, and what was given back changes one. */
+export function renewReceipts(): Promise<void> {
+  return renewAnswer({ name: 'plans.receipts', args: {} })
 }
 
 /** Said no to, for good. A server in trouble, or a provider that it cannot reach, has said nothing. */

@@ -6,7 +6,8 @@ import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useCommunity } from '../../sync/about-community.ts'
 import { type AnswerState, useAnswer } from '../../sync/answers.ts'
 import { useMember, usePlanTime } from '../members/members.reads.ts'
-import { hasPremium, type PlanDetails, planDetails } from './plan-details.ts'
+import { hasPremium, type PlanDetails, planDetails, withPremium } from './plan-details.ts'
+import { useExpectedPremium } from './plans.ui.ts'
 
 const { support } = planScreenTexts
 
@@ -16,7 +17,10 @@ export function useReceipts(): AnswerState<'plans.receipts'> {
 
 export function usePlanOf(member: Member | null | undefined): PlanDetails | null {
   const time = usePlanTime(member)
-  return member ? planDetails(member, time) : null
+  const expected = useExpectedPremium(member)
+  if (!member) return null
+  const details = planDetails(member, time)
+  return expected === null ? details : withPremium(details, expected)
 }
 
 /** Undefined while loading, null while the member's own row is not here. */

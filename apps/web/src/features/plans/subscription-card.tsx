@@ -6,13 +6,14 @@ import { paths } from '../../paths.ts'
 import { useHasPlans } from '../../sync/about-community.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { BillingLink } from './billing-link.tsx'
 import { hasPremium, type PlanDetails } from './plan-details.ts'
 import { planName, planStatus } from './plan-words.ts'
 import { usePlanOf } from './plans.reads.ts'
 import styles from './subscription-card.module.css'
-import { useUnconfirmed } from './unconfirmed-payment.tsx'
+import { usePayment } from './use-payment.ts'
 
 const texts = planScreenTexts.card
 
@@ -20,7 +21,8 @@ const texts = planScreenTexts.card
 export function SubscriptionCard({ member }: { member: Member }) {
   const plan = usePlanOf(member)
   const hasPlans = useHasPlans()
-  useUnconfirmed({ onPaid: () => undefined })
+  // One that was begun before is confirmed wherever its member looks first.
+  const { problem } = usePayment('monthly', {})
   if (hasPlans === false || plan === null) return null
   const isUrgent = plan.state === 'trial' && plan.isUrgent
   return (
@@ -55,6 +57,7 @@ export function SubscriptionCard({ member }: { member: Member }) {
         )}
         <BillingLink plan={plan} />
       </div>
+      <Problem problem={problem} />
     </Card>
   )
 }

@@ -18,6 +18,7 @@ export function TestPayment({ steps }: { steps: PaymentSteps }) {
   const [going, setGoing] = useState<Way | null>(null)
   const go = useOnce(async (way: Way) => {
     setGoing(way)
+    steps.begin()
     try {
       await pay(way)
     } finally {

@@ -1,10 +1,20 @@
-/** The steps of a payment, whoever it is made by: what is said of each of its ends, and what comes after. */
+/** The steps of a payment, whoever it is made by: where it stands, what is said of each of its ends, and what comes after. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
+import { readPayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { type ProblemState, useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { confirmPayment, dropPayment, isAnswered, refreshMember } from './plans.actions.ts'
+import {
+  confirmKeptPayment,
+  confirmPayment,
+  dropPayment,
+  isAnswered,
+  refreshMember,
+} from './plans.actions.ts'
 import { useNotActivated } from './plans.reads.ts'
 
 const texts = planScreenTexts.payment
@@ -12,60 +22,137 @@ const texts = planScreenTexts.payment
 export interface PaymentEnds {
   /** The server is asked whether it was paid. */
   onConfirming?: (() => void) | undefined
-  /** Premium has begun, and the member's own row has most likely come. */
-  onPaid: () => void
+  /** It says yes: premium has begun. */
+  onConfirmed?: (() => void) | undefined
+  /** The member's own row has most likely come, too. */
+  onPaid?: (() => void) | undefined
   onFailed?: (() => void) | undefined
 }
 
+/**
+ * `looking`: it is read and asked whether one was begun before; `open`: there is none, and one may be begun; `confirming`: it
+ * is paid, and the server is asked; `unconfirmed`: that could not be asked, or brought no answer; `paid`: the server says yes.
+ */
+export type PaymentStage = 'looking' | 'open' | 'confirming' | 'unconfirmed' | 'paid'
+
 export interface PaymentSteps {
   billing: Billing
-  /** Paid, and the server is asked. */
-  isConfirming: boolean
+  stage: PaymentStage
+  /** What failed last, until the next try. */
+  problem: ProblemState['problem']
+  /** Another try begins. */
+  begin: () => void
   /** The provider says that it is paid. */
   approved: (subscriptionID: string) => Promise<void>
   /** The member turned back. */
   cancelled: (subscriptionID?: string) => void
   failed: (subscriptionID?: string) => void
+  /** Asks the server for one that is `unconfirmed`. */
+  confirm: () => void
 }
 
-export function usePayment(billing: Billing, { onConfirming, onPaid, onFailed }: PaymentEnds): PaymentSteps {
+export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   const device = useDevice()
+  const online = useConnection((connection) => connection.online)
+  const { problem, tell, clear } = useProblem()
   const notActivated = useNotActivated()
   const [isConfirming, setConfirming] = useState(false)
+  const [isPaid, setPaid] = useState(false)
+  const [hasLooked, setHasLooked] = useState(false)
+  /** It was answered, and may be read once more until the database says so. */
+  const [answeredId, setAnsweredId] = useState<string | null>(null)
+  const isAsking = useRef(false)
+  const kept = useDatabaseQuery(device.database, ['unconfirmed payment'], () => readPayment(device.database))
+
   const drop = (subscriptionID: string | undefined) => {
     if (subscriptionID !== undefined) void dropPayment(device, subscriptionID)
   }
+
+  async function ask(id: string, isApproved: boolean, asking: () => Promise<'paid' | 'none'>): Promise<void> {
+    if (isAsking.current) return
+    isAsking.current = true
+    clear()
+    if (isApproved) setConfirming(true)
+    ends.onConfirming?.()
+    try {
+      if ((await asking()) === 'none') return
+      setAnsweredId(id)
+      setPaid(true)
+    } catch (error) {
+      // Where no answer came it is kept, and shown as waiting to be confirmed.
+      if (!isAnswered(error)) return
+      setAnsweredId(id)
+      tell(notActivated)
+      ends.onFailed?.()
+      return
+    } finally {
+      isAsking.current = false
+      setConfirming(false)
+    }
+    ends.onConfirmed?.()
+    showToast(texts.success)
+    await refreshMember(device)
+    ends.onPaid?.()
+  }
+
+  const askKept = ({ subscriptionID, isApproved, planType }: UnconfirmedPayment) =>
+    ask(subscriptionID, isApproved, () =>
+      confirmKeptPayment(device, { subscriptionID, isApproved, planType }),
+    )
+  const confirm = async () => {
+    const payment = await readPayment(device.database)
+    if (payment) await askKept(payment)
+  }
+  const look = useEffectEvent(async (isOnline: boolean) => {
+    if (isOnline) await confirm()
+    setHasLooked(true)
+  })
+  // When the screen opens, and when the line is back.
+  useEffect(() => {
+    void look(online)
+  }, [online])
+
   return {
     billing,
-    isConfirming,
-    approved: async (subscriptionID) => {
-      setConfirming(true)
-      onConfirming?.()
-      try {
+    stage: stageOf({
+      kept: kept?.subscriptionID === answeredId ? null : kept,
+      isConfirming,
+      isPaid,
+      hasLooked,
+    }),
+    problem,
+    begin: clear,
+    approved: (subscriptionID) =>
+      ask(subscriptionID, true, async () => {
         await confirmPayment(device, { subscriptionID, billing })
-      } catch (error) {
-        // Where no answer came it is kept, and shown as waiting to be confirmed.
-        if (!isAnswered(error)) return
-        showToast({ ...notActivated, tone: 'destructive' })
-        onFailed?.()
-        return
-      } finally {
-        setConfirming(false)
-      }
-      showToast(texts.success)
-      await refreshMember(device)
-      onPaid()
-    },
+        return 'paid'
+      }),
     cancelled: (subscriptionID) => {
       drop(subscriptionID)
       showToast(texts.cancelled)
     },
     failed: (subscriptionID) => {
       drop(subscriptionID)
-      showToast({ ...texts.failed, tone: 'destructive' })
-      onFailed?.()
+      tell(texts.failed)
+      ends.onFailed?.()
     },
+    confirm: () => void confirm(),
   }
+}
+
+interface Known {
+  /** Undefined while it is read. */
+  kept: UnconfirmedPayment | null | undefined
+  isConfirming: boolean
+  isPaid: boolean
+  hasLooked: boolean
+}
+
+function stageOf({ kept, isConfirming, isPaid, hasLooked }: Known): PaymentStage {
+  if (isPaid) return 'paid'
+  if (isConfirming) return 'confirming'
+  if (kept === undefined || !hasLooked) return kept?.isApproved ? 'confirming' : 'looking'
+  return kept?.isApproved ? 'unconfirmed' : 'open'
 }
 
 /** Later, unless the screen was left meanwhile. */

@@ -107,6 +107,7 @@ export const planScreenTexts = {
     paypal: 'You pay with PayPal. Porchlight never sees your card.',
     again: 'Try again',
     confirming: 'Confirming your payment',
+    paid: 'Thank you. Premium is yours.',
     offerFailed: 'What there is to pay with comes with the next signal.',
     unknownProvider:
       'This community takes payments in a way that a newer Porchlight knows. Please update the app.',

@@ -10,9 +10,12 @@ import { DeviceContext } from '../../../sync/device-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { delay } from '../../../ui/loading/delay.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { restMs } from '../../../ui/use-step.ts'
 import { BillingChoice } from '../billing-choice.tsx'
 import { FeatureList } from '../feature-list.tsx'
 import { useOffer } from '../offer.reads.ts'
@@ -65,7 +68,6 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
   const navigate = useNavigate()
   const after = useAfter()
   const paid = () => {
-    setStep('paid')
     showToast({ title: texts.success.toast })
     after(toProfileMs, () => void navigate(paths.profile))
   }
@@ -79,6 +81,7 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
         <Payment
           billing={billing}
           onConfirming={onConfirming}
+          onConfirmed={() => setStep('paid')}
           onPaid={paid}
           onFailed={() => setStep('failed')}
         />
@@ -121,12 +124,22 @@ function Paid() {
 
 function Failed({ onAgain }: { onAgain: () => void }) {
   const supportHref = useSupportHref()
+  const [isBusy, setBusy] = useState(false)
+  const again = useOnce(async () => {
+    setBusy(true)
+    // A second tap of the same moment is not meant for what comes to stand there, which would pay.
+    await delay(restMs)
+    onAgain()
+    return true
+  })
   return (
     <Card as="section" state="refused" className={styles.failed} role="alert">
       <h2 className={styles.heading}>{texts.failure.title}</h2>
       <p>{supportHref === null ? texts.failure.textWithoutSupport : texts.failure.text}</p>
       <div className={styles.buttons}>
-        <Button onClick={onAgain}>{texts.failure.again}</Button>
+        <Button busy={isBusy} onClick={() => void again()}>
+          {texts.failure.again}
+        </Button>
         {supportHref !== null && (
           <a className={styles.support} href={supportHref}>
             {texts.failure.support}

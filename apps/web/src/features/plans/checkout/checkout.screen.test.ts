@@ -324,8 +324,11 @@ describe('with PayPal', () => {
     await expectToast(page, { title: 'Payment Error', destructive: true })
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
     expect(asked('plans.activate')).toEqual([])
+    // What PayPal calls an error may have been paid: that is asked before anybody may pay again.
+    phone.server.change({ 'plans.activate': new Refused('payment_unproved') })
     await button('Try Again').click()
     await paypal('approve').waitFor()
+    expect(asked('plans.activate')).toHaveLength(1)
   })
 
   it('PLAN-063 a script that does not load is told, and asked for again', async () => {

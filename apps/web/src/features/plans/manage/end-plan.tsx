@@ -4,6 +4,7 @@ import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
 import { Question } from '../../../ui/question.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { PlanDetails } from '../plan-details.ts'
@@ -19,6 +20,7 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
   const device = useDevice()
   const [asked, setAsked] = useState<Way | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { problem, tell, clear } = useProblem()
   const textOf = (way: Way) => {
     const { nextBillingAt } = plan
     // A payment that is due and has not come leaves nothing to keep: what was paid for is over.
@@ -28,24 +30,30 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
 
   async function end(way: Way): Promise<void> {
     setBusy(true)
+    clear()
     try {
       await changePlan(way === 'cancel' ? 'plans.cancel' : 'plans.downgrade', plan.billing ?? 'monthly')
-      showToast({ title: texts[way].done })
+      // Said once the card above says it, too.
       await refreshMember(device)
+      showToast({ title: texts[way].done })
+      setAsked(null)
     } catch (error) {
-      showToast(planFailure(error))
+      tell(planFailure(error))
     } finally {
       setBusy(false)
-      setAsked(null)
     }
+  }
+  const ask = (way: Way | null) => {
+    clear()
+    setAsked(way)
   }
 
   return (
     <div className={styles.ends}>
-      <Button tone="quiet" onClick={() => setAsked('downgrade')}>
+      <Button tone="quiet" onClick={() => ask('downgrade')}>
         {texts.downgrade.action}
       </Button>
-      <Button tone="danger" onClick={() => setAsked('cancel')}>
+      <Button tone="danger" onClick={() => ask('cancel')}>
         {texts.cancel.action}
       </Button>
       {asked && (
@@ -56,7 +64,8 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
           cancel={texts.keep}
           busy={isBusy}
           onConfirm={() => void end(asked)}
-          onCancel={() => setAsked(null)}
+          problem={problem}
+          onCancel={() => ask(null)}
         />
       )}
     </div>

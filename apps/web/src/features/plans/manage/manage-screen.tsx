@@ -43,9 +43,10 @@ function Manage({ plan }: { plan: PlanDetails }) {
   const receipts = useReceipts()
   const navigate = useNavigate()
   const after = useAfter()
-  const paid = () => after(toProfileMs, () => void navigate(paths.profile))
+  const leave = () => after(toProfileMs, () => void navigate(paths.profile))
   // What is being paid for stays on the screen until it is said how it ended, whatever the plan is by then.
   const [paying, setPaying] = useState<PlanDetails | null>(null)
+  const [isPaid, setPaid] = useState(false)
   const offered = paying ?? plan
   const isCharged = plan.state === 'premium' || plan.state === 'grace'
   const mayPay = offered.state !== 'premium' && offered.state !== 'given'
@@ -61,16 +62,17 @@ function Manage({ plan }: { plan: PlanDetails }) {
             initialBilling={offered.billing ?? 'monthly'}
             hasNow={hasPremium(plan)}
             onConfirming={() => setPaying(offered)}
-            onPaid={paid}
+            onConfirmed={() => setPaid(true)}
+            onPaid={leave}
           />
         )}
-        {online && isCharged && <EndPlan plan={plan} />}
+        {online && isCharged && !isPaid && <EndPlan plan={plan} />}
         {online && offer?.provider === 'paypal' && plan.billing !== null && (
           <a className={styles.portal} href={serverPaths.customerPortal}>
             {texts.billing}
           </a>
         )}
-        {online && offer?.provider === 'test' && isCharged && <TestWorld onDone={receipts.reload} />}
+        {online && offer?.provider === 'test' && isCharged && !isPaid && <TestWorld />}
       </div>
       <Receipts {...receipts} />
     </div>

@@ -4,7 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
-import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
@@ -50,6 +50,33 @@ const asked = (name: string) =>
 const dateIn = (days: number) => formatLongDate(Date.parse(inDays(days)))
 const nothing = async (...names: string[]) => {
   for (const name of names) expect(await button(name).count(), name).toBe(0)
+}
+
+/** What appears from now on and may not, looked at with each change of the page. */
+async function watchCard(subscribe: string) {
+  await page.evaluate(
+    ([alarm, name]) => {
+      const seen = { alarms: [] as string[], payables: 0, isGone: false }
+      Object.assign(window, { seenOfPaying: seen })
+      const look = () => {
+        const text = document.body.innerText
+        if (text.includes(alarm)) seen.alarms.push(text)
+        const isThere = [...document.querySelectorAll('button')].some((each) => each.textContent === name)
+        if (!isThere) seen.isGone = true
+        else if (seen.isGone) seen.payables += 1
+      }
+      new MutationObserver(look).observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      })
+    },
+    [payment.unconfirmed.title, subscribe] as const,
+  )
+  return () =>
+    page.evaluate(
+      () => (window as never as { seenOfPaying: { alarms: string[]; payables: number } }).seenOfPaying,
+    )
 }
 
 describe('the status card', () => {
@@ -145,6 +172,81 @@ describe('upgrading', () => {
     await button(payment.test.subscribe).click()
     await expectToast(page, { title: 'Success!' })
     expect(asked('plans.create')).toEqual([{ planType: 'annual' }])
+  })
+
+  it('PLAN-056 PLAN-058 a payment goes from its button over one wait to one success, and offers nothing to pay again', async () => {
+    const round = Promise.withResolvers<void>()
+    const activated = Promise.withResolvers<typeof done>()
+    member = aMember(rowsOf.free())
+    await phone.mount('/manage-subscription', {
+      member,
+      server: {
+        'plans.offer': testOffer,
+        'plans.receipts': [],
+        ...paying,
+        'plans.activate': () => activated.promise,
+      },
+    })
+    await page.getByText(texts.receipts.none).waitFor()
+    await button(texts.upgrade.action).click()
+    await button(payment.test.subscribe).waitFor()
+    const seen = await watchCard(payment.test.subscribe)
+    // Its row comes late.
+    phone.server.roundsAfter = round.promise
+    await button(payment.test.subscribe).click()
+    await page.getByRole('status', { name: payment.confirming }).waitFor()
+    phone.server.change({ 'plans.receipts': [aReceipt()] })
+    activated.resolve(done)
+    await expectToast(page, { title: 'Success!' })
+    await page.getByText(payment.paid, { exact: true }).waitFor()
+    await inStatus('Active')
+    // What was kept of receipts is not so any more.
+    await page.getByText('Premium, one month').waitFor()
+    expect(await page.getByText(texts.receipts.none).count()).toBe(0)
+    await nothing(payment.test.subscribe, texts.upgrade.action, texts.cancel.action)
+    round.resolve()
+    await page.waitForURL((url) => url.pathname === '/profile')
+    const { alarms, payables } = await seen()
+    expect(alarms).toEqual([])
+    expect(payables).toBe(0)
+  })
+
+  it('PLAN-095 a second tap on “Upgrade to Premium” pays nothing', async () => {
+    await open(rowsOf.free(), paying)
+    const upgrade = await button(texts.upgrade.action).boundingBox()
+    if (!upgrade) throw new Error('no button')
+    const [x, y] = [upgrade.x + upgrade.width / 2, upgrade.y + upgrade.height / 2]
+    for (const afterMs of [0, 150, 150]) {
+      await page.waitForTimeout(afterMs)
+      await page.mouse.click(x, y)
+    }
+    await button(payment.test.subscribe).waitFor()
+    expect([asked('plans.upgrade').length, asked('plans.create').length]).toEqual([1, 0])
+  })
+
+  it('PLAN-061 one that is declined is told beside its button, and stays told until the next try', async () => {
+    await open(rowsOf.free(), paying)
+    await button(texts.upgrade.action).click()
+    await button(payment.test.decline).click()
+    await expectToast(page, { title: 'Payment Error', destructive: true })
+    await closeToast(page)
+    const card = page.getByRole('region', { name: texts.upgrade.title })
+    await card.getByText(payment.failed.description, { exact: true }).waitFor()
+    await button(payment.test.subscribe).click()
+    await page.getByText(payment.paid, { exact: true }).waitFor()
+    expect(await page.getByText(payment.failed.description).count()).toBe(0)
+  })
+
+  it('PLAN-054 only where no answer comes it is said to wait for one; it is confirmed once, and then paid', async () => {
+    await open(rowsOf.free(), { ...paying, 'plans.activate': new Refused('unavailable') })
+    await button(texts.upgrade.action).click()
+    await button(payment.test.subscribe).click()
+    await page.getByText(payment.unconfirmed.title).waitFor()
+    await nothing(payment.test.subscribe, texts.upgrade.action)
+    phone.server.change({ 'plans.activate': done })
+    await button(payment.unconfirmed.action).click()
+    await page.getByText(payment.paid, { exact: true }).waitFor()
+    expect(await page.getByText(payment.unconfirmed.title).count()).toBe(0)
   })
 
   it('PLAN-057 PLAN-058 the member is refreshed, and 1.5 s later, not sooner, the profile is there', async () => {

@@ -1,21 +1,24 @@
 /** Upgrade or Restart: what it costs, what the server says of it, and, where there is something to pay, the payment. */
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
+import { CallError } from '../../../sync/transport.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { delay } from '../../../ui/loading/delay.ts'
+import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { restMs } from '../../../ui/use-step.ts'
 import { BillingChoice } from '../billing-choice.tsx'
 import { useOffer, usePrices } from '../offer.reads.ts'
-import { Payment } from '../payment.tsx'
+import { PaymentForm } from '../payment.tsx'
 import { moveToPaymentPage } from '../paypal-script.ts'
 import { changePlan, type PlanAnswer, refreshMember } from '../plans.actions.ts'
 import { formatPrice } from '../prices.ts'
-import { UnconfirmedPayment, useUnconfirmed } from '../unconfirmed-payment.tsx'
-import type { PaymentEnds } from '../use-payment.ts'
+import { type PaymentEnds, usePayment } from '../use-payment.ts'
 import styles from './manage-screen.module.css'
 import { planFailure } from './plan-failure.ts'
 
@@ -31,10 +34,12 @@ interface PayForProps extends PaymentEnds {
 export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
-  const unconfirmed = useUnconfirmed(ends)
   const [billing, setBilling] = useState(initialBilling)
   const [isBusy, setBusy] = useState(false)
   const [toPay, setToPay] = useState<PlanAnswer | null>(null)
+  const [isDone, setDone] = useState(false)
+  const { problem, tell, clear } = useProblem()
+  const steps = usePayment(billing, ends)
   const words = texts[kind]
   const { data: offer } = useOffer()
   useEffect(() => {
@@ -44,40 +49,69 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
 
   async function ask(): Promise<void> {
     setBusy(true)
+    clear()
     try {
-      const answer = await changePlan(kind === 'upgrade' ? 'plans.upgrade' : 'plans.restart', billing)
+      const asked = changePlan(kind === 'upgrade' ? 'plans.upgrade' : 'plans.restart', billing)
+      // A second tap of the same moment is not meant for what comes to stand there, which would pay.
+      const [answer] = await Promise.all([asked, delay(restMs)])
       if (answer.amount !== undefined) return setToPay(answer)
-      showToast({ title: kind === 'upgrade' ? texts.welcome : texts.welcomeBack })
+      // Said once the card above says it, too.
       await refreshMember(device)
+      setDone(true)
+      showToast({ title: welcomeOf(kind) })
     } catch (error) {
-      showToast(planFailure(error))
+      tell(planFailure(error))
+      // What this device believed of the plan may be what was wrong.
+      if (error instanceof CallError) void refreshMember(device)
     } finally {
       setBusy(false)
     }
   }
 
+  const isOpen = steps.stage === 'open' || steps.stage === 'looking'
+  if (isDone) return <Done>{welcomeOf(kind)}</Done>
   return (
     <Card as="section" className={styles.pay} aria-labelledby="pay-for">
       <h2 className={styles.heading} id="pay-for">
-        {words.title}
+        {steps.stage === 'paid' ? welcomeOf(kind) : words.title}
       </h2>
-      <p className={styles.soft}>{kind === 'restart' && hasNow ? texts.restart.undoText : words.text}</p>
-      {toPay === null && <BillingChoice value={billing} onChange={setBilling} />}
-      {unconfirmed.isWaiting && toPay === null && <UnconfirmedPayment {...unconfirmed} />}
-      {toPay === null && !unconfirmed.isWaiting && online && (
-        <Button tone="lamp" full busy={isBusy} onClick={() => void ask()}>
-          {words.action}
+      {isOpen && (
+        <p className={styles.soft}>{kind === 'restart' && hasNow ? texts.restart.undoText : words.text}</p>
+      )}
+      {isOpen && toPay && <AmountDue answer={toPay} />}
+      {isOpen && !toPay ? (
+        <>
+          <BillingChoice value={billing} onChange={setBilling} />
+          {online && (
+            <Button tone="lamp" full busy={isBusy || steps.stage === 'looking'} onClick={() => void ask()}>
+              {words.action}
+            </Button>
+          )}
+          <Problem problem={problem} />
+        </>
+      ) : (
+        <PaymentForm steps={steps} />
+      )}
+      {isOpen && toPay && (
+        <Button tone="quiet" small onClick={() => setToPay(null)}>
+          {texts.notNow}
         </Button>
       )}
-      {toPay && (
-        <>
-          <AmountDue answer={toPay} />
-          <Payment billing={billing} {...ends} onFailed={() => setToPay(null)} />
-          <Button tone="quiet" small onClick={() => setToPay(null)}>
-            {texts.notNow}
-          </Button>
-        </>
-      )}
+    </Card>
+  )
+}
+
+function welcomeOf(kind: PayForProps['kind']): string {
+  return kind === 'upgrade' ? texts.welcome : texts.welcomeBack
+}
+
+/** What was asked for is done, without a payment. */
+function Done({ children }: { children: ReactNode }) {
+  return (
+    <Card as="section" className={styles.pay}>
+      <p className={styles.heading} role="status">
+        {children}
+      </p>
     </Card>
   )
 }

@@ -4,25 +4,27 @@ import { useState } from 'react'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { payTest, refreshMember } from '../plans.actions.ts'
+import { payTest, refreshMember, renewReceipts } from '../plans.actions.ts'
 import styles from './manage-screen.module.css'
 import { planFailure } from './plan-failure.ts'
 
 const texts = planScreenTexts.manage.world
 
-export function TestWorld({ onDone }: { onDone: () => void }) {
+export function TestWorld() {
   const device = useDevice()
   const [going, setGoing] = useState<TestOutcome | null>(null)
+  const { problem, tell, clear } = useProblem()
   const go = async (outcome: TestOutcome) => {
     setGoing(outcome)
+    clear()
     try {
       await payTest({ outcome })
-      await refreshMember(device)
-      onDone()
+      await Promise.all([refreshMember(device), renewReceipts()])
       showToast({ title: texts.done })
     } catch (error) {
-      showToast(planFailure(error))
+      tell(planFailure(error))
     } finally {
       setGoing(null)
     }
@@ -41,6 +43,7 @@ export function TestWorld({ onDone }: { onDone: () => void }) {
           {texts.refund}
         </Button>
       </div>
+      <Problem problem={problem} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { giveBonuses } from '../plans.actions.ts'
 import styles from './membership-screen.module.css'
@@ -13,13 +14,15 @@ const texts = planScreenTexts.membership.bonus
 export function BonusCard() {
   const online = useConnection((connection) => connection.online)
   const [isBusy, setBusy] = useState(false)
+  const { problem, tell, clear } = useProblem()
   const give = async () => {
     setBusy(true)
+    clear()
     try {
       const count = await giveBonuses()
       showToast({ title: texts.done, description: texts.count(count) })
     } catch {
-      showToast({ title: texts.failed, tone: 'destructive' })
+      tell({ title: texts.failed })
     } finally {
       setBusy(false)
     }
@@ -31,9 +34,12 @@ export function BonusCard() {
       </h2>
       <p className={styles.soft}>{texts.text}</p>
       {online ? (
-        <Button tone="quiet" busy={isBusy} onClick={() => void give()}>
-          {texts.action}
-        </Button>
+        <>
+          <Button tone="quiet" busy={isBusy} onClick={() => void give()}>
+            {texts.action}
+          </Button>
+          <Problem problem={problem} />
+        </>
       ) : (
         <p className={styles.soft}>{texts.needsSignal}</p>
       )}

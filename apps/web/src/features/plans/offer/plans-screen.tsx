@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useTrialDays } from '../offer.reads.ts'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan } from '../plans.reads.ts'
-import { usePleaseLogIn } from '../please-log-in.ts'
+import { usePleaseLogIn } from '../please-log-in.tsx'
 import { PlanOffers } from './plan-offers.tsx'
 import styles from './plans-screen.module.css'
 
@@ -61,9 +61,12 @@ function ForVisitor() {
       <PlanOffers
         plan={null}
         action={
-          <Button tone="lamp" full onClick={() => pleaseLogIn(texts.logIn)}>
-            {texts.upgrade}
-          </Button>
+          <>
+            <Button tone="lamp" full onClick={() => pleaseLogIn.ask(texts.logIn)}>
+              {texts.upgrade}
+            </Button>
+            {pleaseLogIn.problem}
+          </>
         }
       />
       <section className={styles.join}>

@@ -2,19 +2,21 @@
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan } from '../plans.reads.ts'
-import { useUnconfirmed } from '../unconfirmed-payment.tsx'
+import { usePayment } from '../use-payment.ts'
 import { PaymentEnd } from './payment-end.tsx'
 
 const texts = planScreenTexts.paid
 
 export default function PaymentSuccessScreen() {
   const plan = useOwnPlan()
-  useUnconfirmed({ onPaid: () => undefined })
+  const { problem } = usePayment('monthly', {})
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <Problem problem={problem} />
       {plan === undefined && <Skeleton height="320px" />}
       {plan && hasPremium(plan) && <PaymentEnd isGood title={texts.title} text={texts.text} />}
       {plan !== undefined && !(plan && hasPremium(plan)) && (
