@@ -14,6 +14,9 @@ export type PaymentProviderName = (typeof paymentProviders)[number]
 /** How long a trial lasts where nobody has said otherwise, in the spec's words. */
 export const defaultTrialDays = 14
 
+/** More are not counted: from here on there are that many and more. */
+export const placeCountMax = 1000
+
 export const planOfferSchema = v.object({
   /** An app that does not know it can show what plans there are, and take no payment. */
   provider: v.string(),
@@ -21,6 +24,8 @@ export const planOfferSchema = v.object({
   prices: v.object({ monthly: v.number(), annual: v.number() }),
   /** Of whoever joins; 0: none. */
   trialDays: v.optional(v.number(), defaultTrialDays),
+  /** How many third places premium members find here, counted up to `placeCountMax`. */
+  placeCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** For PayPal's script: public by nature. Null with another provider. */
   paypal: v.nullable(
     v.object({

@@ -31,6 +31,15 @@ export function newestPlaces(database: Kysely<Tables>, countMax: number = listMa
   return listed(database).limit(countMax).selectAll().execute()
 }
 
+/** How many are in lists; more than `countMax` are not looked at. */
+export async function countPlaces(database: Kysely<Tables>, countMax: number): Promise<number> {
+  const { count } = await database
+    .selectFrom(listed(database).select('id').limit(countMax).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export function placesById(database: Kysely<Tables>, ids: readonly string[]): Promise<PlaceRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return database

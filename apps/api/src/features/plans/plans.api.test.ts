@@ -4,7 +4,7 @@ import type { Community } from '@porchlight/contracts/community/community.schema
 import { freeRequestsPerMonth } from '@porchlight/contracts/credits/credits.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { paidThrough, planStateAt } from '@porchlight/contracts/plans/plans.rules'
-import type { PlanAnswer, Receipt } from '@porchlight/contracts/plans/plans.schema'
+import type { PlanAnswer, PlanOffer, Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -76,10 +76,19 @@ test('PLAN-013 PLAN-047 PLAN-048 what plans cost is told to anybody, by whom the
     currency: 'CHF',
     prices: { monthly: 7, annual: 70.5 },
     trialDays: 30,
+    placeCount: 0,
     paypal: null,
   })
   const community = (await rosa.call('GET', '/api/community')).json<Community>()
   expect([community.hasPlans, community.supportEmail]).toEqual([true, 'help@example.org'])
+})
+
+test('PL-028 the offer says how many places premium members find: what is closed, hidden or another by now is none of them', async () => {
+  await start()
+  const kept = await addPlace(porch)
+  await addPlace(porch)
+  for (const gone of [{ closedAt: now }, { hiddenAt: now }, { mergedInto: kept }]) await addPlace(porch, gone)
+  expect((await rosa.call('GET', '/api/plans')).json<PlanOffer>().placeCount).toBe(2)
 })
 
 test('PLAN-001 PLAN-002 a member is on trial, then free, and premium once they pay, and each of the three is said', async () => {

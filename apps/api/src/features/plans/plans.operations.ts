@@ -1,10 +1,11 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Billing, billingOf, type PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
-import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
+import { type PlanAnswer, placeCountMax } from '@porchlight/contracts/plans/plans.schema'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
 import type { TestPayments } from '../../providers/payments/test-payments.ts'
+import { countPlaces } from '../places/places.queries.ts'
 import type { KeepSettings, KeptSubscriptions } from './keep-subscriptions.ts'
 import { receiptView } from './receipts.view.ts'
 import { addSubscription, showPremiumOf, wantEnd } from './subscriptions.operations.ts'
@@ -48,7 +49,14 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
   return {
     'plans.offer': async () => {
       assertPlans()
-      return { provider: payments.name, currency, prices: { ...prices }, trialDays, paypal: payments.paypal }
+      return {
+        provider: payments.name,
+        currency,
+        prices: { ...prices },
+        trialDays,
+        placeCount: await countPlaces(reader, placeCountMax),
+        paypal: payments.paypal,
+      }
     },
     'plans.receipts': async (context) => (await paymentsOf(reader, memberOf(context))).map(receiptView),
     'plans.create': async (context, { planType }) => {

@@ -6,7 +6,8 @@ export const planTexts: NounTexts<'plans'> = {
   title: 'Plans',
   calls: {
     'plans.offer': {
-      summary: 'What premium costs here, and by whom it is paid; not there where everybody has everything',
+      summary:
+        'What premium costs here, by whom it is paid, and how many third places it opens; not there where everybody has everything',
       refusals: ['not_found'],
       example: () => ({}),
     },

@@ -13,8 +13,16 @@ export const placeScreenTexts = {
   },
   upsell: {
     title: 'Unlock 500+ Amazing Places',
+    /** What there really is, right below the title. */
+    count: (count: number, isMore: boolean) =>
+      count === 1
+        ? '1 place here so far.'
+        : `${count.toLocaleString('en')}${isMore ? '+' : ''} places here so far.`,
     text: 'Premium members search every third place nearby, by kind and by what is there.',
     action: 'Start 7-Day Free Trial',
+    shorterTrial: (days: number) => `Start ${days}-Day Free Trial`,
+    trialHere: (days: number) => `In this community the free trial lasts ${days} days.`,
+    upgrade: 'Upgrade to Premium',
   },
   yours: { title: 'Added or saved by you', text: 'They are here for you on every plan.' },
   explore: {
@@ -48,6 +56,7 @@ export const placeScreenTexts = {
       `Upvote ${setApart(name)}, ${count === 1 ? '1 upvote' : `${count} upvotes`}`,
     bookmark: (name: string) => `Save ${setApart(name)}`,
     logIn: { title: 'Please log in', description: 'You need to be logged in to interact with places.' },
+    toLogIn: 'Log in',
     failed: { title: 'Error', description: 'Failed to update interaction. Please try again.' },
   },
   states: {

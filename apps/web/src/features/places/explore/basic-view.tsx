@@ -2,7 +2,7 @@
 import { featuredMax, featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { MapPin, Plus, Sparkles } from 'lucide-react'
+import { MapPin, Plus } from 'lucide-react'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
 import { useAnswer } from '../../../sync/answers.ts'
@@ -13,6 +13,7 @@ import { type PlaceItem, usePlaces } from '../places.reads.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PlaceCards, PlaceCardsLoading } from './place-cards.tsx'
 import styles from './places-screen.module.css'
+import { Upsell } from './upsell.tsx'
 
 /** PL-017 */
 const staleAfterMs = 5 * minuteMs
@@ -27,7 +28,7 @@ export function VisitorsView() {
       ) : (
         <Featured items={featured?.map(itemOf)} />
       )}
-      <Upsell />
+      <Upsell shown={featured?.length} forVisitors />
     </>
   )
 }
@@ -76,7 +77,7 @@ export function BasicView() {
           canAdd
         />
       )}
-      <Upsell />
+      <Upsell shown={isLoading ? undefined : featured.size} />
     </>
   )
 }
@@ -106,21 +107,6 @@ function Featured({ items, canAdd = false }: { items: PlaceItem[] | undefined; c
       ) : (
         <Empty icon={<MapPin />} title={texts.featured.none} text={texts.featured.noneText} />
       )}
-    </section>
-  )
-}
-
-function Upsell() {
-  return (
-    <section className={styles.upsell} aria-labelledby="places-upsell">
-      <h2 className={styles.upsellTitle} id="places-upsell">
-        <Sparkles aria-hidden="true" />
-        {texts.upsell.title}
-      </h2>
-      <p>{texts.upsell.text}</p>
-      <ButtonLink to={paths.plans} tone="lamp">
-        {texts.upsell.action}
-      </ButtonLink>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mou
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { aPicture } from '../../files/photo-on-the-way.factory.ts'
 import { aMember } from '../../members/members.factory.ts'
+import { testOffer } from '../../plans/plans.factory.ts'
 import { aMark, aPlace } from '../places.factory.ts'
 import { placesStates } from './places.states.ts'
 
@@ -52,6 +53,7 @@ lookAtStates(placesStates, () => phone)
 beforeEach(() => phone.offline(false))
 
 const names = () => page.getByRole('article').getByRole('heading').allTextContents()
+const upsell = () => page.getByRole('region', { name: 'Unlock 500+ Amazing Places' })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
 describe('for visitors', () => {
@@ -71,11 +73,33 @@ describe('for visitors', () => {
     await tab.waitFor()
   })
 
-  it('PL-028 PL-029 are offered all of them', async () => {
-    await phone.mount('/third-places', { server: { 'places.featured': [bean] } })
+  it('PL-028 PL-029 are offered all of them, and told how many there are and how long a trial lasts here', async () => {
+    const server = { 'places.featured': [bean], 'plans.offer': { ...testOffer, placeCount: 60 } }
+    await phone.mount('/third-places', { server })
     await heading('Unlock 500+ Amazing Places').waitFor()
     const offer = page.getByRole('link', { name: 'Start 7-Day Free Trial' })
     expect(await offer.getAttribute('href')).toBe('/plans')
+    await upsell().getByText('60 places here so far.', { exact: true }).waitFor()
+    await upsell().getByText('In this community the free trial lasts 14 days.', { exact: true }).waitFor()
+  })
+
+  it.each([
+    [7, 'Start 7-Day Free Trial'],
+    [3, 'Start 3-Day Free Trial'],
+    [0, 'Upgrade to Premium'],
+  ])('PL-029 where a trial lasts %i days they are offered “%s”, and no more', async (trialDays, name) => {
+    const offer = { ...testOffer, trialDays, placeCount: 1 }
+    await phone.mount('/third-places', { server: { 'places.featured': [bean], 'plans.offer': offer } })
+    await upsell().getByRole('link', { name, exact: true }).waitFor()
+    await upsell().getByText('1 place here so far.', { exact: true }).waitFor()
+    expect(await page.getByText(/trial lasts/).count()).toBe(0)
+  })
+
+  it('PL-028 where there is no place yet nothing is there to unlock', async () => {
+    const server = { 'places.featured': [], 'plans.offer': { ...testOffer, placeCount: 0 } }
+    await phone.mount('/third-places', { server })
+    await page.getByText(texts.featured.none).waitFor()
+    await expect.poll(() => upsell().count()).toBe(0)
   })
 
   it('PL-017 the featured ones are asked for again once they are older than five minutes', async () => {
@@ -151,6 +175,17 @@ describe('for members without Premium', () => {
     await phone.mount('/third-places', { member: aMember(), places, server: {} })
     await expect.poll(async () => (await names()).sort()).toEqual(['Book & Bean', 'The Loom', 'Vista Park'])
     await heading('Unlock 500+ Amazing Places').waitFor()
+  })
+
+  it.each([
+    ['on trial', {}],
+    ['on the free plan', { subscriptionPlan: 'free', subscriptionStatus: 'active', trialEndDate: null }],
+  ] as const)('PL-029 whoever is %s can begin no trial, and is offered Premium', async (_plan, plan) => {
+    const server = { 'plans.offer': { ...testOffer, placeCount: 4 } }
+    await phone.mount('/third-places', { member: aMember(plan), places: all, server })
+    await upsell().getByRole('link', { name: 'Upgrade to Premium', exact: true }).waitFor()
+    await upsell().getByText('4 places here so far.', { exact: true }).waitFor()
+    expect(await page.getByText(/free trial/i).count()).toBe(0)
   })
 
   it('PL-039 says without a signal that they are still to come', async () => {

@@ -6,6 +6,7 @@ import { openNeighborhood } from '../../../../../../tests/screens/open-neighborh
 import type { ScreenState } from '../../../../../../tests/screens/screen-state.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
+import { testOffer } from '../../plans/plans.factory.ts'
 
 const featured = placesOfAll.filter(({ isFeatured }) => isFeatured)
 
@@ -15,7 +16,7 @@ export const placesStates: ScreenState[] = [
     like: 'places',
     isLong: true,
     show: async (phone) => {
-      const server = { 'places.featured': featured }
+      const server = { 'places.featured': featured, 'plans.offer': { ...testOffer, placeCount: 60 } }
       await firstPlace(await openNeighborhood(phone, paths.places, { server }))
     },
   },
@@ -31,7 +32,8 @@ export const placesStates: ScreenState[] = [
     name: 'places',
     isLong: true,
     show: async (phone) => {
-      const data = { member: freeMember(), places: placesOfAll }
+      const server = { 'plans.offer': { ...testOffer, placeCount: placesOfAll.length } }
+      const data = { member: freeMember(), places: placesOfAll, server }
       await firstPlace(await openNeighborhood(phone, paths.places, data))
     },
   },

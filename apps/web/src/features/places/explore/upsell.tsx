@@ -1,0 +1,53 @@
+/** What Premium would open: in the spec's words, and with how many places there really are. */
+import { placeCountMax } from '@porchlight/contracts/plans/plans.schema'
+import { Sparkles } from 'lucide-react'
+import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
+import { paths } from '../../../paths.ts'
+import { useHasPlans } from '../../../sync/about-community.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useOffer } from '../../plans/offer.reads.ts'
+import styles from './places-screen.module.css'
+
+const texts = placeScreenTexts.upsell
+
+/** What the title's own trial lasts. */
+const spokenTrialDays = 7
+
+interface UpsellProps {
+  /** How many of them are shown above; undefined while that is not known. */
+  shown: number | undefined
+  /** They alone can begin a trial: a member is on theirs, or had it. */
+  forVisitors?: boolean
+}
+
+/** Nothing where there is no place yet, or nothing is sold: there would be nothing to unlock. */
+export function Upsell({ shown = 0, forVisitors = false }: UpsellProps) {
+  const { data: offer } = useOffer()
+  const hasPlans = useHasPlans()
+  // What was counted a while ago is never less than what is shown.
+  const count = offer?.placeCount === undefined ? undefined : Math.max(offer.placeCount, shown)
+  if (hasPlans === false || (count ?? shown) === 0) return null
+  const trialDays = forVisitors ? (offer?.trialDays ?? spokenTrialDays) : 0
+  return (
+    <section className={styles.upsell} aria-labelledby="places-upsell">
+      <h2 className={styles.upsellTitle} id="places-upsell">
+        <Sparkles aria-hidden="true" />
+        {texts.title}
+      </h2>
+      {count !== undefined && (
+        <p className={styles.upsellCount}>{texts.count(count, count >= placeCountMax)}</p>
+      )}
+      <p>{texts.text}</p>
+      <ButtonLink to={paths.plans} tone="lamp">
+        {actionFor(trialDays)}
+      </ButtonLink>
+      {trialDays > spokenTrialDays && <p className={styles.upsellNote}>{texts.trialHere(trialDays)}</p>}
+    </section>
+  )
+}
+
+/** No more is promised than there is. */
+function actionFor(trialDays: number): string {
+  if (trialDays === 0) return texts.upgrade
+  return trialDays < spokenTrialDays ? texts.shorterTrial(trialDays) : texts.action
+}
