@@ -1,7 +1,7 @@
 /** What two neighbours write to each other. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { setApart } from '@porchlight/contracts/values/set-apart'
-import { ArrowLeft, Ban, MessageSquare, MoreVertical } from 'lucide-react'
+import { ArrowLeft, MessageSquare, MoreVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -12,6 +12,8 @@ import { useDevice } from '../../sync/device-context.ts'
 import { useIsFilling } from '../../sync/use-is-filling.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { topBar } from '../../ui/message-place.ts'
+import { useLeaveOnceGone } from '../../ui/use-leave-once-gone.ts'
 import { Face } from '../files/face.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { LiveMessages } from '../messages/live-messages.tsx'
@@ -23,12 +25,13 @@ import { NewMessages } from '../messages/new-messages.tsx'
 import { OlderMessages } from '../messages/older-messages.tsx'
 import { DiscardDialog, type DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EditEntry } from '../outbox/edit-entry.tsx'
-import { UnblockButton } from '../safety/unblock-button.tsx'
+import { BlockedNote } from '../safety/blocked-note.tsx'
+import type { BlockedItem } from '../safety/safety.reads.ts'
 import styles from './chat.module.css'
 import { ChatBeginning, ChatPosts, RefusedOpening } from './chat-beginning.tsx'
 import { ChatMenu } from './chat-menu.tsx'
 import { markRead } from './conversations.actions.ts'
-import { type ChatHead, useChatHead } from './conversations.reads.ts'
+import { type ChatHead, useBlockedIn, useChatHead } from './conversations.reads.ts'
 
 const texts = messageTexts.chat
 
@@ -36,17 +39,32 @@ export function Chat({ conversationId }: { conversationId: string }) {
   const head = useChatHead(conversationId)
   const [menu, setMenu] = useState(false)
   const filling = useIsFilling()
-  if (head === undefined || (head === null && filling))
+  const blocked = useBlockedIn(conversationId)
+  const gone = useLeaveOnceGone(head === null, paths.messages)
+  if (head === undefined || blocked === undefined || gone.isLeft) {
     return <div className={styles.chat} aria-busy="true" />
-  if (head === null) return <Gone />
+  }
+  if (head === null && blocked) {
+    return (
+      <section className={styles.chat}>
+        <title>{`${messageTexts.title} · ${appTexts.name}`}</title>
+        <header className={styles.header}>
+          <BackLink />
+          <h1 className={styles.name}>
+            <bdi>{blocked.name ?? messageTexts.neighbor}</bdi>
+          </h1>
+        </header>
+        <Blocked block={blocked} />
+      </section>
+    )
+  }
+  if (head === null) return filling ? <div className={styles.chat} aria-busy="true" /> : <Gone />
   const name = head.person ? shortName(head.person) : messageTexts.neighbor
   return (
     <section className={styles.chat} aria-label={texts.messages(name)}>
       <title>{`${setApart(name)} · ${messageTexts.title} · ${appTexts.name}`}</title>
-      <header className={styles.header}>
-        <Link to={paths.messages} className={styles.back} aria-label={texts.back}>
-          <ArrowLeft aria-hidden="true" />
-        </Link>
+      <header className={styles.header} {...topBar}>
+        <BackLink />
         <h1 className={styles.name}>
           <PersonLink id={head.otherId} className={styles.person}>
             <Face name={name} photo={head.person?.photo} />
@@ -58,23 +76,38 @@ export function Chat({ conversationId }: { conversationId: string }) {
         </IconButton>
       </header>
       {head.isBlocked ? (
-        <div className={styles.rest}>
-          <Empty
-            icon={<Ban />}
-            title={texts.blocked(name)}
-            text={texts.blockedText}
-            action={<UnblockButton memberId={head.otherId} name={name} />}
-          />
-        </div>
+        <Blocked block={{ id: head.otherId, name }} />
       ) : (
-        <Written head={head} name={name} />
+        <Written head={head} name={name} onDiscarded={gone.expectGone} />
       )}
       {menu && <ChatMenu head={head} name={name} onClose={() => setMenu(false)} />}
     </section>
   )
 }
 
-function Written({ head, name }: { head: ChatHead; name: string }) {
+function BackLink() {
+  return (
+    <Link to={paths.messages} className={styles.back} aria-label={texts.back}>
+      <ArrowLeft aria-hidden="true" />
+    </Link>
+  )
+}
+
+function Blocked({ block }: { block: BlockedItem }) {
+  return (
+    <div className={styles.rest}>
+      <BlockedNote block={block} />
+    </div>
+  )
+}
+
+interface WrittenProps {
+  head: ChatHead
+  name: string
+  onDiscarded: () => void
+}
+
+function Written({ head, name, onDiscarded }: WrittenProps) {
   const device = useDevice()
   const { id, lastMessage } = head.conversation
   const list = useRef<MessageListHandle>(null)
@@ -127,7 +160,9 @@ function Written({ head, name }: { head: ChatHead; name: string }) {
             />
           )}
           {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
-          {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+          {discarded && (
+            <DiscardDialog {...discarded} onDiscarded={onDiscarded} onClose={() => setDiscarded(null)} />
+          )}
         </>
       )}
     </OlderMessages>

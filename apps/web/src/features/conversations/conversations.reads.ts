@@ -1,5 +1,5 @@
 /** Live queries of conversations, as hooks: they follow the device's own database and never await the network. */
-import { otherMemberOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { conversationIdOf, otherMemberOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { Conversation, ReadMarker } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
@@ -13,7 +13,7 @@ import { readFilling } from '../../sync/meta.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readTypedMessages, sendingById } from '../messages/messages.reads.ts'
-import { readBlockedIds } from '../safety/safety.reads.ts'
+import { type BlockedItem, readBlockedIds, useBlocked } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
 
@@ -137,6 +137,13 @@ export async function readChatHead({ database, memberId }: Reading, id: string):
     posts: await readCards(database, conversation, openings),
     refusedOpening: openings.find(({ state }) => state === 'refused'),
   }
+}
+
+/** With whom it was, of a conversation that is not here because the member has blocked them; undefined while loading. */
+export function useBlockedIn(conversationId: string): BlockedItem | null | undefined {
+  const { memberId } = useDevice()
+  const blocked = useBlocked()
+  return blocked && (blocked.find(({ id }) => conversationIdOf(memberId, id) === conversationId) ?? null)
 }
 
 /** The post itself says what holds, as long as it is here; a card that has not arrived yet is made of it, too. */

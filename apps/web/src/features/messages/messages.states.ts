@@ -151,11 +151,15 @@ export const messageStates: ScreenState[] = [
       },
       {
         name: 'chat-blocked',
-        show: async ({ page }) => {
+        show: async (phone) => {
+          const { page } = phone
           await page.getByRole('list', { name: messageTexts.list }).getByRole('link').click()
           await openChatMenu(page)
+          const { pathname } = new URL(page.url())
           await page.getByRole('button', { name: startOf(menu.block('')) }).click()
           await page.getByRole('button', { name: safetyTexts.block.confirm, exact: true }).click()
+          await page.getByText(messageTexts.empty).waitFor()
+          await phone.visit(pathname)
           await page.getByRole('button', { name: startOf(safetyTexts.unblock('')) }).waitFor()
         },
       },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import { dismissToast, showToast } from '../../ui/toast.tsx'
 import { discardAll } from './outbox.actions.ts'
@@ -14,19 +15,31 @@ export interface DiscardedEntry {
   what: string
 }
 
-export function DiscardDialog({ entry, what, onClose }: DiscardedEntry & { onClose: () => void }) {
+interface DiscardDialogProps extends DiscardedEntry {
+  /** It is out of the outbox, and what it showed goes with it. */
+  onDiscarded?: () => void
+  onClose: () => void
+}
+
+export function DiscardDialog({ entry, what, onDiscarded, onClose }: DiscardDialogProps) {
   const device = useDevice()
   const [busy, setBusy] = useState(false)
+  const { problem, show } = useProblem()
 
   async function discard() {
     setBusy(true)
     try {
       const kept = await discardAll(device, [entry])
       if (kept > 0) showToast(outboxTexts.notDiscarded(kept))
-      // It may still be saying that this is kept.
-      else dismissToast()
+      else {
+        onDiscarded?.()
+        // It may still be saying that this is kept.
+        dismissToast()
+      }
     } catch {
-      showToast({ ...outboxTexts.failed, tone: 'destructive' })
+      show(outboxTexts.failed)
+      setBusy(false)
+      return
     }
     onClose()
   }
@@ -38,6 +51,7 @@ export function DiscardDialog({ entry, what, onClose }: DiscardedEntry & { onClo
       confirm={texts.confirm}
       cancel={texts.keep}
       busy={busy}
+      problem={problem}
       onConfirm={() => void discard()}
       onCancel={onClose}
     />

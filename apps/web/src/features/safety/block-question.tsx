@@ -1,9 +1,13 @@
+import { useNavigate } from 'react-router-dom'
 import { safetyTexts } from '../../locales/en/safety.ts'
+import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import type { SeenEntry } from '../../sync/outbox.ts'
+import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
-import { blockMember } from './safety.actions.ts'
+import { blockMember, undoBlock } from './safety.actions.ts'
 
 const texts = safetyTexts.block
 
@@ -15,11 +19,28 @@ interface BlockQuestionProps {
 
 export function BlockQuestion({ memberId, name, onClose }: BlockQuestionProps) {
   const device = useDevice()
-  const block = useOnce(async () => {
+  const navigate = useNavigate()
+  const { problem, show } = useProblem()
+  const undo = async (entry: SeenEntry) => {
     try {
-      await blockMember(device, memberId)
+      await undoBlock(device, entry, memberId)
+      showToast({ title: texts.undone(name) })
     } catch {
       showToast({ ...texts.failed, tone: 'destructive' })
+    }
+  }
+  const block = useOnce(async () => {
+    try {
+      const entry = await blockMember(device, memberId)
+      showToast({
+        title: texts.done(name),
+        action: { label: texts.undo, act: () => void undo(entry) },
+      })
+      // What was open is about somebody who is not there any more, and so may be where one came from.
+      void navigate(paths.messages, { replace: true })
+    } catch {
+      show(texts.failed)
+      return false
     }
     onClose()
     return true
@@ -30,6 +51,7 @@ export function BlockQuestion({ memberId, name, onClose }: BlockQuestionProps) {
       text={texts.text}
       confirm={texts.confirm}
       cancel={texts.cancel}
+      problem={problem}
       onConfirm={() => void block()}
       onCancel={onClose}
     />

@@ -4,8 +4,15 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
+import type { SeenEntry } from '../../sync/outbox.ts'
+import { rememberPosts } from './safety.ui.ts'
 
-export function blockMember({ outbox }: Pick<Device, 'outbox'>, userId: string): Promise<OutboxEntry> {
+export async function blockMember(
+  { database, outbox }: Pick<Device, 'database' | 'outbox'>,
+  userId: string,
+): Promise<OutboxEntry> {
+  const posts = await database.posts.filter(({ authorId }) => authorId === userId).primaryKeys()
+  rememberPosts(posts, userId)
   return outbox.add({ name: 'safety.block', version: operations['safety.block'].version, args: { userId } })
 }
 
@@ -15,6 +22,15 @@ export function unblockMember({ outbox }: Pick<Device, 'outbox'>, userId: string
     version: operations['safety.unblock'].version,
     args: { userId },
   })
+}
+
+/** Takes back a block that was just asked for: one that is still here leaves no trace. */
+export async function undoBlock(
+  { outbox }: Pick<Device, 'outbox'>,
+  block: SeenEntry,
+  userId: string,
+): Promise<void> {
+  if (!(await outbox.discard(block))) await unblockMember({ outbox }, userId)
 }
 
 type Report = Pick<ArgsNamed<'safety.report'>, 'subject' | 'subjectId' | 'reason' | 'words' | 'sameAsId'>

@@ -6,6 +6,7 @@ import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readPeople } from '../members/people.reads.ts'
+import { useBlockedPosts } from './safety.ui.ts'
 
 export interface BlockedItem {
   id: string
@@ -17,6 +18,13 @@ export interface BlockedItem {
 export function useBlocked(): BlockedItem[] | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['blocked'], () => readBlocked(device))
+}
+
+/** Whose a post was that is not here any more because the member has blocked them; null of any other. */
+export function useBlockedAuthor(postId: string): BlockedItem | null {
+  const blocked = useBlocked()
+  const authorId = useBlockedPosts(({ authors }) => authors.get(postId))
+  return blocked?.find(({ id }) => id === authorId) ?? null
 }
 
 export async function readBlocked(device: Pick<Device, 'database' | 'memberId'>): Promise<BlockedItem[]> {

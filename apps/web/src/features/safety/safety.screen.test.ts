@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf } from '../../../../../tests/harness/device-data.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from '../messages/messages.factory.ts'
@@ -45,25 +46,110 @@ const mount = (path: string, data: Parameters<MountedPhone['mount']>[1] = withBe
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
 const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 describe('to be left alone', () => {
-  it('M-110 whoever is blocked is gone from the list at once, and comes back by the profile', async () => {
-    await mount(chatPath, { ...withBea, readMarkers: [] })
+  const name = 'Bea S.'
+  const row = () => {
     const { firstName, lastName } = bea
-    const row = { id: bea.id, firstName, lastName, createdAt: new Date().toISOString() }
-    await page.getByRole('button', { name: 'More about Bea S.' }).click()
-    await page.getByRole('button', { name: 'Block Bea S.' }).click()
-    phone.server.bring([{ table: 'blocks', id: bea.id, row }])
-    await page.getByRole('dialog', { name: 'Block Bea S.?' }).getByRole('button', { name: 'Block' }).click()
-    await page.getByText('You blocked Bea S.').waitFor()
-    expect(await field().count()).toBe(0)
-    await expect.poll(() => sent('safety.block')).toEqual([{ userId: bea.id }])
-    await page.getByRole('link', { name: 'Back to all messages' }).click()
+    return { id: bea.id, firstName, lastName, createdAt: new Date().toISOString() }
+  }
+  /** What a server brings to whoever has blocked somebody. */
+  const withoutBea = () => [
+    { table: 'blocks' as const, id: bea.id, row: row() },
+    { table: 'people' as const, id: bea.id, row: null },
+    { table: 'conversations' as const, id, row: null },
+  ]
+  const confirmBlock = () =>
+    page
+      .getByRole('dialog', { name: `Block ${name}?` })
+      .getByRole('button', { name: 'Block' })
+      .click()
+  async function blockInChat(): Promise<void> {
+    await page.getByRole('button', { name: `More about ${name}` }).click()
+    await page.getByRole('button', { name: `Block ${name}` }).click()
+    // Not sooner: a round that begins by itself would bring it.
+    phone.server.bring(withoutBea())
+    await confirmBlock()
+  }
+  const pathNow = () => new URL(page.url()).pathname
+
+  it('M-110 leads to all messages and says so; it comes back by the profile', async () => {
+    await mount(chatPath, { ...withBea, readMarkers: [] })
+    await blockInChat()
+    await expectToast(page, { title: `${name} is blocked` })
+    await expect.poll(pathNow).toBe('/messages')
     await page.getByText('No conversations yet.').waitFor()
+    await expect.poll(() => sent('safety.block')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Blocked people' }).click()
     phone.server.bring([{ table: 'blocks', id: bea.id, row: null }])
-    await page.getByRole('button', { name: 'Unblock Bea S.' }).click()
+    await page.getByRole('button', { name: `Unblock ${name}` }).click()
     await page.getByText('You have not blocked anybody.').waitFor()
     await expect.poll(() => sent('safety.unblock')).toEqual([{ userId: bea.id }])
+  })
+
+  it('M-110 whoever goes back to the conversation reads that they blocked them, and not that it is not here', async () => {
+    await mount('/messages', { ...withBea, readMarkers: [] })
+    await page.getByRole('link', { name: new RegExp(name) }).click()
+    await field().waitFor()
+    await blockInChat()
+    await expect.poll(pathNow).toBe('/messages')
+    await expect.poll(() => sent('safety.block')).toHaveLength(1)
+    await phone.visit(chatPath)
+    await page.getByText(`You blocked ${name}`).waitFor()
+    expect(await page.getByText('This conversation is not here').count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to all messages' }).click()
+    await page.getByText('No conversations yet.').waitFor()
+  })
+
+  it('M-110 on a neighbor’s page it leads to all messages, too', async () => {
+    await mount(`/people/${bea.id}`, { ...withBea })
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    phone.server.bring(withoutBea())
+    await confirmBlock()
+    await expectToast(page, { title: `${name} is blocked` })
+    await expect.poll(pathNow).toBe('/messages')
+    await page.getByText('No conversations yet.').waitFor()
+  })
+
+  it('M-110 “Undo” takes back what has been sent: the conversation is there, and can be written in', async () => {
+    await mount(chatPath, { ...withBea, readMarkers: [] })
+    await blockInChat()
+    await expect.poll(() => sent('safety.block')).toHaveLength(1)
+    const [conversation] = withBea.conversations
+    phone.server.bring([
+      { table: 'blocks', id: bea.id, row: null },
+      { table: 'people', id: bea.id, row: bea },
+      { table: 'conversations', id, row: conversation ?? null },
+    ])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, { title: `${name} is not blocked any more` })
+    expect(sent('safety.unblock')).toEqual([{ userId: bea.id }])
+    await page.getByRole('link', { name: new RegExp(name) }).click()
+    await field().waitFor()
+  })
+
+  it('M-110 their post that was open reads so, too, once it is gone', async () => {
+    const post = aPost({ authorId: bea.id, title: 'Evening babysitting' })
+    await mount(`/posts/${post.id}`, { ...withBea, posts: [post] })
+    await page.getByRole('link', { name }).first().click()
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    phone.server.bring([...withoutBea(), { table: 'posts', id: post.id, row: null }])
+    await confirmBlock()
+    await expect.poll(() => sent('safety.block')).toHaveLength(1)
+    await page.goBack()
+    await page.getByText(`You blocked ${name}`).waitFor()
+    expect(await page.getByText('This post is not here any more').count()).toBe(0)
+  })
+
+  it('M-110 “Undo” of what has not been sent leaves nothing of it', async () => {
+    await mount(chatPath, { ...withBea, readMarkers: [] })
+    await phone.offline(true)
+    await blockInChat()
+    await page.getByText('No conversations yet.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: new RegExp(name) }).waitFor()
+    await phone.offline(false)
+    await phone.bring([])
+    expect([...sent('safety.block'), ...sent('safety.unblock')]).toEqual([])
   })
 })
 

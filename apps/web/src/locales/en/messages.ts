@@ -40,8 +40,6 @@ export const messageTexts = {
     newOnes: 'Go to the newest message',
     openRefused: 'This conversation could not begin.',
     noReason: 'The server could not take it.',
-    blocked: (name: string) => `You blocked ${setApart(name)}`,
-    blockedText: 'Neither of you sees the other here.',
     /** Read out as they come. */
     heard: (name: string, text: string) => `${setApart(name)}: ${setApart(text)}`,
     write: 'Write a message',

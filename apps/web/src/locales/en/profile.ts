@@ -76,8 +76,6 @@ export const profileTexts = {
     noSignal: 'No signal',
     noSignalText: 'You have not opened this page before. It comes with the next signal.',
     toBoard: 'See Community Help',
-    blocked: (name: string) => `You blocked ${setApart(name)}`,
-    blockedText: 'You do not see each other here.',
   },
   plans: { free: 'Free', trial: 'Trial', premium: 'Premium' },
   about: 'About Me',

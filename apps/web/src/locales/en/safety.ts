@@ -20,6 +20,9 @@ export const safetyTexts = {
     text: 'You will not see each other here: no posts, no messages, nothing. They are not told, and you can undo it in your profile.',
     confirm: 'Block',
     cancel: 'Not now',
+    done: (name: string) => `${name} is blocked`,
+    undo: 'Undo',
+    undone: (name: string) => `${name} is not blocked any more`,
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   },
   unblock: (name: string) => `Unblock ${setApart(name)}`,
@@ -29,6 +32,8 @@ export const safetyTexts = {
     empty: 'You have not blocked anybody.',
     neighbor: 'A neighbor',
     link: 'Blocked people',
+    note: (name: string) => `You blocked ${name}`,
+    noteText: 'You do not see each other here.',
   },
   report: {
     titles: {

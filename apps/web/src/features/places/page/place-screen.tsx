@@ -29,6 +29,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { useLeaveOnceGone } from '../../../ui/use-leave-once-gone.ts'
 import { Photo } from '../../files/photo.tsx'
 import { useMember } from '../../members/members.reads.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
@@ -62,6 +63,8 @@ function OpenedPlace({ id }: { id: string }) {
   // One that turned out to be another is answered as that one: what is done is done to it.
   const isMoved = item ? item.place.id !== id : false
   useView(id, item?.state === 'here' && !isMoved)
+  const gone = useLeaveOnceGone(item == null, paths.places)
+  if (gone.isLeft) return <div className={styles.screen} aria-busy="true" />
   if (item === null) return <NotFound />
   if (item && isMoved) return <Navigate to={placePath(item.place.id)} replace />
   return (
@@ -78,7 +81,7 @@ function OpenedPlace({ id }: { id: string }) {
           )
         }
       />
-      {item ? <Opened item={item} isHeld={isHeld} /> : <Spinner />}
+      {item ? <Opened item={item} isHeld={isHeld} onDiscarded={gone.expectGone} /> : <Spinner />}
     </div>
   )
 }
@@ -92,7 +95,13 @@ function useView(id: string, isHere: boolean): void {
   }, [device, id, isHere])
 }
 
-function Opened({ item, isHeld }: { item: PlaceItem; isHeld: boolean }) {
+interface OpenedProps {
+  item: PlaceItem
+  isHeld: boolean
+  onDiscarded: () => void
+}
+
+function Opened({ item, isHeld, onDiscarded }: OpenedProps) {
   const { place } = item
   const own = useHeldReviews(place.id)?.items.find(({ isOwn }) => isOwn)
   const [reviewing, setReviewing] = useState<{ before: ReviewItem | undefined } | null>(null)
@@ -128,7 +137,9 @@ function Opened({ item, isHeld }: { item: PlaceItem; isHeld: boolean }) {
         />
       )}
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
-      {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+      {discarded && (
+        <DiscardDialog {...discarded} onDiscarded={onDiscarded} onClose={() => setDiscarded(null)} />
+      )}
     </>
   )
 }

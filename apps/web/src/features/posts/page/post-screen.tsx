@@ -12,6 +12,7 @@ import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { homeTexts } from '../../../locales/en/home.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
+import { safetyTexts } from '../../../locales/en/safety.ts'
 import { whereTexts } from '../../../locales/en/where.ts'
 import { paths, placePath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
@@ -25,6 +26,7 @@ import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { momentMs } from '../../../ui/loading/use-delayed-fallback.ts'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { useLeaveOnceGone } from '../../../ui/use-leave-once-gone.ts'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { useSlow } from '../../../ui/use-slow.ts'
 import { Photo } from '../../files/photo.tsx'
@@ -35,6 +37,8 @@ import { MeetupNote } from '../../meetups/meetup-note.tsx'
 import { useMeetup } from '../../meetups/meetups.reads.ts'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
+import { BlockedNote } from '../../safety/blocked-note.tsx'
+import { type BlockedItem, useBlockedAuthor } from '../../safety/safety.reads.ts'
 import { PostCardSkeleton } from '../board/post-card-skeleton.tsx'
 import { Poster } from '../post-card.tsx'
 import { ageText } from '../post-times.ts'
@@ -59,7 +63,10 @@ export default function PostScreen() {
 function OpenedPost({ id }: { id: string }) {
   const item = useOpenedPost(id)
   const isLong = useSlow(item === undefined, momentMs)
-  if (item === null) return <Gone />
+  const blocked = useBlockedAuthor(id)
+  const gone = useLeaveOnceGone(item == null, paths.communityHelp)
+  if (gone.isLeft) return <div className={styles.screen} aria-busy="true" />
+  if (item === null) return blocked ? <BlockedAuthor block={blocked} /> : <Gone />
   // What is on the device takes one read: nothing is said to be loading for that.
   if (item === undefined && !isLong) return <div className={styles.screen} aria-busy="true" />
   const kind = item ? postTexts.kinds[item.post.type] : ''
@@ -83,7 +90,7 @@ function OpenedPost({ id }: { id: string }) {
         }
       />
       {item ? (
-        <Opened item={item} />
+        <Opened item={item} onDiscarded={gone.expectGone} />
       ) : (
         <div role="status" aria-label={texts.loading} aria-busy="true">
           <PostCardSkeleton />
@@ -93,7 +100,7 @@ function OpenedPost({ id }: { id: string }) {
   )
 }
 
-function Opened({ item }: { item: PostItem }) {
+function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void }) {
   const { post, state, isOwn } = item
   const { now } = useDevice()
   const minute = useMinute(now)
@@ -138,7 +145,9 @@ function Opened({ item }: { item: PostItem }) {
       {meetup && <MeetupActions item={item} meetup={meetup} now={minute} />}
       {help !== undefined && !isEvent && <PageActions item={item} help={help} />}
       {editing && <EditEntry entry={editing} onClose={() => setEditing(null)} />}
-      {discarded && <DiscardDialog {...discarded} onClose={() => setDiscarded(null)} />}
+      {discarded && (
+        <DiscardDialog {...discarded} onDiscarded={onDiscarded} onClose={() => setDiscarded(null)} />
+      )}
     </Card>
   )
 }
@@ -221,6 +230,16 @@ function whoSees({ status }: Post, isOwn: boolean): string {
   if (!isOwn) return texts.onlyTwo
   if (status === 'pending') return texts.onlyYou
   return status === 'cancelled' || status === 'expired' ? texts.onlyYouNow : texts.onlyTwo
+}
+
+function BlockedAuthor({ block }: { block: BlockedItem }) {
+  return (
+    <div className={styles.screen}>
+      <title>{`${safetyTexts.blocked.link} · ${appTexts.name}`}</title>
+      <h1 className="visually-hidden">{safetyTexts.blocked.link}</h1>
+      <BlockedNote block={block} />
+    </div>
+  )
 }
 
 /** Whether it ever was there is not told. */

@@ -3,7 +3,7 @@
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { Ban, CloudOff, SearchX } from 'lucide-react'
+import { CloudOff, SearchX } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
@@ -17,8 +17,8 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { usePerson } from '../../members/person.reads.ts'
+import { BlockedNote } from '../../safety/blocked-note.tsx'
 import { useBlocked } from '../../safety/safety.reads.ts'
-import { UnblockButton } from '../../safety/unblock-button.tsx'
 import { ReviewsCard } from '../reviews-card.tsx'
 import { GardenCard, Offers, PersonAbout } from './person-cards.tsx'
 import { PersonHead } from './person-head.tsx'
@@ -49,12 +49,7 @@ function Opened({ id }: { id: string }) {
       <title>{`${name || texts.title} · ${appTexts.name}`}</title>
       <ScreenHeader title={texts.title} back={{ to: paths.communityHelp, label: texts.back }} />
       {block ? (
-        <Empty
-          icon={<Ban />}
-          title={texts.blocked(block.name ?? profileTexts.person.title)}
-          text={texts.blockedText}
-          action={<UnblockButton memberId={id} name={block.name ?? texts.title} />}
-        />
+        <BlockedNote block={block} />
       ) : person ? (
         <Known person={person} profile={data} isMissing={state === 'failed'} onAgain={reload} />
       ) : state === 'failed' ? (

@@ -1,0 +1,20 @@
+/** In the place of what is not shown because its reader blocked whom it is about: with the way to take that back. */
+import { Ban } from 'lucide-react'
+import { safetyTexts } from '../../locales/en/safety.ts'
+import { Empty } from '../../ui/empty.tsx'
+import type { BlockedItem } from './safety.reads.ts'
+import { UnblockButton } from './unblock-button.tsx'
+
+const texts = safetyTexts.blocked
+
+export function BlockedNote({ block: { id, name: known } }: { block: BlockedItem }) {
+  const name = known ?? texts.neighbor
+  return (
+    <Empty
+      icon={<Ban />}
+      title={texts.note(name)}
+      text={texts.noteText}
+      action={<UnblockButton memberId={id} name={name} />}
+    />
+  )
+}
