@@ -5,8 +5,10 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { landingTexts } from '../../locales/en/landing.ts'
 import { paths } from '../../paths.ts'
+import { useCommunity } from '../../sync/about-community.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
+import { GoogleLogo } from '../../ui/google-logo.tsx'
 import { NightScene } from '../../ui/night-scene.tsx'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './landing-screen.module.css'
@@ -14,6 +16,8 @@ import { locationView } from './landing-view.ts'
 
 export function LandingScreen() {
   const main = useRef<HTMLElement>(null)
+  // The one way that works everywhere comes first. Whether another does is known a moment later: its look alone follows.
+  const hasGoogle = useCommunity()?.signInWith.includes('google') ?? false
   useScreenStart('landing', () => main.current)
   return (
     <div className={styles.page}>
@@ -23,6 +27,9 @@ export function LandingScreen() {
         <div className={styles.brand}>
           <CommunityBrand light />
         </div>
+        <Link to={paths.auth} state={{ mode: 'login' }} className={styles.logIn}>
+          {landingTexts.logIn}
+        </Link>
       </header>
       <main className={styles.main} ref={main} tabIndex={-1}>
         <h1 className={styles.tagline}>{appTexts.tagline}</h1>
@@ -32,14 +39,20 @@ export function LandingScreen() {
         </p>
         <Pillars />
         <div className={styles.ways}>
-          <ButtonLink to={paths.authWithGoogle} full className={styles.plain}>
-            {landingTexts.google}
-          </ButtonLink>
-          <ButtonLink to={paths.authWithApple} full className={styles.plain}>
-            {landingTexts.apple}
-          </ButtonLink>
           <ButtonLink to={paths.auth} full tone="lamp">
             {landingTexts.email}
+          </ButtonLink>
+          <ButtonLink
+            to={paths.authWithGoogle}
+            full
+            className={styles.other}
+            data-works={hasGoogle || undefined}
+          >
+            {hasGoogle && <GoogleLogo className={styles.logo} />}
+            {landingTexts.google}
+          </ButtonLink>
+          <ButtonLink to={paths.authWithApple} full className={styles.other}>
+            {landingTexts.apple}
           </ButtonLink>
         </div>
         <footer className={styles.foot}>

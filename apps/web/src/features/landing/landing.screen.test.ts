@@ -103,7 +103,28 @@ describe('the landing page', () => {
       expect(await way.getAttribute('href'), name).toBe(href)
       expect(await bottomOf(way)).toBeLessThanOrEqual(844)
     }
+    // The one that works everywhere stands first.
+    const ways = page.getByRole('link', { name: /^Continue with/ })
+    expect(await ways.first().innerText()).toBe('Continue with Email')
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+  })
+
+  it('S-020 has a plain way in for those who return', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
+    await page.getByRole('heading', { name: sessionTexts.logIn.title, exact: true }).waitFor()
+    await page.getByLabel(sessionTexts.logIn.password, { exact: true }).waitFor()
+  })
+
+  it('SH-012 the sign of a way in stands on its button where it works, and nowhere else; its words stay in place', async () => {
+    const google = page.getByRole('link', { name: 'Continue with Google' })
+    const apple = page.getByRole('link', { name: 'Continue with Apple' })
+    await page.getByText(communityName).waitFor()
+    expect(await google.locator('svg').count()).toBe(0)
+    const before = await google.boundingBox()
+    await phone.mount('/', { server: { 'community.about': { ...about, signInWith: ['google'] } } })
+    await google.locator('svg').waitFor()
+    expect(await google.boundingBox()).toEqual(before)
+    expect(await apple.locator('svg').count()).toBe(0)
   })
 
   it('SH-015 SH-016 S-009 tells what one agrees to, and leads there and back', async () => {

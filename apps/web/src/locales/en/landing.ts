@@ -9,6 +9,8 @@ export const landingTexts = {
   google: 'Continue with Google',
   apple: 'Continue with Apple',
   email: 'Continue with Email',
+  /** For those who return. */
+  logIn: 'Log in',
   agree: 'By continuing, you agree to our ',
   terms: 'Terms & Conditions',
   privacy: 'Privacy',
