@@ -77,7 +77,7 @@ export function BasicView() {
           canAdd
         />
       )}
-      <Upsell shown={isLoading ? undefined : featured.size} />
+      <Upsell shown={isLoading ? undefined : featured.length} />
     </>
   )
 }
