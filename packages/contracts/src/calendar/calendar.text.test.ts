@@ -70,5 +70,7 @@ it('P-141 a whole calendar has a name, what was called off says so, and no place
     'STATUS:CANCELLED',
     'STATUS:CONFIRMED',
   ])
+  // Another version of it, so that a calendar that has it takes the word.
+  expect(linesOf(text).filter((line) => line.startsWith('SEQUENCE:'))).toEqual(['SEQUENCE:1'])
   expect(linesOf(text).filter((line) => line.startsWith('LOCATION:'))).toHaveLength(1)
 })

@@ -60,7 +60,8 @@ function eventLines(event: CalendarEvent, writtenAt: number): string[] {
     `DESCRIPTION:${escaped(description)}`,
     ...(location === null ? [] : [`LOCATION:${escaped(location)}`]),
     `URL:${url}`,
-    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    // Without another version some calendars keep what they have.
+    ...(isCancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : ['STATUS:CONFIRMED']),
     'END:VEVENT',
   ]
 }

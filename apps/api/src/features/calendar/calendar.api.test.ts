@@ -27,8 +27,14 @@ async function renewed(member: TestMember): Promise<string> {
 
 const read = (path: string) => callRaw(porch, 'GET', path)
 const itemsIn = (text: string) => [...text.matchAll(/^UID:(\S+)@/gm)].map(([, id]) => id)
+/** By a later version of what calendars have. */
+const calledOffIn = (text: string) =>
+  text
+    .split('BEGIN:VEVENT')
+    .filter((event) => event.includes('STATUS:CANCELLED\r\n') && event.includes('SEQUENCE:1\r\n'))
+    .flatMap(itemsIn)
 
-it('P-141 a calendar holds what its owner goes to, organizes and agreed on, as long as it is to come', async () => {
+it('P-141 a calendar holds what its owner goes to, organizes and agreed on, also once it has begun', async () => {
   const own = await addMeetup(porch, { authorId: noor.id })
   const joined = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
   const full = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
@@ -48,13 +54,60 @@ it('P-141 a calendar holds what its owner goes to, organizes and agreed on, as l
   const answer = await read(path)
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-store')
-  expect(itemsIn(answer.text).toSorted()).toEqual([own, joined, helped].toSorted())
+  expect(itemsIn(answer.text).toSorted()).toEqual([own, joined, off, helped].toSorted())
+  expect(calledOffIn(answer.text)).toEqual([off])
   expect(answer.text).toContain('SUMMARY:Soup\\; and\\, bread')
   // Neither where somebody lives nor who else is there goes to another program.
   for (const word of ['Elm Street', 'Rosa', rosa.id]) expect(answer.text).not.toContain(word)
-  porch.clock.advance(1.5 * dayMs)
+  // As it was: a calendar throws away what is not in there any more.
+  porch.clock.advance(2 * dayMs + minuteMs)
+  expect(itemsIn((await read(path)).text).toSorted()).toEqual([own, joined, off, helped].toSorted())
+  porch.clock.advance(364.7 * dayMs)
   expect(itemsIn((await read(path)).text)).toEqual([joined])
 })
+
+it('P-141 of more than two hundred the latest are told, so that none to come is missing', async () => {
+  const now = porch.clock.now()
+  for (let count = 1; count <= 210; count += 1) {
+    await addMeetup(porch, { authorId: noor.id, dateNeeded: now - count * hourMs })
+  }
+  const next = await addMeetup(porch, { authorId: noor.id, dateNeeded: now + dayMs })
+  const items = itemsIn((await read(await renewed(noor))).text)
+  expect([items.length, items.at(-1)]).toEqual([200, next])
+})
+
+it('P-141 what was called off says so to its organizer and to those who go, and not to those who did not get a seat', async () => {
+  const full = await addMeetup(porch, { authorId: rosa.id, seats: 1 })
+  const omar = await porch.signUp('Omar')
+  await rsvp(noor, full)
+  await rsvp(omar, full)
+  await rosa.call('DELETE', `/api/posts/${full}`)
+  const helped = await accepted(rosa, noor, aRequest())
+  expect((await rosa.call('DELETE', `/api/posts/${helped}`)).status).toBe(200)
+  for (const member of [rosa, noor]) {
+    expect(calledOffIn((await read(await renewed(member))).text).toSorted()).toEqual(
+      [full, helped].toSorted(),
+    )
+  }
+  expect(itemsIn((await read(await renewed(omar))).text)).toEqual([])
+})
+
+it.each(['organizer', 'guest'])(
+  'P-141 Q29 a calendar has no meetup of an organizer whom a block keeps apart, over or called off, whoever blocks: the %s',
+  async (blocker) => {
+    const toCome = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + 2 * dayMs })
+    const over = await addMeetup(porch, { authorId: rosa.id, dateNeeded: porch.clock.now() + hourMs })
+    const off = await addMeetup(porch, { authorId: rosa.id })
+    for (const id of [toCome, over, off]) await rsvp(noor, id)
+    await rosa.call('DELETE', `/api/posts/${off}`)
+    porch.clock.advance(2 * hourMs)
+    const path = await renewed(noor)
+    expect(itemsIn((await read(path)).text).toSorted()).toEqual([toCome, over, off].toSorted())
+    const [by, whom] = blocker === 'organizer' ? [rosa, noor] : [noor, rosa]
+    expect((await by.call('PUT', `/api/users/${whom.id}/block`)).status).toBe(200)
+    expect(itemsIn((await read(path)).text)).toEqual([])
+  },
+)
 
 it('P-141 Q29 a calendar has nothing of a neighbor whom a block keeps apart, though an operator decides of the help yet', async () => {
   const helped = await accepted(rosa, noor, aRequest())

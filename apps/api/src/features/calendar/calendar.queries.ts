@@ -1,5 +1,5 @@
 /** What a member has said yes to, and the private address at which calendars ask for it. */
-import { hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import { ownHelps } from '../posts/helps.queries.ts'
@@ -33,19 +33,27 @@ export async function endCalendar(database: Kysely<Tables>, memberId: string): P
 /** Its member is told no more than the hour: a calendar asks every few minutes, and each would be a write. */
 export const readHour = (now: number): number => now - (now % hourMs)
 
-/** More than that nobody has said yes to; a calendar asks every few minutes. */
+/** More than that nobody has said yes to; a calendar asks every few minutes. Of more the latest count. */
 const itemsMax = 200
+/** Calendars throw away what is not in there any more: what has begun, and where it is, and what was a while ago. */
+const windowMs = 365 * dayMs
 
-/** To come, and not called off: meetups they organize or go to, and helps that were agreed on; nothing of whom a block keeps apart. */
-export async function itemsOf(database: Kysely<Tables>, memberId: string, now: number): Promise<PostRow[]> {
+/**
+ * Of the last year and to come: meetups they organize or go to, and helps that were agreed on, also what was called off;
+ * nothing of whom a block keeps apart.
+ */
+export async function itemsOf(
+  database: Kysely<Tables>,
+  memberId: string,
+  now: number,
+): Promise<readonly PostRow[]> {
   const going = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
   const helps = database
     .selectFrom('helps')
     .where((is) => is.or([is('authorId', '=', memberId), is('helperId', '=', memberId)]))
   const rows = await database
     .selectFrom('posts')
-    .where('dateNeeded', '>', now)
-    .where('status', 'in', ['pending', 'matched', 'in_progress'])
+    .where('dateNeeded', '>', now - windowMs)
     .where((is) =>
       is.or([
         is.and([is('type', '=', 'event'), is('authorId', '=', memberId)]),
@@ -53,11 +61,19 @@ export async function itemsOf(database: Kysely<Tables>, memberId: string, now: n
         is('id', 'in', helps.select('postId')),
       ]),
     )
-    .orderBy('dateNeeded')
-    .orderBy('id')
+    .orderBy('dateNeeded', 'desc')
+    .orderBy('id', 'desc')
     .limit(itemsMax)
     .selectAll()
     .execute()
+  return withoutBlocked(database, memberId, rows.reverse())
+}
+
+async function withoutBlocked(
+  database: Kysely<Tables>,
+  memberId: string,
+  rows: readonly PostRow[],
+): Promise<readonly PostRow[]> {
   const apart = await blockedWith(database, memberId)
   if (apart.size === 0) return rows
   const ids = rows.map(({ id }) => id)
@@ -65,5 +81,5 @@ export async function itemsOf(database: Kysely<Tables>, memberId: string, now: n
     ({ authorId, helperId }) => apart.has(authorId) || apart.has(helperId),
   )
   const hidden = new Set(behindBlock.map(({ postId }) => postId))
-  return rows.filter(({ id }) => !hidden.has(id))
+  return rows.filter(({ id, authorId }) => !hidden.has(id) && !apart.has(authorId))
 }

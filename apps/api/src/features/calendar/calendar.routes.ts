@@ -36,7 +36,10 @@ export function registerCalendarRoutes(
       await noteReading(transact, calendar, now())
       const items = await itemsOf(reader, calendar.memberId, now())
       const text = calendarText(
-        items.map((post) => calendarEventOf({ ...post, dateNeeded: toIso(post.dateNeeded) }, appOrigin())),
+        items.map((post) => ({
+          ...calendarEventOf({ ...post, dateNeeded: toIso(post.dateNeeded) }, appOrigin()),
+          isCancelled: post.status === 'cancelled',
+        })),
         now(),
         communityName ?? 'Porchlight',
       )
