@@ -36,6 +36,8 @@ test('S-041 a mail is one file in DATA_DIR/mail that a mail program can open, li
     Subject: 'A new password',
     Date: 'Sat, 21 Nov 2026 18:30:00 +0000',
     'Content-Type': 'text/plain; charset=utf-8',
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
   })
   expect(found?.text).toBe(mail.text)
   expect(readFileSync(found?.path ?? '', 'utf8').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailProvider, Sender } from './mail.ts'
-import { messageId, unsubscribeHeaders } from './mail-headers.ts'
+import { automaticHeaders, messageId, unsubscribeHeaders } from './mail-headers.ts'
 
 interface FileMailSettings {
   /** Made when the first mail comes. */
@@ -107,6 +107,7 @@ function asMessage(
     ...body.headers,
   })
   return [...head, '', ...body.lines].join('\r\n')
+    ...automaticHeaders,
 }
 
 function part(type: string, text: string): { headers: Record<string, string>; lines: string[] } {

@@ -41,6 +41,9 @@ test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-
   expect(message).toMatch(/^Subject: A new password\r$/m)
   expect(message).toContain('https://help.example.org/reset-password?token=abc')
 })
+  // No person wrote it, and no program is to answer it.
+  expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  expect(message).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
 
 test('SH-006 a server of this machine may do without TLS and log-in', async () => {
   const { port, received } = await mailServer({ withoutTls: true })

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 import { isThisMachine } from '../this-machine.ts'
 import type { MailProvider, Sender } from './mail.ts'
-import { messageId, unsubscribeHeaders } from './mail-headers.ts'
+import { automaticHeaders, messageId, unsubscribeHeaders } from './mail-headers.ts'
 
 interface SmtpMailSettings {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
@@ -26,7 +26,7 @@ export function createSmtpMail({ url, from, timeoutMs = timeoutMsDefault }: Smtp
         text,
         ...(html === undefined ? {} : { html }),
         ...(id === undefined ? {} : { messageId: messageId(id, from) }),
-        ...(unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
+        headers: { ...automaticHeaders, ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
       })
     },
   }
