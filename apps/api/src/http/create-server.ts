@@ -3,6 +3,7 @@ import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type ConnectionSettings, connectionOptions } from './connection-settings.ts'
 import { answerClientError, answerFrameworkError } from './errors.ts'
+import { registerForwardedAddresses } from './forwarded-addresses.ts'
 import { logSerializers } from './log-serializers.ts'
 
 /** Of any call but a round, after decompression. */
@@ -36,5 +37,6 @@ export function createServer({
     return503OnClosing: false,
   })
   server.server.maxConnections = connections.connectionsMax
+  registerForwardedAddresses(server)
   return server
 }

@@ -96,3 +96,21 @@ describe('trusting two proxies, one behind the other', () => {
     expect(await statusOf(via('203.0.113.1, 203.0.113.2, 10.0.0.5'))).toBe(asNew)
   })
 })
+
+describe('a proxy that says the port of a caller, too', () => {
+  it('Q69 it is the address that counts, of either kind, and not the port', async () => {
+    await start('127.0.0.0/8, 10.0.0.0/8')
+    for (const [first, again] of [
+      ['203.0.113.1:4711', '203.0.113.1:4712'],
+      ['203.0.113.2', '203.0.113.2:80'],
+      ['[2001:db8:1:2::1]:4711', '[2001:db8:1:2::9]:65535'],
+      ['[2001:db8:1:3::1]', '2001:db8:1:3::1'],
+      ['203.0.113.3:4711, 10.0.0.5:8080', '203.0.113.3:1,10.0.0.6:8081'],
+    ] as const) {
+      expect(await statusOf(via(first)), first).toBe(asNew)
+      expect(await statusOf(via(again)), again).toBe(asBefore)
+    }
+    expect(await statusOf(via('made up:4711'))).toBe(asNew)
+    expect(await statusOf(via('203.0.113.4.5:4711'))).toBe(asBefore)
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * Some proxies say the port of a caller as well, '203.0.113.1:4711' or '[2001:db8::1]:4711', each time another one. It is
+ * taken off before anybody reads the address: else all callers would be nobody's, and share what one may do.
+ */
+import { isIPv4, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const header = 'x-forwarded-for'
+
+/** Before whatever asks who calls. */
+export function registerForwardedAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const chain = headers[header]
+    if (chain !== undefined) headers[header] = withoutPorts(String(chain))
+  })
+}
+
+export function withoutPorts(chain: string): string {
+  return chain
+    .split(',')
+    .map((each) => withoutPort(each.trim()))
+    .join(', ')
+}
+
+/** What is no address stays as it is. */
+function withoutPort(text: string): string {
+  const { four, six } =
+    /^(?:(?<four>[\d.]+):\d{1,5}|\[(?<six>[\da-f:.]+(?:%[\w.-]+)?)\](?::\d{1,5})?)$/i.exec(text)?.groups ?? {}
+  if (four !== undefined && isIPv4(four)) return four
+  if (six !== undefined && isIPv6(six)) return six
+  return text
+}
