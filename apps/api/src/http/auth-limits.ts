@@ -1,35 +1,71 @@
 /** How often one may try to get in: by address, and by account with a pause that grows. Nobody is locked out for good. */
-import { minuteMs } from '@porchlight/contracts/values/time'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { createFailureLimiter } from './failure-limit.ts'
 import type { Limits } from './limits.ts'
 import { addressKey, createGrowingPause, createLimiter } from './rate-limit.ts'
 
+/** How many half-hours full of sign-ups an address has in a day: each makes an account, and an evening is not a day. */
+const fullTimesOfDay = 5
+
 export function createAuthLimits(limits: Limits, now: () => number) {
-  const limiter = (countMax: number, windowMs: number) =>
-    createLimiter({ countMax, windowMs, now, whenFull: 'share' })
+  const limiter = (countMax: number, windowMs: number, isOfPlace = true) =>
+    createLimiter({ countMax, windowMs, now, whenFull: 'share', isOfPlace })
   const signUps = limiter(limits.signUpsPerAddress, 30 * minuteMs)
-  const logIns = limiter(limits.logInsPerAddress, 5 * minuteMs)
+  const signUpsOfDay = limiter(limits.signUpsPerAddress * fullTimesOfDay, dayMs)
   const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)
-  const linksByAccount = limiter(limits.resetLinksPerAccount, 30 * minuteMs)
-  const signUpMails = limiter(limits.signUpMailsPerAccount, 30 * minuteMs)
-  const failures = createGrowingPause({ freeTries: limits.logInsPerAccount, windowMs: 15 * minuteMs, now })
+  const linksByAccount = limiter(limits.resetLinksPerAccount, 30 * minuteMs, false)
+  const signUpMails = limiter(limits.signUpMailsPerAccount, 30 * minuteMs, false)
+  const ways = limiter(limits.providerSignInsPerAddress, 5 * minuteMs)
+  const wrongByAddress = createFailureLimiter({
+    failuresMax: limits.logInsPerAddress,
+    windowMs: 5 * minuteMs,
+    now,
+    isFailure: isWrongPassword,
+  })
+  const wrongByAccount = createGrowingPause({
+    freeTries: limits.logInsPerAccount,
+    windowMs: 15 * minuteMs,
+    now,
+  })
+
+  /** Failed until it is known better: many at once are not one. */
+  async function attemptOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    wrongByAccount.tries(account)
+    try {
+      const result = await work()
+      wrongByAccount.succeeded(account)
+      return result
+    } catch (error) {
+      if (!isWrongPassword(error)) wrongByAccount.notTried(account)
+      throw error
+    }
+  }
+
   return {
-    signUp: (address: string) => signUps.count(addressKey(address)),
+    signUp: (address: string) => {
+      signUps.count(addressKey(address))
+      signUpsOfDay.count(addressKey(address))
+    },
     /** By address as given, whether or not it has an account, so that the count says nothing. */
     signUpMail: (account: string) => signUpMails.count(account),
-    logIn: (address: string, account: string) => {
-      logIns.count(addressKey(address))
-      failures.tries(account)
+    /** Of an address only wrong passwords count: neighbours in one room share it. */
+    logIn: <Result>(address: string, account: string, work: () => Promise<Result>) =>
+      wrongByAddress.attempt(addressKey(address), () => attemptOf(account, work)),
+    signInWithProvider: {
+      begin: (address: string) => ways.count(addressKey(address)),
+      succeeded: (address: string) => ways.giveBack(addressKey(address)),
     },
-    logInNotTried: failures.notTried,
-    /** Of one address, together with its log-ins by password. */
-    signInWithProvider: (address: string) => logIns.count(addressKey(address)),
-    loggedIn: failures.succeeded,
     /** Accounts that do not exist are counted too, so that the count says nothing. */
     resetLink: (address: string, account: string) => {
       linksByAddress.count(addressKey(address))
       linksByAccount.count(account)
     },
     /** Whoever set a new password by mail need not wait for the wrong ones before it. */
-    passwordReset: failures.succeeded,
+    passwordReset: wrongByAccount.succeeded,
   }
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof Refused && (error.code === 'wrong_credentials' || error.code === 'not_this_sign_up')
 }

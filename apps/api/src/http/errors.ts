@@ -2,6 +2,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refused, refusals, toWireError, type WireError } from '@porchlight/contracts/errors/refusals'
+import { waitSecondsOf } from '@porchlight/contracts/errors/too-many.text'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseFault } from '../database/faults.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
@@ -74,8 +75,12 @@ interface When {
 
 function sendRefused(reply: FastifyReply, refused: Refused, { now, requestId }: When): void {
   if (refused.code === 'too_many') {
-    const { retryAt } = refused.params as { retryAt: string }
-    void reply.header('retry-after', String(Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 1000))))
+    const { retryAt, ...params } = (refused as Refused<'too_many'>).params
+    const waitSeconds = waitSecondsOf(retryAt, now)
+    void reply.header('retry-after', String(waitSeconds))
+    // Whoever is answered at once can be told how long, whatever their clock says.
+    send(reply, refused.status, toWireError(new Refused('too_many', { ...params, retryAt, waitSeconds })))
+    return
   }
   const error = toWireError(refused)
   send(reply, refused.status, refused.status < 500 ? error : { ...error, requestId })

@@ -63,11 +63,14 @@ const askForNews = (clientId: string) =>
 /** Each another one, time and again. */
 const zipOf = (index: number) => `9002${index % 10}`
 
-/** Sockets are no calls, what is counted at once has no window, and sign-ups lead to mails where there is a mail server: these have tests of their own. */
+/**
+ * Sockets are no calls, what is counted at once has no window, sign-ups lead to mails where there is a mail server, and ways
+ * to a provider begin where there is one: these have tests of their own.
+ */
 const limited: {
   readonly [Name in Exclude<
     keyof Limits,
-    `sockets${string}` | `callsAtOnce${string}` | 'signUpMailsPerAccount'
+    `sockets${string}` | `callsAtOnce${string}` | 'signUpMailsPerAccount' | 'providerSignInsPerAddress'
   >]: Limited
 } = {
   requestsPerMember: { windowMs: 5 * minuteMs, call: ofRosa, beside: ofNobody },
@@ -223,13 +226,14 @@ describe('the table', () => {
   it('Q68 holds these numbers, unless the operator says otherwise', () => {
     expect(defaultLimits).toEqual({
       requestsPerMember: 1500,
-      requestsPerAddress: 300,
+      requestsPerAddress: 1000,
       callsAtOncePerMember: 8,
       callsAtOncePerAddress: 32,
       logInsPerAddress: 10,
       logInsPerAccount: 10,
-      signUpsPerAddress: 30,
-      resetLinksPerAddress: 20,
+      providerSignInsPerAddress: 60,
+      signUpsPerAddress: 100,
+      resetLinksPerAddress: 60,
       resetLinksPerAccount: 5,
       signUpMailsPerAccount: 5,
       postsPerDay: 20,
@@ -247,7 +251,7 @@ describe('the table', () => {
       operationsPerDay: 5000,
       clientsPerDay: 200,
       socketsPerMember: 5,
-      socketsPerAddress: 50,
+      socketsPerAddress: 200,
       socketsInAll: 10_000,
     })
   })

@@ -14,17 +14,19 @@ export const limitsSchema = v.partial(
   v.strictObject({
     /** Requests in 5 minutes of one signed-in member. */
     requestsPerMember: count,
-    /** Requests in 5 minutes of one address without a session. */
+    /** Requests in 5 minutes of one address without a session: what sixty on one Wi-Fi ask until they are in. */
     requestsPerAddress: count,
     /** Calls of one signed-in member that are worked on at once; more wait for their turn. */
     callsAtOncePerMember: count,
     /** The same of one address, of all who call from it. */
     callsAtOncePerAddress: count,
-    /** Log-ins in 5 minutes of one address. */
+    /** Wrong passwords in 5 minutes of one address; whoever gets in is not counted. */
     logInsPerAddress: count,
     /** Wrong passwords of one account in 15 minutes, before each further one costs a growing pause. */
     logInsPerAccount: count,
-    /** Sign-ups in 30 minutes of one address: a library evening on one Wi-Fi. */
+    /** Ways to a provider begun in 5 minutes from one address, less those who came back signed in. */
+    providerSignInsPerAddress: count,
+    /** Sign-ups in 30 minutes of one address, and five times as many in a day: an evening of sixty on one Wi-Fi, of whom some try twice. */
     signUpsPerAddress: count,
     /** Links for a new password asked for from one address, in 30 minutes. */
     resetLinksPerAddress: count,
@@ -73,13 +75,14 @@ export type Limits = Required<v.InferOutput<typeof limitsSchema>>
 
 export const defaultLimits: Limits = {
   requestsPerMember: 1500,
-  requestsPerAddress: 300,
+  requestsPerAddress: 1000,
   callsAtOncePerMember: 8,
   callsAtOncePerAddress: 32,
   logInsPerAddress: 10,
   logInsPerAccount: 10,
-  signUpsPerAddress: 30,
-  resetLinksPerAddress: 20,
+  providerSignInsPerAddress: 60,
+  signUpsPerAddress: 100,
+  resetLinksPerAddress: 60,
   resetLinksPerAccount: 5,
   signUpMailsPerAccount: 5,
   postsPerDay: 20,
@@ -97,6 +100,6 @@ export const defaultLimits: Limits = {
   operationsPerDay: 5000,
   clientsPerDay: 200,
   socketsPerMember: 5,
-  socketsPerAddress: 50,
+  socketsPerAddress: 200,
   socketsInAll: 10_000,
 }

@@ -13,6 +13,86 @@ async function start(limits: Record<string, number>) {
 const logIn = (email: string, password = 'not this one') =>
   callSignedOut(porch, 'POST', '/api/auth/login', { body: { email, password } })
 
+const countOf = (answers: readonly { status: number }[], wanted: number) =>
+  answers.filter(({ status }) => status === wanted).length
+const neighbor = (index: number) => `neighbor.${index}@example.org`
+const signUp = (index: number) =>
+  callSignedOut(porch, 'POST', '/api/auth/signup', {
+    body: { firstName: 'Mo', lastName: 'Vale', email: neighbor(index), password: testPassword },
+  })
+
+test('Q68 an evening of sixty neighbors on one Wi-Fi signs up and logs in, in the same moment', async () => {
+  await start({})
+  const sixty = Array.from({ length: 60 }, (_, index) => index)
+  expect(countOf(await Promise.all(sixty.map(signUp)), 200)).toBe(60)
+  const logIns = await Promise.all(sixty.map((index) => logIn(neighbor(index), testPassword)))
+  expect(countOf(logIns, 200)).toBe(60)
+})
+
+test('Q68 whoever signs up from one address without an end is told to come back', async () => {
+  await start({ signUpsPerAddress: 2 })
+  const three = () => Promise.all([1, 2, 3].map((index) => signUp(porch.clock.now() + index)))
+  for (let halfHour = 0; halfHour < 5; halfHour += 1) {
+    expect(countOf(await three(), 200)).toBe(2)
+    porch.clock.advance(31 * minuteMs)
+  }
+  const refused = await three()
+  expect(countOf(refused, 429)).toBe(3)
+  expect(refused[0]?.json().message).toBe(
+    'A lot was tried from this internet connection, perhaps by others who share it. Please try again in 22 hours.',
+  )
+})
+
+test('Q68 ten wrong passwords of one address are looked at in five minutes, over however many accounts, at once or not', async () => {
+  await start({})
+  const { email } = await porch.signUp()
+  const many = Array.from({ length: 40 }, (_, index) => index)
+  const answers = await Promise.all(many.map((index) => logIn(neighbor(index))))
+  expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 30])
+  // The right one as well, so that a pause says nothing; and it is the place that is meant, and for how long.
+  const right = await logIn(email, testPassword)
+  expect([right.status, right.json().message]).toEqual([
+    429,
+    'A lot was tried from this internet connection, perhaps by others who share it. Please try again in 5 minutes.',
+  ])
+  porch.clock.advance(5 * minuteMs)
+  expect((await logIn(email, testPassword)).status).toBe(200)
+})
+
+test('Q68 a right password in between buys no more guesses', async () => {
+  await start({ logInsPerAddress: 4 })
+  const { email } = await porch.signUp()
+  for (let index = 0; index < 4; index += 1) {
+    expect((await logIn(neighbor(index))).status).toBe(401)
+    if (index < 3) expect((await logIn(email, testPassword)).status).toBe(200)
+  }
+  expect((await logIn(neighbor(5))).status).toBe(429)
+})
+
+test('Q68 what is not looked at, because its account rests, uses nothing of its address up', async () => {
+  await start({ logInsPerAccount: 1, logInsPerAddress: 3 })
+  const { email } = await porch.signUp()
+  expect((await logIn(email)).status).toBe(401)
+  for (let tries = 0; tries < 5; tries += 1) expect((await logIn(email)).status).toBe(429)
+  expect((await logIn(email)).json().message).toBe('That was a lot at once. Please try again in a second.')
+  expect((await logIn(neighbor(1))).status).toBe(401)
+})
+
+test('Q68 guesses of one account cost it a pause from whatever addresses they come', async () => {
+  porch = await buildTestApp({
+    LIMITS: JSON.stringify({ logInsPerAccount: 3 }),
+    TRUST_PROXY: 'loopback',
+  })
+  const { email } = await porch.signUp()
+  const from = (index: number) =>
+    callSignedOut(porch, 'POST', '/api/auth/login', {
+      body: { email, password: 'not this one' },
+      headers: { 'x-forwarded-for': `203.0.113.${index}` },
+    })
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => from(index)))
+  expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([3, 27])
+})
+
 test('Q68 another spelling of the path is no way round a limit or a gate', async () => {
   await start({ requestsPerAddress: 5 })
   const answers = []

@@ -9,6 +9,8 @@ import type { Limits } from './limits.ts'
 export interface Limiter {
   /** @throws Refused `too_many` from the (count + 1)th request of a window on. */
   count: (key: string) => void
+  /** One that was counted turned out to be none that counts. */
+  giveBack: (key: string) => void
 }
 
 interface LimiterSettings {
@@ -17,10 +19,17 @@ interface LimiterSettings {
   now: () => number
   /** With too many callers known to count another: those beyond share one count, or are not counted. */
   whenFull: 'share' | 'forget'
+  /** Whether others may have used it up: those who call from the same address. */
+  isOfPlace?: boolean
   keysMax?: number
 }
 
-export function createLimiter({ countMax, windowMs, ...memory }: LimiterSettings): Limiter {
+export function createLimiter({
+  countMax,
+  windowMs,
+  isOfPlace = false,
+  ...memory
+}: LimiterSettings): Limiter {
   const windows = createBoundedMemory<{ endsAt: number; count: number }>({ lifeMs: windowMs, ...memory })
   return {
     count: (key) => {
@@ -28,7 +37,12 @@ export function createLimiter({ countMax, windowMs, ...memory }: LimiterSettings
       const window = known ?? { endsAt: memory.now() + windowMs, count: 0 }
       if (!known) windows.set(key, window)
       window.count += 1
-      if (window.count > countMax) throw new Refused('too_many', { retryAt: toIso(window.endsAt) })
+      if (window.count <= countMax) return
+      throw new Refused('too_many', { retryAt: toIso(window.endsAt), ...(isOfPlace && { isOfPlace }) })
+    },
+    giveBack: (key) => {
+      const window = windows.get(key)
+      if (window) window.count = Math.max(0, window.count - 1)
     },
   }
 }

@@ -3,6 +3,7 @@
  * text; a device with another language translates by code. No decision ever rests on the text.
  */
 import { type Issue, readableIssues } from './issues.ts'
+import { type TooMany, tooManyText } from './too-many.text.ts'
 
 export type MissingProfile = 'both' | 'interests' | 'bio'
 /** One of the most common passwords, or made of what is known of its owner and the place. */
@@ -61,7 +62,7 @@ export interface RefusalParams {
   key_reused: undefined
   update_needed: undefined
   unknown_operation: undefined
-  too_many: { retryAt: string }
+  too_many: { retryAt: string } & TooMany
   internal: undefined
   unavailable: undefined
 }
@@ -244,7 +245,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 400,
     text: () => 'The server does not know how to do this yet. Please try again once it has been updated.',
   },
-  too_many: { status: 429, text: () => 'That was a lot at once. Please try again later.' },
+  too_many: { status: 429, text: tooManyText },
   internal: { status: 500, text: () => 'Something went wrong on our side. Nothing was changed.' },
   unavailable: { status: 503, text: () => 'The server cannot save right now. Please try again shortly.' },
 }

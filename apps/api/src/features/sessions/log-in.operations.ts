@@ -9,6 +9,7 @@ import type { CallContext, Handlers } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
+import type { AuthLimits } from './auth-limits.ts'
 import type { Passwords } from './passwords.ts'
 import { startSession } from './sessions.queries.ts'
 
@@ -18,11 +19,7 @@ interface LogInSettings {
   now: () => number
   plans: Plans
   passwords: Passwords
-  authLimits: {
-    logIn: (address: string, account: string) => void
-    logInNotTried: (account: string) => void
-    loggedIn: (account: string) => void
-  }
+  authLimits: Pick<AuthLimits, 'logIn'>
   closeSockets: (tokenHash: string) => void
 }
 
@@ -36,12 +33,13 @@ export function logInOperation(settings: LogInSettings): Pick<Handlers, 'session
   return {
     'sessions.logIn': async (context, { email, password }) => {
       const given = { account: emailKey(email), password }
-      authLimits.logIn(context.address, given.account)
-      // The hash is another one when somebody logged in with it at the same time and it was renewed, or when the
-      // password was changed: comparing once more tells which.
-      const memberId = (await enter(settings, context, given)) ?? (await enter(settings, context, given))
-      if (memberId === null) throw new Refused('wrong_credentials')
-      authLimits.loggedIn(given.account)
+      const memberId = await authLimits.logIn(context.address, given.account, async () => {
+        // The hash is another one when somebody logged in with it at the same time and it was renewed, or when the
+        // password was changed: comparing once more tells which.
+        const entered = (await enter(settings, context, given)) ?? (await enter(settings, context, given))
+        if (entered === null) throw new Refused('wrong_credentials')
+        return entered
+      })
       const member = await memberById(reader, memberId)
       assert(member, 'a member without an account')
       return memberView(member, now(), plans)
@@ -58,14 +56,9 @@ async function enter(
   context: CallContext,
   { account, password }: Credentials,
 ): Promise<string | null> {
-  const { reader, transact, passwords, authLimits, closeSockets } = settings
+  const { reader, transact, passwords, closeSockets } = settings
   const known = await memberByEmailKey(reader, account)
-  const { isRight, isOutdated } = await passwords
-    .matches(known?.passwordHash ?? null, password)
-    .catch((error: unknown) => {
-      authLimits.logInNotTried(account)
-      throw error
-    })
+  const { isRight, isOutdated } = await passwords.matches(known?.passwordHash ?? null, password)
   if (!known || !isRight) throw new Refused('wrong_credentials')
   // In a crowd that can wait for the next log-in.
   const renewed = isOutdated ? await passwords.hash(password).catch(() => null) : null

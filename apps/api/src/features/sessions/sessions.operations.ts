@@ -7,25 +7,12 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView, userAnswer } from '../members/members.view.ts'
+import type { AuthLimits } from './auth-limits.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
 import type { Passwords } from './passwords.ts'
 import { signUpOperations } from './sign-ups.operations.ts'
-
-/** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
-export interface AuthLimits {
-  signUp: (address: string) => void
-  signUpMail: (account: string) => void
-  /** As failed, until one of the two below says otherwise. */
-  logIn: (address: string, account: string) => void
-  logInNotTried: (account: string) => void
-  loggedIn: (account: string) => void
-  /** At a provider, on the way to signing in. */
-  signInWithProvider: (address: string) => void
-  resetLink: (address: string, account: string) => void
-  passwordReset: (account: string) => void
-}
 
 interface SessionSettings {
   reader: Kysely<Tables>

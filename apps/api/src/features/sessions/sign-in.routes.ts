@@ -3,6 +3,7 @@
  * browser itself comes here, so every end is another address; what went wrong is for the log alone.
  */
 import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
+import { waitSecondsOf } from '@porchlight/contracts/errors/too-many.text'
 import {
   type FailedSignIn,
   type SignInProviderName,
@@ -12,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import type { AuthLimits } from './auth-limits.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { startSession } from './sessions.queries.ts'
 import { admitMember, attemptMsMax, createSecrets, noteAttempt, takeAttempt } from './sign-in.operations.ts'
@@ -20,8 +22,9 @@ interface SignInSettings {
   /** Those that are set up. */
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   transact: Transact
+  now: () => number
   trialDays: number
-  authLimits: { signUp: (address: string) => void; signInWithProvider: (address: string) => void }
+  authLimits: Pick<AuthLimits, 'signUp' | 'signInWithProvider'>
   cookie: OwnCookie
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
@@ -47,7 +50,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
       // shown our page, whose button asks for it.
       if (!asked || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
       try {
-        settings.authLimits.signInWithProvider(request.ip)
+        settings.authLimits.signInWithProvider.begin(request.ip)
         const secrets = createSecrets()
         const url = await asked.provider.startUrl(secrets)
         const sessionBefore = request.session?.tokenHash ?? null
@@ -57,7 +60,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
         void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
         return reply.redirect(url.href)
       } catch (error) {
-        return sendBack(request, reply, asked.name, error)
+        return sendBack(request, reply, asked.name, error, settings.now())
       }
     },
   )
@@ -93,9 +96,10 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
           })
         })
         setSessionCookie(reply, cookie, sessionToken)
+        settings.authLimits.signInWithProvider.succeeded(request.ip)
         return reply.redirect('/')
       } catch (error) {
-        return sendBack(request, reply, asked.name, error)
+        return sendBack(request, reply, asked.name, error, settings.now())
       }
     },
   )
@@ -105,8 +109,8 @@ function answerIn(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://localhost').searchParams
 }
 
-function backTo(failed: FailedSignIn): string {
-  return `/auth?failed=${failed}`
+function backTo(failed: FailedSignIn, waitSeconds?: number): string {
+  return `/auth?failed=${failed}${waitSeconds === undefined ? '' : `&seconds=${waitSeconds}`}`
 }
 
 /** What the person can do something about. */
@@ -120,8 +124,13 @@ function sendBack(
   reply: FastifyReply,
   provider: SignInProviderName,
   error: unknown,
+  now: number,
 ): FastifyReply {
   const failed = error instanceof Refused ? failures[error.code as RefusalCode] : undefined
+  if (failed === 'too-many') {
+    const { retryAt } = (error as Refused<'too_many'>).params
+    return reply.redirect(backTo(failed, waitSecondsOf(retryAt, now)))
+  }
   if (failed) return reply.redirect(backTo(failed))
   request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
   return reply.redirect(backTo(provider))

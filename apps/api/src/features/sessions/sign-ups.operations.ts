@@ -16,6 +16,8 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
+import type { AuthLimits } from './auth-limits.ts'
+import { linkEnd } from './mail-signature.ts'
 import { addMember, newMember } from './new-members.ts'
 import type { Passwords } from './passwords.ts'
 import { startSession } from './sessions.queries.ts'
@@ -41,13 +43,7 @@ interface SignUpSettings {
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
-  authLimits: {
-    signUp: (address: string) => void
-    signUpMail: (account: string) => void
-    logIn: (address: string, account: string) => void
-    logInNotTried: (account: string) => void
-    loggedIn: (account: string) => void
-  }
+  authLimits: Pick<AuthLimits, 'signUp' | 'signUpMail' | 'logIn'>
   closeSockets: (tokenHash: string) => void
   postMail: (mail: Mail) => void
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
@@ -134,14 +130,10 @@ async function checkPassword(
   const pending = await pendingSignUp(reader, tokenHash, now())
   if (!pending) throw new Refused('sign_up_expired')
   // Counted by link and not by account: wrong passwords for one sign-up keep nobody from another, nor from logging in.
-  const link = `sign-up ${tokenHash}`
-  authLimits.logIn(address, link)
-  const { isRight } = await passwords.matches(pending.passwordHash, password).catch((error: unknown) => {
-    authLimits.logInNotTried(link)
-    throw error
+  await authLimits.logIn(address, `sign-up ${tokenHash}`, async () => {
+    const { isRight } = await passwords.matches(pending.passwordHash, password)
+    if (!isRight) throw new Refused('not_this_sign_up')
   })
-  if (!isRight) throw new Refused('not_this_sign_up')
-  authLimits.loggedIn(link)
 }
 
 type GivenSignUp = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>

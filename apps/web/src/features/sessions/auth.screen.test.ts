@@ -221,6 +221,21 @@ describe('Google', () => {
     expect(await page.getByText(description).count()).toBe(0)
   })
 
+  it('where a place tried too often it says so, and for how long', async () => {
+    for (const [address, when] of [
+      ['/auth?failed=too-many&seconds=240', 'in 4 minutes'],
+      ['/auth?failed=too-many&seconds=soon', 'later'],
+    ]) {
+      await phone.mount(String(address), { server: google })
+      await expectToast(page, {
+        title: 'Login failed',
+        description: `A lot was tried from this internet connection, perhaps by others who share it. Please try again ${when}.`,
+        destructive: true,
+      })
+      await expect.poll(() => new URL(page.url()).search).toBe('')
+    }
+  })
+
   it('with the address of an account it leads to the log-in with its password; the address forgets it', async () => {
     await phone.mount('/auth?failed=email-taken', { server: google })
     await expectToast(page, {
@@ -406,11 +421,13 @@ describe('logging in', () => {
   it('SH-056 S-036 the server’s message comes first when it has another one', async () => {
     const guessed = makePerson({ firstName: 'Guessed' })
     const retryAt = new Date(Date.now() + 60_000).toISOString()
-    phone.server.change({ 'sessions.logIn': new Refused('too_many', { retryAt }) })
+    const tooMany = { retryAt, isOfPlace: true, waitSeconds: 60 }
+    phone.server.change({ 'sessions.logIn': new Refused('too_many', tooMany) })
     await logIn(guessed)
     await expectToast(page, {
       title: 'Login failed',
-      description: 'That was a lot at once. Please try again later.',
+      description:
+        'A lot was tried from this internet connection, perhaps by others who share it. Please try again in a minute.',
       destructive: true,
     })
     expect(await typed(['Email', 'Password'])).toEqual([guessed.email, guessed.password])

@@ -1,5 +1,6 @@
 /** Whoever comes back from a provider without being signed in is told so, once: the address forgets it. */
-import { failedSignIns } from '@porchlight/contracts/sessions/sessions.rules'
+import { tooManyText } from '@porchlight/contracts/errors/too-many.text'
+import { type FailedSignIn, failedSignIns } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
@@ -12,14 +13,23 @@ export function useFailedSignIn(): ProblemState['problem'] {
   const navigate = useNavigate()
   const { problem, tell } = useProblem()
   const given = search.get('failed')
+  const seconds = search.get('seconds')
   useEffect(() => {
     if (given === null) return
     const failed = failedSignIns.find((each) => each === given)
-    if (failed) {
-      tell({ title: sessionTexts.logIn.failure, description: sessionTexts.google.failed[failed] })
-    }
+    if (failed) tell({ title: sessionTexts.logIn.failure, description: reasonOf(failed, seconds) })
     // Who has an account can log in right here.
     void navigate(paths.auth, { replace: true, state: failed === 'email-taken' ? { mode: 'login' } : null })
-  }, [given, navigate, tell])
+  }, [given, seconds, navigate, tell])
   return problem
+}
+
+function reasonOf(failed: FailedSignIn, seconds: string | null): string {
+  return failed === 'too-many' ? tooMany(seconds) : sessionTexts.google.failed[failed]
+}
+
+/** In the words in which the server refuses a call. */
+function tooMany(seconds: string | null): string {
+  const isCount = seconds !== null && /^[1-9]\d{0,5}$/.test(seconds)
+  return tooManyText({ isOfPlace: true, ...(isCount && { waitSeconds: Number(seconds) }) })
 }

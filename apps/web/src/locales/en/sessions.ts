@@ -119,7 +119,6 @@ export const sessionTexts = {
       google: 'Signing in with Google did not work this time. Please try again, or use your email.',
       'email-taken':
         'There is already an account with the email address of your Google account. Please log in with its password, or ask for a new one.',
-      'too-many': 'That was a lot at once. Please try again later.',
     },
   },
   showTyped: 'Show what I typed',

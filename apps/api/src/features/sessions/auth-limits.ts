@@ -1,0 +1,11 @@
+/** Counts who tries to get in; refuses by throwing `too_many`, the right password too, so that it says nothing. */
+export interface AuthLimits {
+  signUp: (address: string) => void
+  signUpMail: (account: string) => void
+  /** Does it, and counts what turns out to be a wrong password. */
+  logIn: <Result>(address: string, account: string, work: () => Promise<Result>) => Promise<Result>
+  /** At a provider, on the way to signing in; who comes back signed in is not counted. */
+  signInWithProvider: { begin: (address: string) => void; succeeded: (address: string) => void }
+  resetLink: (address: string, account: string) => void
+  passwordReset: (account: string) => void
+}

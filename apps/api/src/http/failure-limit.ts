@@ -1,0 +1,99 @@
+/**
+ * How often something may go wrong from one place, where what goes right counts for nothing: neighbours in one room share an
+ * address, and each of them gets in at the first try.
+ */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { toIso } from '@porchlight/contracts/values/time'
+import { createBoundedMemory } from './bounded-memory.ts'
+
+export interface FailureLimiter {
+  /**
+   * Does the work, unless too much went wrong. While more is under way than may still go wrong it waits for that: many
+   * guesses at once are looked at no sooner than one after the other.
+   * @throws Refused `too_many`, and whatever the work throws
+   */
+  attempt: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+}
+
+interface FailureLimits {
+  failuresMax: number
+  windowMs: number
+  now: () => number
+  /** Whether what was thrown is a failure of whoever tried, and not of ours. */
+  isFailure: (error: unknown) => boolean
+  keysMax?: number
+}
+
+interface Attempts {
+  /** Those that wait included. */
+  count: number
+  underWay: number
+  /** Each looks again when one of those under way has ended. */
+  waiting: (() => void)[]
+}
+
+export function createFailureLimiter({
+  failuresMax,
+  windowMs,
+  isFailure,
+  ...memory
+}: FailureLimits): FailureLimiter {
+  const windows = createBoundedMemory<{ endsAt: number; failures: number }>({
+    lifeMs: windowMs,
+    whenFull: 'share',
+    ...memory,
+  })
+  const attempts = new Map<string, Attempts>()
+
+  /** @throws Refused `too_many` */
+  function failuresLeft(key: string): number {
+    const window = windows.get(key)
+    if (!window) return failuresMax
+    if (window.failures >= failuresMax)
+      throw new Refused('too_many', { retryAt: toIso(window.endsAt), isOfPlace: true })
+    return failuresMax - window.failures
+  }
+
+  function countFailure(key: string): void {
+    const known = windows.get(key)
+    const window = known ?? { endsAt: memory.now() + windowMs, failures: 0 }
+    if (!known) windows.set(key, window)
+    window.failures += 1
+  }
+
+  async function begin(key: string, own: Attempts): Promise<void> {
+    while (failuresLeft(key) <= own.underWay) {
+      await new Promise<void>((resolve) => {
+        own.waiting.push(resolve)
+      })
+    }
+    own.underWay += 1
+  }
+
+  async function counted<Result>(key: string, own: Attempts, work: () => Promise<Result>): Promise<Result> {
+    await begin(key, own)
+    try {
+      return await work()
+    } catch (error) {
+      if (isFailure(error)) countFailure(key)
+      throw error
+    } finally {
+      own.underWay -= 1
+      for (const look of own.waiting.splice(0)) look()
+    }
+  }
+
+  return {
+    attempt: async (key, work) => {
+      const own = attempts.get(key) ?? { count: 0, underWay: 0, waiting: [] }
+      attempts.set(key, own)
+      own.count += 1
+      try {
+        return await counted(key, own, work)
+      } finally {
+        own.count -= 1
+        if (own.count === 0) attempts.delete(key)
+      }
+    },
+  }
+}

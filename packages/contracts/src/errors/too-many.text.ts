@@ -1,0 +1,29 @@
+/** What whoever asks too often is told: for how long, and whether it may be the place and not the person. */
+
+export interface TooMany {
+  /** Others who call from the same address may have used it up. */
+  isOfPlace?: boolean
+  /** Known to who is answered at once; of what is read later it says nothing. */
+  waitSeconds?: number
+}
+
+export function tooManyText({ isOfPlace = false, waitSeconds }: TooMany): string {
+  const when = waitSeconds === undefined ? 'later' : `in ${shownWait(waitSeconds)}`
+  return isOfPlace
+    ? `A lot was tried from this internet connection, perhaps by others who share it. Please try again ${when}.`
+    : `That was a lot at once. Please try again ${when}.`
+}
+
+const minute = 60
+const hour = 60 * minute
+
+function shownWait(seconds: number): string {
+  if (seconds < minute) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  if (seconds < hour) return seconds === minute ? 'a minute' : `${Math.ceil(seconds / minute)} minutes`
+  return seconds === hour ? 'an hour' : `${Math.ceil(seconds / hour)} hours`
+}
+
+/** At least one: at once would be too often again. */
+export function waitSecondsOf(retryAt: string, now: number): number {
+  return Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 1000))
+}
