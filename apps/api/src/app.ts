@@ -200,6 +200,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const appOrigin = createAppOrigin(server, config)
   const pushKeys = openPushKeys(reader, transact, createVapidKeys)
   const telling = createTelling({
+    mailDelay: (error) => {
+      metrics?.mailFailed()
+      reports.mailDelay(error)
+    },
     reader,
     transact,
     now,
@@ -340,7 +344,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     appOrigin,
   })
   const { freeBytesLow } = { ...defaultReadiness, ...readiness }
-  const warnings = () => findWarnings({ ...config, database, now, freeBytesLow })
+  const warnings = () => findWarnings({ ...config, database, now, mailWaiting: mail.waiting, freeBytesLow })
   const health = registerHealth(server, {
     database,
     dataDir,

@@ -2,7 +2,7 @@
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupMade } from './jobs/nightly-backup.ts'
-import { mailFault } from './providers/mail/outgoing-mail.ts'
+import { mailFault } from './providers/mail/mail-faults.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
@@ -31,6 +31,8 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     warning: (warning: string) => log.warn({ warning }, 'this needs the operator'),
     ledgerFaults: (faults: readonly object[]) => log.fatal({ faults }, 'the ledger does not add up'),
     mailFault: (error: unknown) => log.error(mailFault(error), 'a mail could not be sent'),
+    mailDelay: (error: unknown) =>
+      log.warn(mailFault(error), 'a mail could not be sent yet, and is tried again'),
     pushFault: (error: unknown) => log.warn({ fault: pushFaultOf(error) }, 'a device could not be told'),
     mailWritten: (file: string) => log.info({ file }, 'a mail was written'),
     uncheckedFile: (file: string) => log.warn({ file }, 'too large to be gone over at each start: run check'),

@@ -1,11 +1,14 @@
 /** What `check` says of members who are told besides in the app. */
 import { hourMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
+import { openMailFolder, waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { shownCount, shownSpan } from './amounts.ts'
 import type { Report } from './report.ts'
 
 /** A push service or a mail server that is away for so long is not away for a moment. */
 const lateMsMax = 6 * hourMs
+/** Somebody sits and waits for a link. */
+const linkLateMsMax = hourMs
 
 export async function checkTelling({ reader }: Database, now: number, report: Report): Promise<void> {
   const devices = await reader.selectFrom('pushSubscriptions').select(['failures']).execute()
@@ -25,5 +28,17 @@ export async function checkTelling({ reader }: Database, now: number, report: Re
   report(
     lateMs > lateMsMax ? 'WRONG' : 'note',
     `${shownCount(count, 'mail')} that members asked for could not be sent for ${shownSpan(Math.max(0, lateMs))}: nothing is lost, is the mail server there?`,
+  )
+}
+
+/** Of accounts, receipts and reports; what was written before a server ended is sent by the next. */
+export async function checkWaitingMail(dataDir: string, now: number, report: Report): Promise<void> {
+  const mails = await openMailFolder(waitingMailsIn(dataDir)).readAll()
+  const [oldest] = mails
+  if (!oldest) return
+  const lateMs = Math.max(0, now - oldest.postedAt)
+  report(
+    lateMs > linkLateMsMax ? 'WRONG' : 'note',
+    `${shownCount(mails.length, 'mail')} about accounts could not be sent for ${shownSpan(lateMs)}: is the mail server there?`,
   )
 }

@@ -18,8 +18,8 @@ import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 import { shownBytes, shownCount, shownSpan } from './amounts.ts'
-import { checkJobs } from './check-jobs.ts'
-import { checkTelling } from './check-telling.ts'
+import { checkClock, checkJobs } from './check-jobs.ts'
+import { checkTelling, checkWaitingMail } from './check-telling.ts'
 import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { shownDatabase } from './move.ts'
@@ -58,6 +58,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
       await checkJobs(database, now(), report)
       await checkTelling(database, now(), report)
       return beginningOf(database)
+      await checkWaitingMail(config.dataDir, now(), report)
     })
   }
   await checkDisk(config, report)

@@ -21,6 +21,7 @@ import { removeMember as remove } from '../features/removal/remove-member.operat
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
 import { makeResetLink } from '../features/sessions/password-resets.operations.ts'
 import { hashToken } from '../http/session.ts'
+import { openMailFolder, waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { claimClient } from '../sync/clients.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
 import {
@@ -480,10 +481,17 @@ test('Q64 the mails to them that became files are gone, those to others are not'
   await mkdir(mails, { recursive: true })
   await writeFile(join(mails, 'notes.txt'), `To: ${zelda.email}`)
   await expect.poll(() => readdirSync(mails).length, { timeout: 10_000 }).toBe(3)
+  // What a mail server was not there to take.
+  const waiting = openMailFolder(waitingMailsIn(porch.dataDir))
+  for (const { email } of [zelda, noor]) {
+    const times = { postedAt: porch.clock.now(), until: porch.clock.now() + dayMs }
+    await waiting.put({ id: `to-${email}`, to: email, subject: 'A link', text: 'as it is', ...times })
+  }
   await command('remove-member', zelda.email, '--yes')
   const left = readdirSync(mails)
   expect(left).toHaveLength(2)
   expect(left.map((name) => readFileSync(join(mails, name), 'utf8')).join()).toContain(`To: ${noor.email}`)
+  expect((await waiting.readAll()).map(({ to }) => to)).toEqual([noor.email])
 })
 
 test('Q64 what is no mail, or is none any more, keeps no removal from its end, and is named', async () => {

@@ -16,6 +16,7 @@ import { LastOperator, removeMember as remove } from '../features/removal/remove
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
 import { type DeletedMails, deleteMailsTo } from '../providers/mail/file-mail.ts'
+import { waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { shownCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
@@ -41,7 +42,7 @@ export function removeMember(operator: Operator, email: string, isMeant: boolean
     }
     let mails: DeletedMails = { deleted: 0, left: [] }
     const beforeErased = async () => {
-      mails = await deleteMailsTo(join(dataDir, 'mail'), member.email)
+      mails = await deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], member.email)
     }
     const { posts, sessions } = await remove(
       { transact: database.transact, dataDir, beforeErased },
@@ -105,7 +106,7 @@ function inWords(error: unknown, email: string): unknown {
 }
 
 function sayMails({ config: { dataDir }, say }: Operator, { deleted, left }: DeletedMails): void {
-  if (deleted > 0) say(`Deleted ${shownCount(deleted, 'mail')} to them in ${join(dataDir, 'mail')}.`)
+  if (deleted > 0) say(`Deleted ${shownCount(deleted, 'mail')} to them in ${dataDir}.`)
   for (const path of left)
     say(`WHETHER ${path} IS TO THEM COULD NOT BE READ: look there, and delete what is.`)
 }

@@ -15,18 +15,26 @@ interface Watched {
   backups: boolean
   now: () => number
   /** Below this, or below twice what the data takes, the disk is nearly full. */
+  /** What has not left yet. */
+  mailWaiting: () => { oldestMs: number }
   freeBytesLow: number
 }
 
 /** A night that went wrong, and half of the next day to notice. */
 const backupAgeMsMax = 36 * hourMs
 
+/** A server that is careful with strangers takes a mail by then. */
+const mailWaitsMsMax = 30 * minuteMs
+
+export const clockIsBehind: Warning = 'the clock is behind what was written last'
 export async function findWarnings(watched: Watched): Promise<Warning[]> {
   const found: Warning[] = []
   if (watched.backups && (await isBackupOverdue(watched))) found.push('no good backup for 36 hours')
   if (await isDiskNearlyFull(watched)) found.push('the disk of the data folder is nearly full')
   for (const { name, failures } of await readJobs(watched.database.reader)) {
     if (failures >= failuresTold) found.push(`a job fails again and again: ${name}`)
+  if (watched.mailWaiting().oldestMs > mailWaitsMsMax)
+    found.push('a mail has waited for half an hour to leave')
   }
   return found
 }

@@ -57,6 +57,8 @@ export interface TestMailServerOptions {
   refuses?: string
   /** At the door, before anything is said; or any sender; or any recipient before a login, as some do. */
   refusesAll?: 'connection' | 'sender' | 'recipient'
+  /** To the first so many tries: at the door, to a recipient, or after the whole mail, with the codes that mean 'later'. */
+  notNow?: { at: 'connection' | 'recipient' | 'data'; times: number }
   /** Told of each mail, with how many there are by then; its sender hears nothing before that is through. */
   onReceived?: (count: number) => Promise<void>
   /** Where one was before. */
@@ -68,10 +70,17 @@ export async function startMailServer({
   withoutTls = false,
   refuses,
   refusesAll,
+  notNow,
   onReceived,
   port = 0,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
+  let left = notNow?.times ?? 0
+  const isNotNow = (at: NonNullable<typeof notNow>['at']) => {
+    if (notNow?.at !== at || left === 0) return false
+    left -= 1
+    return true
+  }
   const server = new SMTPServer({
     authOptional: login === undefined,
     disabledCommands: [...(withoutTls ? ['STARTTLS'] : []), ...(login ? [] : ['AUTH'])],
@@ -81,7 +90,8 @@ export async function startMailServer({
       else answer(new Error('Invalid username or password'))
     },
     onConnect: (_session, answer) => {
-      if (refusesAll === 'connection') answer(refusal(554, 'No mail from your network'))
+      if (isNotNow('connection')) answer(refusal(421, 'Too many from you'))
+      else if (refusesAll === 'connection') answer(refusal(554, 'No mail from your network'))
       else answer()
     },
     onMailFrom: (_address, _session, answer) => {
@@ -89,7 +99,8 @@ export async function startMailServer({
       else answer()
     },
     onRcptTo: ({ address }, _session, answer) => {
-      if (refusesAll === 'recipient') answer(refusal(530, 'Log in first'))
+      if (isNotNow('recipient')) answer(refusal(450, 'Greylisted, try again later'))
+      else if (refusesAll === 'recipient') answer(refusal(530, 'Log in first'))
       else if (address === refuses) answer(refusal(550, `No such mailbox: ${address}`))
       else answer()
     },
@@ -97,6 +108,7 @@ export async function startMailServer({
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        if (isNotNow('data')) return answer(refusal(451, 'Try again later'))
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',

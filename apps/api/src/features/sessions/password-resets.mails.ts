@@ -2,18 +2,28 @@
  * What the mails about a password say. Plain and without a name: the address may be one that somebody else
  * signed up with, and must not get to read words of theirs.
  */
-import type { Mail } from '../../providers/mail/mail.ts'
-import { mailSignature } from './mail-signature.ts'
+import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
+import { type LinkEnd, mailSignature } from './mail-signature.ts'
 
-/** @param link works for an hour, once */
-export function resetLinkMail(to: string, link: string): Mail {
+interface ResetLink {
+  memberId: string
+  /** Works once. */
+  link: string
+  end: LinkEnd
+}
+
+export function resetLinkMail(to: string, { memberId, link, end }: ResetLink): PostedMail {
   return {
     to,
+    until: end.until,
+    // The newest link alone works.
+    replaces: `reset ${memberId}`,
     subject: 'Reset your Porchlight password',
     text: `Hello,
 
 somebody asked for a new password for your Porchlight account.
-To choose one, open this link within an hour. It works once.
+To choose one, open this link. It works once, until
+${end.shown}.
 
 ${link}
 

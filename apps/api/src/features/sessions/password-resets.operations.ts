@@ -9,9 +9,10 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
-import type { Mail } from '../../providers/mail/mail.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
 import { memberByEmailKey } from '../members/members.queries.ts'
+import { linkEnd } from './mail-signature.ts'
 import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
 import { personOfLink, takeLink, voidLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
@@ -34,7 +35,9 @@ interface PasswordResetSettings {
   confirmsByMail: boolean
   closeSockets: (tokenHash: string) => void
   /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
-  postMail: (mail: Mail) => void
+  postMail: (mail: PostedMail) => void
+  /** The community's: what mails say of time is said by it. */
+  timeZone: string
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
   appOrigin: () => string
 }
@@ -44,7 +47,7 @@ type PasswordResetHandlers = Pick<Handlers, 'sessions.forgotPassword' | 'session
 export function passwordResetOperations(settings: PasswordResetSettings): PasswordResetHandlers {
   const { reader, transact, now, passwords, refuseGuessable, authLimits, closeSockets, postMail, appOrigin } =
     settings
-  const { confirmsByMail } = settings
+  const { confirmsByMail, timeZone } = settings
 
   return {
     'sessions.forgotPassword': async ({ address }, { email }) => {
@@ -55,8 +58,10 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         const link = await makeResetLink(transaction, member?.id ?? null, appOrigin(), {
           isByMail: confirmsByMail,
         })
+        const end = linkEnd(transaction.now + linkMs, timeZone)
         if (!member) return
-        transaction.afterCommit(() => postMail(resetLinkMail(member.email, link.href)))
+        const mail = resetLinkMail(member.email, { memberId: member.id, link: link.href, end })
+        transaction.afterCommit(() => postMail(mail))
       })
       return { message: 'Reset link sent!' }
     },

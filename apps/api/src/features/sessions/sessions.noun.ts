@@ -6,7 +6,7 @@ import { forgetEndedSessions, type OwnCookie } from '../../http/session.ts'
 import { dailyInTransaction } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import type { Mail } from '../../providers/mail/mail.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import type { InitiatorOf } from './initiator.ts'
@@ -24,7 +24,13 @@ interface SessionServices {
   transact: Transact
   now: () => number
   plans: Plans
-  config: { trialDays: number; communityName: string | null; publicUrl: URL | null; smtpUrl: URL | null }
+  config: {
+    trialDays: number
+    communityName: string | null
+    communityTimeZone: string
+    publicUrl: URL | null
+    smtpUrl: URL | null
+  }
   passwords: Passwords
   authLimits: AuthLimits
   /** Those that are set up. */
@@ -34,19 +40,20 @@ interface SessionServices {
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
   /** Sent some time after; a mail that cannot be sent is nobody's failed call. */
-  postMail: (mail: Mail) => void
+  postMail: (mail: PostedMail) => void
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
   appOrigin: () => string
 }
 
 export function sessions({ config, ...services }: SessionServices): Noun<'sessions'> {
-  const { trialDays, communityName, publicUrl, smtpUrl } = config
+  const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
   return {
     texts: sessionTexts,
     handlers: sessionOperations({
       ...services,
       trialDays,
       communityName,
+      timeZone,
       confirmsByMail: smtpUrl !== null,
     }),
     tables: {},

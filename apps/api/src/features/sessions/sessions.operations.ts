@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import type { Mail } from '../../providers/mail/mail.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView, userAnswer } from '../members/members.view.ts'
 import type { AuthLimits } from './auth-limits.ts'
@@ -28,7 +28,8 @@ interface SessionSettings {
   authLimits: AuthLimits
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
-  postMail: (mail: Mail) => void
+  postMail: (mail: PostedMail) => void
+  timeZone: string
   appOrigin: () => string
 }
 
@@ -44,6 +45,7 @@ export function sessionOperations({
   authLimits,
   closeSockets,
   postMail,
+  timeZone,
   appOrigin,
 }: SessionSettings): HandlersOf<'sessions'> {
   const refuseGuessable = (password: string, person: Surroundings['person']) => {
@@ -62,6 +64,7 @@ export function sessionOperations({
       confirmsByMail,
       closeSockets,
       postMail,
+      timeZone,
       appOrigin,
     }),
     ...signUpOperations({
@@ -76,6 +79,7 @@ export function sessionOperations({
       authLimits,
       closeSockets,
       postMail,
+      timeZone,
       appOrigin,
     }),
     ...logInOperation({ reader, transact, now, plans, passwords, authLimits, closeSockets }),

@@ -234,6 +234,14 @@ test('Q13 wrong passwords of a sign-up count with those of log-ins of an address
   expect(statuses).toEqual([401, 401, 429])
 })
 
+test('Q15 the mail says until when its link works, since it may come late', async () => {
+  porch.clock.advance(Date.UTC(2027, 0, 14, 18, 30) - porch.clock.now())
+  await signUp()
+  expect(textOf(await mailReceived(mailServer, address))).toContain(
+    'until\nFriday, January 15 at 6:30 PM UTC.\n',
+  )
+})
+
 test('Q15 a session from before is replaced, and worth nothing; a try that fails leaves it', async () => {
   await signUp()
   const before = rosa.cookie

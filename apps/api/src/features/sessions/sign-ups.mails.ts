@@ -2,19 +2,21 @@
  * What the mails about a sign-up say. Plain and without a name: whoever signed up may not be who reads this, and
  * must not get to send words of theirs. Neither mail says what the other one would have said.
  */
-import type { Mail } from '../../providers/mail/mail.ts'
-import { mailSignature } from './mail-signature.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { type LinkEnd, mailSignature } from './mail-signature.ts'
 
-/** @param link works for a day, once */
-export function finishSignUpMail(to: string, link: string): Mail {
+/** @param link works once */
+export function finishSignUpMail(to: string, link: string, end: LinkEnd): PostedMail {
   return {
     to,
+    until: end.until,
     subject: 'Finish your Porchlight sign-up',
     text: `Hello,
 
 somebody signed up for Porchlight with this address.
-If it was you, open this link within a day. It works once,
-with the password that you chose when you signed up.
+If it was you, open this link. It works once, with the
+password that you chose when you signed up, until
+${end.shown}.
 
 ${link}
 
@@ -30,10 +32,18 @@ ${mailSignature}`,
   }
 }
 
-/** @param logInAt where to log in, or ask for a new password */
-export function alreadyMemberMail(to: string, logInAt: string): Mail {
+/**
+ * @param logInAt where to log in, or ask for a new password
+ * @param until as long as the other mail would be tried
+ */
+export function alreadyMemberMail(
+  to: string,
+  logInAt: string,
+  { until }: Pick<LinkEnd, 'until'>,
+): PostedMail {
   return {
     to,
+    until,
     subject: 'You already have a Porchlight account',
     text: `Hello,
 

@@ -13,7 +13,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import type { Mail } from '../../providers/mail/mail.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
 import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
 import type { AuthLimits } from './auth-limits.ts'
@@ -45,7 +45,9 @@ interface SignUpSettings {
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
   authLimits: Pick<AuthLimits, 'signUp' | 'signUpMail' | 'logIn'>
   closeSockets: (tokenHash: string) => void
-  postMail: (mail: Mail) => void
+  postMail: (mail: PostedMail) => void
+  /** The community's: what mails say of time is said by it. */
+  timeZone: string
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
   appOrigin: () => string
 }
@@ -142,14 +144,15 @@ type GivenSignUp = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>
 async function askByMail(
   transaction: Transaction,
   given: GivenSignUp,
-  { postMail, appOrigin }: Pick<SignUpSettings, 'postMail' | 'appOrigin'>,
+  { postMail, appOrigin, timeZone }: Pick<SignUpSettings, 'postMail' | 'appOrigin' | 'timeZone'>,
 ): Promise<void> {
   const known = await memberByEmailKey(transaction.database, given.emailKey)
   const link = new URL(mailLinkPaths.confirmSignUp, appOrigin())
   link.searchParams.set('token', await createPendingSignUp(transaction, given))
+  const end = linkEnd(transaction.now + linkMs, timeZone)
   const mail = known
-    ? alreadyMemberMail(known.email, new URL('/auth', appOrigin()).href)
-    : finishSignUpMail(given.email, link.href)
+    ? alreadyMemberMail(known.email, new URL('/auth', appOrigin()).href, end)
+    : finishSignUpMail(given.email, link.href, end)
   transaction.afterCommit(() => postMail(mail))
 }
 

@@ -72,9 +72,10 @@ export function mailJob(settings: MailSettings): Job {
         onSent(delivery.channel === 'digest' ? 'digest' : 'mail')
       } catch (error) {
         onFault(error)
-        if (!isForGood(error)) {
+        const meaning = provider.meaningOf(error)
+        if (meaning !== 'never') {
           await later(delivery)
-          return false
+          return meaning === 'later'
         }
         // This mailbox takes none: the next one is tried when it is due.
       }
@@ -165,15 +166,4 @@ async function settleIn(
 /** The same for the same member, kind and time, however often it is tried; it says nothing of any of them. */
 function nameOf({ memberId, channel, plannedAt }: Delivery): string {
   return createHash('sha256').update(`${channel} ${memberId} ${plannedAt}`).digest('hex').slice(0, 40)
-}
-
-/**
- * The server has looked at this one mail, and will never take it. What it says at the door, to the login or to the sender is
- * about all mails: they wait until the operator has mended that.
- */
-function isForGood(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: number; command?: string }
-  if (responseCode === undefined || (command !== 'RCPT TO' && command !== 'DATA')) return false
-  // Some ask for the login only here.
-  return responseCode >= 500 && responseCode !== 530 && responseCode !== 535
 }

@@ -4,6 +4,7 @@ import { createFileMail } from './file-mail.ts'
 import type { MailProvider, Sender } from './mail.ts'
 import { createOutgoingMail, type OutgoingMail } from './outgoing-mail.ts'
 import { createSmtpMail } from './smtp-mail.ts'
+import { openMailFolder, waitingMailsIn } from './waiting-mails.ts'
 
 interface MailConfig {
   dataDir: string
@@ -15,12 +16,13 @@ interface MailConfig {
 interface MailReports {
   mailWritten: (file: string) => void
   mailFault: (error: unknown) => void
+  mailDelay: (error: unknown) => void
 }
 
 export function createConfiguredMail(
   config: MailConfig,
   now: () => number,
-  { mailWritten, mailFault }: MailReports,
+  { mailWritten, mailFault, mailDelay }: MailReports,
 ): OutgoingMail & { provider: MailProvider } {
   const { dataDir, publicUrl, smtpUrl } = config
   const from = config.mailFrom ?? {
@@ -30,5 +32,12 @@ export function createConfiguredMail(
   const provider: MailProvider = smtpUrl
     ? createSmtpMail({ url: smtpUrl, from })
     : createFileMail({ dir: join(dataDir, 'mail'), from, now, onWritten: mailWritten })
-  return { ...createOutgoingMail({ provider, onFault: mailFault }), provider }
+  const outgoing = createOutgoingMail({
+    provider,
+    now,
+    folder: smtpUrl ? openMailFolder(waitingMailsIn(dataDir)) : null,
+    onFault: mailFault,
+    onDelay: mailDelay,
+  })
+  return { ...outgoing, provider }
 }

@@ -19,6 +19,8 @@ interface FileMailSettings {
 
 export function createFileMail({ dir, from, now, onWritten }: FileMailSettings): MailProvider {
   return {
+    // A disk that is full, or a folder of somebody else's, takes none.
+    meaningOf: () => 'away',
     send: async (mail) => {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const at = new Date(now())
@@ -39,9 +41,15 @@ export interface DeletedMails {
   left: string[]
 }
 
-/** Mails to an address that became files: they were meant for nobody else. What cannot be read keeps nothing else. */
-export async function deleteMailsTo(dir: string, address: string): Promise<DeletedMails> {
+/** Mails to an address that became files, or wait as files: they were meant for nobody else. */
+export async function deleteMailsTo(dirs: readonly string[], address: string): Promise<DeletedMails> {
   const done: DeletedMails = { deleted: 0, left: [] }
+  for (const dir of dirs) await deleteMailsIn(dir, address, done)
+  return done
+}
+
+/** What cannot be read keeps nothing else. */
+async function deleteMailsIn(dir: string, address: string, done: DeletedMails): Promise<void> {
   const bearing = async (path: string, work: () => Promise<void>) => {
     try {
       await work()
@@ -54,7 +62,7 @@ export async function deleteMailsTo(dir: string, address: string): Promise<Delet
     for (const name of await readdir(dir)) {
       const path = join(dir, name)
       // One that is being written has a dot before its name: it is not whole.
-      if (!name.endsWith('.eml') || name.startsWith('.')) continue
+      if (!/\.(?:eml|mail)$/.test(name) || name.startsWith('.')) continue
       await bearing(path, async () => {
         if (!(await isTo(path, address))) return
         await rm(path)
@@ -62,7 +70,6 @@ export async function deleteMailsTo(dir: string, address: string): Promise<Delet
       })
     }
   })
-  return done
 }
 
 async function isTo(path: string, address: string): Promise<boolean> {
@@ -102,12 +109,12 @@ function asMessage(
     Subject: encodedWords(subject),
     Date: at.toUTCString().replace('GMT', '+0000'),
     'Message-ID': messageId(id ?? name, from),
+    ...automaticHeaders,
     ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
     'MIME-Version': '1.0',
     ...body.headers,
   })
   return [...head, '', ...body.lines].join('\r\n')
-    ...automaticHeaders,
 }
 
 function part(type: string, text: string): { headers: Record<string, string>; lines: string[] } {

@@ -11,10 +11,23 @@ export interface Mail {
   id?: string
 }
 
+/** A mail that is tried again while its mail server says 'not now'. */
+export interface PostedMail extends Mail {
+  /** Epoch ms: from then on it is of no use, since its link leads nowhere. Without it, after some days. */
+  until?: number
+  /** Names what it is about: an older mail about the same that has not left yet is of no use any more. */
+  replaces?: string
+}
+
 export interface MailProvider {
   /** Resolves once the mail is out of our hands. Rejects when it is not; it ends by itself in either case. */
   send: (mail: Mail) => Promise<void>
+  /** What it means that it rejected. */
+  meaningOf: (error: unknown) => MailRefusal
 }
+
+/** This mail will never be taken; it may be later, and others now; or nobody is there to take any, and all wait. */
+export type MailRefusal = 'never' | 'later' | 'away'
 
 export interface Sender {
   name: string

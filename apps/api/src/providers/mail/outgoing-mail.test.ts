@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
-import type { Mail } from './mail.ts'
-import { createOutgoingMail, TooMuchMail } from './outgoing-mail.ts'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, expect, test } from 'vitest'
+import type { Mail, PostedMail } from './mail.ts'
+import { meaningOfSmtpFault } from './mail-faults.ts'
+import { createOutgoingMail, growingPauseMs, MailTooLate, TooMuchMail } from './outgoing-mail.ts'
+import { openMailFolder } from './waiting-mails.ts'
 
 const mailTo = (to: string): Mail => ({ to, subject: 'A lamp', text: 'is on' })
 
@@ -9,6 +15,7 @@ function slowProvider() {
   const sent: string[] = []
   let go: () => void = () => undefined
   return {
+    meaningOf: meaningOfSmtpFault,
     sent,
     letGo: () => go(),
     send: ({ to }: Mail) =>
@@ -19,9 +26,51 @@ function slowProvider() {
   }
 }
 
+/** As a mail server answers when a recipient is named. */
+const smtp = (responseCode: number, command = 'RCPT TO') =>
+  Object.assign(new Error(String(responseCode)), { responseCode, command })
+const brokenLine = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+
+/** A mail server that says what it is told to, once each, and then takes the mail; and the queue before it. */
+function box(settings: Partial<Parameters<typeof createOutgoingMail>[0]> = {}) {
+  const sent: string[] = []
+  const provider = {
+    meaningOf: meaningOfSmtpFault,
+    answers: {} as Record<string, Error[]>,
+    tried: [] as string[],
+    ids: new Set<string>(),
+    send: async ({ to, id = '' }: Mail) => {
+      provider.tried.push(to)
+      const error = provider.answers[to]?.shift()
+      if (error) throw error
+      provider.ids.add(id)
+      sent.push(to)
+    },
+  }
+  const outgoing = createOutgoingMail({
+    provider,
+    now: Date.now,
+    onFault: () => undefined,
+    pauseMs: () => 10,
+    ...settings,
+  })
+  return { provider, sent, outgoing }
+}
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+function aFolder() {
+  const parent = mkdtempSync(join(tmpdir(), 'porchlight-waiting-'))
+  folders.push(parent)
+  const dir = join(parent, 'waiting-mail')
+  return { dir, folder: openMailFolder(dir) }
+}
+
 test('S-041 posting waits for nothing, and mails leave one after the other', async () => {
   const provider = slowProvider()
-  const outgoing = createOutgoingMail({ provider, onFault: () => undefined })
+  const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: () => undefined })
   outgoing.post(mailTo('first'))
   outgoing.post(mailTo('second'))
   await new Promise((resolve) => setImmediate(resolve))
@@ -32,28 +81,22 @@ test('S-041 posting waits for nothing, and mails leave one after the other', asy
   provider.letGo()
 })
 
-test('S-041 a mail that cannot be sent is told once, and keeps no other one back', async () => {
+test('S-041 a mail that no server will ever take is told once, and keeps no other one back', async () => {
   const faults: unknown[] = []
-  const sent: string[] = []
-  const outgoing = createOutgoingMail({
-    provider: {
-      send: async ({ to }) => {
-        if (to === 'nobody') throw new Error('no such mailbox')
-        sent.push(to)
-      },
-    },
-    onFault: (error) => faults.push(error),
-  })
+  const { provider, sent, outgoing } = box({ onFault: (error) => faults.push(error) })
+  provider.answers = { nobody: [smtp(550)] }
   outgoing.post(mailTo('nobody'))
   outgoing.post(mailTo('somebody'))
+  await expect.poll(() => sent).toEqual(['somebody'])
   await outgoing.close()
-  expect(faults).toEqual([new Error('no such mailbox')])
-  expect(sent).toEqual(['somebody'])
+  expect(faults).toEqual([smtp(550)])
+  expect(provider.tried).toEqual(['nobody', 'somebody'])
+  expect(outgoing.waiting().count).toBe(0)
 })
 
 test('S-041 a mail posted after the last one left leaves too, and the end waits for it', async () => {
   const provider = slowProvider()
-  const outgoing = createOutgoingMail({ provider, onFault: () => undefined })
+  const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: () => undefined })
   for (const to of ['first', 'second', 'third']) {
     outgoing.post(mailTo(to))
     await expect.poll(() => provider.sent.at(-1)).toBe(to)
@@ -75,8 +118,165 @@ test('S-041 a mail posted after the last one left leaves too, and the end waits 
 test('S-041 a mail server that is away does not fill the memory', async () => {
   const faults: unknown[] = []
   const provider = slowProvider()
-  const outgoing = createOutgoingMail({ provider, onFault: (error) => faults.push(error) })
+  const outgoing = createOutgoingMail({ provider, now: Date.now, onFault: (error) => faults.push(error) })
   for (let count = 0; count < 510; count += 1) outgoing.post(mailTo(`${count}`))
   expect(faults.length).toBe(10)
+  expect(faults[0]).toBeInstanceOf(TooMuchMail)
+})
+
+test.each([
+  ['not now', smtp(450)],
+  ['too many', smtp(421)],
+  ['not now, after all of it', smtp(451, 'DATA')],
+  ['nothing at the door', smtp(554, 'CONN')],
+  ['nothing, since the line broke', brokenLine],
+])(
+  'S-041 a mail server that says %s is asked again, and no other mail waits for that',
+  async (_what, error) => {
+    const delays: unknown[] = []
+    const { provider, sent, outgoing } = box({ onDelay: (each) => delays.push(each), pauseMs: () => 300 })
+    provider.answers = { rosa: [error, error] }
+    outgoing.post(mailTo('rosa'))
+    outgoing.post(mailTo('noor'))
+    await expect.poll(() => sent).toContain('noor')
+    expect(sent).not.toContain('rosa')
+    expect(outgoing.waiting().count).toBe(1)
+    await expect.poll(() => sent).toContain('rosa')
+    expect(delays).toEqual([error, error])
+    expect(provider.tried.filter((to) => to === 'rosa')).toHaveLength(3)
+    expect(outgoing.waiting()).toEqual({ count: 0, oldestMs: 0 })
+  },
+)
+
+test('S-041 the pauses grow, from seconds to ten minutes, as long as a link of an hour lives', async () => {
+  const nths: number[] = []
+  const { provider, sent, outgoing } = box({
+    pauseMs: (nth) => {
+      nths.push(nth)
+      return 1
+    },
+  })
+  provider.answers = { rosa: Array(5).fill(smtp(450)) }
+  outgoing.post(mailTo('rosa'))
+  await expect.poll(() => sent).toEqual(['rosa'])
+  expect(nths).toEqual([1, 2, 3, 4, 5])
+  const pauses = Array.from({ length: 8 }, (_, index) => growingPauseMs(index + 1))
+  expect(pauses[0]).toBeLessThanOrEqual(15_000)
+  expect(pauses.slice(0, 4).reduce((sum, ms) => sum + ms)).toBeLessThan(5 * minuteMs)
+  expect(pauses.every((ms, index) => index === 0 || ms >= (pauses[index - 1] ?? 0))).toBe(true)
+  expect(pauses.at(-1)).toBe(10 * minuteMs)
+})
+
+test('S-041 once a server that was away takes a mail, all that waited for it leave', async () => {
+  const { provider, sent, outgoing } = box({ pauseMs: (nth) => (nth === 1 ? 200 : 60_000) })
+  provider.answers = { rosa: [brokenLine, brokenLine], noor: [brokenLine] }
+  outgoing.post(mailTo('rosa'))
+  outgoing.post(mailTo('noor'))
+  await expect.poll(() => provider.tried.length, { timeout: 5000 }).toBe(3)
+  expect(sent).toEqual([])
+  outgoing.post(mailTo('mo'))
+  await expect.poll(() => sent).toEqual(['mo', 'noor', 'rosa'])
+})
+
+test('S-041 a mail whose link runs out meanwhile is given up, and told', async () => {
+  let at = Date.now()
+  const faults: unknown[] = []
+  const { provider, outgoing } = box({ now: () => at, onFault: (error) => faults.push(error) })
+  provider.answers = { rosa: Array(1000).fill(smtp(450)) }
+  outgoing.post({ ...mailTo('rosa'), until: at + minuteMs })
+  await expect.poll(() => provider.tried.length).toBeGreaterThan(2)
+  expect(faults).toEqual([])
+  at += minuteMs
+  await expect.poll(() => faults.length).toBe(1)
+  expect(faults[0]).toBeInstanceOf(MailTooLate)
+  expect(outgoing.waiting().count).toBe(0)
+})
+
+test('S-041 a newer mail about the same is sent instead of one that waits', async () => {
+  const { provider, outgoing } = box()
+  const letter = (subject: string): PostedMail => ({ ...mailTo('rosa'), subject, replaces: 'reset 1' })
+  const subjects: string[] = []
+  provider.send = async ({ subject }: Mail) => {
+    if (subjects.length === 0 && subject === 'first') throw smtp(450)
+    subjects.push(subject)
+  }
+  outgoing.post(letter('first'))
+  outgoing.post({ ...letter('of somebody else'), replaces: 'reset 2' })
+  outgoing.post(letter('second'))
+  await expect.poll(() => subjects.length).toBe(2)
+  await outgoing.close()
+  expect(subjects).toEqual(['of somebody else', 'second'])
+})
+
+test('S-041 what waits when a server ends is sent by the next one, as the same mail, and lies where nobody else reads it', async () => {
+  const { dir, folder } = aFolder()
+  const first = box({ folder, pauseMs: () => 60_000 })
+  first.provider.answers = { rosa: [smtp(450)] }
+  first.outgoing.post({ ...mailTo('rosa'), unsubscribe: new URL('https://porch.example/unsubscribe') })
+  await expect.poll(() => first.provider.tried).toEqual(['rosa'])
+  await first.outgoing.close()
+  const [name = '', ...others] = readdirSync(dir)
+  expect(others).toEqual([])
+  // As a server leaves it that is killed while it writes.
+  writeFileSync(join(dir, '.half'), 'To: rosa')
+  expect([statSync(dir).mode & 0o777, statSync(join(dir, name)).mode & 0o777]).toEqual([0o700, 0o600])
+
+  const next = box({ folder })
+  await expect.poll(() => next.sent).toEqual(['rosa'])
+  await expect.poll(() => readdirSync(dir)).toEqual([])
+  expect([...next.provider.ids]).toEqual([name.replace('.mail', '')])
+  await next.outgoing.close()
+})
+
+test('S-041 what was posted is kept before it is tried, so that a server that is killed loses none', async () => {
+  const { dir, folder } = aFolder()
+  const provider = slowProvider()
+  const outgoing = createOutgoingMail({ provider, now: Date.now, folder, onFault: () => undefined })
+  outgoing.post(mailTo('rosa'))
+  outgoing.post(mailTo('noor'))
+  await expect.poll(() => provider.sent).toEqual(['rosa'])
+  expect((await folder.readAll()).map(({ to }) => to).toSorted()).toEqual(['noor', 'rosa'])
+  provider.letGo()
+  await expect.poll(() => provider.sent).toEqual(['rosa', 'noor'])
+  await expect.poll(() => readdirSync(dir)).toHaveLength(1)
+  provider.letGo()
+})
+
+test('S-041 Q64 a waiting mail that somebody took out of the folder is not sent', async () => {
+  const { dir, folder } = aFolder()
+  const { provider, outgoing } = box({ folder, pauseMs: () => 200 })
+  provider.answers = { rosa: [smtp(450)] }
+  outgoing.post(mailTo('rosa'))
+  await expect.poll(() => provider.tried).toEqual(['rosa'])
+  for (const name of readdirSync(dir)) rmSync(join(dir, name))
+  await expect.poll(() => outgoing.waiting().count).toBe(0)
+  expect(provider.tried).toEqual(['rosa'])
+})
+
+test('S-041 a mail that cannot be kept is told, and tried all the same', async () => {
+  const { folder } = aFolder()
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
+  const faults: unknown[] = []
+  const { provider, sent, outgoing } = box({
+    folder: { ...folder, put: () => Promise.reject(full) },
+    onFault: (error) => faults.push(error),
+  })
+  provider.answers = { rosa: [smtp(450)] }
+  outgoing.post(mailTo('rosa'))
+  await expect.poll(() => sent).toEqual(['rosa'])
+  expect(faults).toEqual([full])
+})
+
+test('S-041 mails that no server takes give way to new ones', async () => {
+  const faults: unknown[] = []
+  const { provider, sent, outgoing } = box({ onFault: (error) => faults.push(error), pauseMs: () => 60_000 })
+  for (let count = 0; count < 500; count += 1) {
+    provider.answers[`tar-pit ${count}`] = [smtp(450)]
+    outgoing.post(mailTo(`tar-pit ${count}`))
+  }
+  await expect.poll(() => provider.tried.length).toBe(500)
+  outgoing.post(mailTo('rosa'))
+  await expect.poll(() => sent).toEqual(['rosa'])
+  expect(faults).toHaveLength(1)
   expect(faults[0]).toBeInstanceOf(TooMuchMail)
 })

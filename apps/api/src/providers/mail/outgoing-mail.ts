@@ -1,11 +1,14 @@
 /**
- * Mail leaves after the answer that caused it, one after the other: no call waits for a mail server, and none
- * fails because of one. What could not be sent is logged and forgotten; whoever misses it asks again.
+ * Mail leaves after the answer that caused it, one after the other: no call waits for a mail server, and none fails because
+ * of one. A server that says 'not now', or nothing, is asked again with growing pauses for as long as the mail is of use.
  */
-import type { Mail, MailProvider } from './mail.ts'
+import { randomUUID } from 'node:crypto'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import type { MailProvider, PostedMail } from './mail.ts'
+import type { MailFolder, WaitingMail } from './waiting-mails.ts'
 
 export interface OutgoingMail {
-  post: (mail: Mail) => void
+  post: (mail: PostedMail) => void
   /** Lets what was posted go, but waits no longer than that. */
   close: () => Promise<void>
   /** What has not left yet. */
@@ -14,7 +17,16 @@ export interface OutgoingMail {
 
 interface OutgoingMailSettings {
   provider: MailProvider
+  /** Epoch ms. */
+  now: () => number
+  /** Keeps what waits over a restart; null where mails become files of this machine anyway. */
+  folder?: MailFolder | null
+  /** Told of a mail that is given up, and of what could not be kept. */
   onFault: (error: unknown) => void
+  /** Told of a mail that is tried again later. */
+  onDelay?: (error: unknown) => void
+  /** Before the nth try after the first. */
+  pauseMs?: (nth: number) => number
 }
 
 /** Of a mail server that is away: beyond that, the memory is worth more than the mail. */
@@ -22,51 +34,216 @@ const waitingMax = 500
 const closeMsMax = 5000
 /** The answer is on its way by then: a mail must not make it slower than one that sends none. */
 const afterAnswerMs = 100
+/** Of a mail without a link, such as a receipt: as long as mail servers try among themselves (RFC 5321, 4.5.4.1). */
+const lifeMs = 5 * dayMs
+
+/** Whoever waits for the mail sits there; and a link that lives an hour must get its chance late in it, too. */
+const pauseMsMin = 15_000
+const pauseMsMax = 10 * minuteMs
+export const growingPauseMs = (nth: number) => Math.min(pauseMsMax, pauseMsMin * 2 ** (nth - 1))
 
 export class TooMuchMail extends Error {
   override name = 'TooMuchMail'
 }
 
-export function createOutgoingMail({ provider, onFault }: OutgoingMailSettings): OutgoingMail {
-  /** With the one under way at its head. Of a clock that nobody sets. */
-  const waiting: { mail: Mail; since: number }[] = []
+export class MailTooLate extends Error {
+  override name = 'MailTooLate'
+}
+
+interface Entry {
+  mail: WaitingMail
+  tries: number
+  /** What kept it back last was no word about this mail. */
+  isServersFault: boolean
+  /** Of a clock that nobody sets. */
+  dueAt: number
+  /** False: only this server knows of it. */
+  isInFolder: Promise<boolean>
+}
+
+export function createOutgoingMail({
+  provider,
+  now,
+  folder = null,
+  onFault,
+  onDelay = () => undefined,
+  pauseMs = growingPauseMs,
+}: OutgoingMailSettings): OutgoingMail {
+  const waiting = new Set<Entry>()
+  /** How often in a row the server itself was the reason, and until when it is left alone by what was tried before. */
+  let serverFaults = 0
+  let serverRestsUntil = 0
+  let timer: NodeJS.Timeout | undefined
   let delivering: Promise<void> | null = null
+  let isClosing = false
+
+  const before = folder?.takeUp().then(
+    (mails) => {
+      for (const mail of mails) add(mail, { isNew: false })
+      deliverNow()
+    },
+    (error: unknown) => onFault(error),
+  )
+
+  function add(mail: WaitingMail, { isNew }: { isNew: boolean }): void {
+    const at = performance.now()
+    const entry: Entry = {
+      mail,
+      tries: 0,
+      isServersFault: false,
+      dueAt: isNew ? at + afterAnswerMs : at,
+      isInFolder: Promise.resolve(!isNew),
+    }
+    if (isNew && folder) entry.isInFolder = pause(afterAnswerMs).then(() => keep(entry, folder))
+    waiting.add(entry)
+  }
+
+  async function keep(entry: Entry, { put }: MailFolder): Promise<boolean> {
+    if (!waiting.has(entry)) return false
+    try {
+      await put(entry.mail)
+      return true
+    } catch (error) {
+      onFault(error)
+      return false
+    }
+  }
+
+  /** Those that were never tried first: they are to fare no worse than if nothing else were there. */
+  function firstDue(): Entry | undefined {
+    const at = performance.now()
+    const due = [...waiting].filter(
+      ({ dueAt, tries }) => dueAt <= at && (tries === 0 || serverRestsUntil <= at),
+    )
+    return due.find(({ tries }) => tries === 0) ?? due.sort((one, other) => one.dueAt - other.dueAt)[0]
+  }
 
   async function deliver(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, afterAnswerMs))
-    for (let first = waiting[0]; first; first = waiting[0]) {
-      await provider.send(first.mail).catch(onFault)
-      waiting.shift()
+    for (let entry = firstDue(); entry; entry = firstDue()) {
+      // What has been tried is tried again by the next server.
+      if (isClosing && entry.tries > 0) break
+      await attempt(entry)
     }
-    delivering = null
+  }
+
+  async function attempt(entry: Entry): Promise<void> {
+    const { mail, isInFolder } = entry
+    const wasKept = await isInFolder
+    if (now() >= mail.until) {
+      leave(entry)
+      onFault(new MailTooLate('a mail is of no use any more'))
+      return
+    }
+    if (wasKept && !(await folder?.has(mail.id))) {
+      leave(entry)
+      return
+    }
+    try {
+      await provider.send(mail)
+      leave(entry)
+      if (serverFaults > 0) serverIsBack()
+    } catch (error) {
+      const meaning = provider.meaningOf(error)
+      if (meaning === 'never') {
+        leave(entry)
+        onFault(error)
+      } else {
+        onDelay(error)
+        later(entry, meaning)
+      }
+    }
+  }
+
+  function later(entry: Entry, meaning: 'later' | 'away'): void {
+    const at = performance.now()
+    entry.tries += 1
+    entry.dueAt = at + pauseMs(entry.tries)
+    entry.isServersFault = meaning === 'away'
+    // Those that come for the first time meanwhile find the same, and make no pause longer.
+    if (!entry.isServersFault || at < serverRestsUntil) return
+    serverFaults += 1
+    serverRestsUntil = at + pauseMs(serverFaults)
+  }
+
+  function serverIsBack(): void {
+    const at = performance.now()
+    serverFaults = 0
+    serverRestsUntil = at
+    for (const entry of waiting) if (entry.isServersFault) entry.dueAt = Math.min(entry.dueAt, at)
+  }
+
+  /** It is out of our hands, or of no use. */
+  function leave(entry: Entry): void {
+    waiting.delete(entry)
+    void entry.isInFolder.then(() => folder?.remove(entry.mail.id)).catch(onFault)
+  }
+
+  function deliverNow(): void {
+    if (delivering) return
+    clearTimeout(timer)
+    delivering = deliver().finally(() => {
+      delivering = null
+      if (!isClosing) deliverLater()
+    })
+  }
+
+  function deliverLater(): void {
+    const at = performance.now()
+    const times = [...waiting].map(({ dueAt, tries }) =>
+      tries === 0 ? dueAt : Math.max(dueAt, serverRestsUntil),
+    )
+    if (times.length === 0) return
+    clearTimeout(timer)
+    timer = setTimeout(deliverNow, Math.max(0, Math.min(...times) - at)).unref()
+  }
+
+  /** So that nobody fills it for all others with mails that no server takes. */
+  function makeRoom(): boolean {
+    if (waiting.size < waitingMax) return true
+    const [hopeless] = [...waiting].sort((one, other) => other.tries - one.tries)
+    if (!hopeless || hopeless.tries === 0) return false
+    leave(hopeless)
+    return true
   }
 
   return {
     post: (mail) => {
-      if (waiting.length >= waitingMax) {
-        onFault(new TooMuchMail('a mail was dropped: too many are waiting'))
-        return
-      }
-      waiting.push({ mail, since: performance.now() })
-      delivering ??= deliver()
+      const older = [...waiting].filter(
+        ({ mail: { replaces } }) => replaces !== undefined && replaces === mail.replaces,
+      )
+      for (const each of older) leave(each)
+      const wasFull = waiting.size >= waitingMax
+      const hasRoom = makeRoom()
+      if (wasFull) onFault(new TooMuchMail('a mail was dropped: too many are waiting'))
+      if (!hasRoom) return
+      const postedAt = now()
+      add({ until: postedAt + lifeMs, id: randomUUID(), ...mail, postedAt }, { isNew: true })
+      if (!delivering) deliverLater()
     },
     close: async () => {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, closeMsMax)
-      })
-      await Promise.race([delivering, late])
+      isClosing = true
       clearTimeout(timer)
+      const left = (async () => {
+        await before
+        await delivering
+        if ([...waiting].some(({ tries }) => tries === 0)) await pause(afterAnswerMs)
+        await deliver()
+        await Promise.all([...waiting].map(({ isInFolder }) => isInFolder))
+      })()
+      let late: NodeJS.Timeout | undefined
+      const enough = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, closeMsMax)
+      })
+      await Promise.race([left, enough])
+      clearTimeout(late)
     },
     waiting: () => {
-      const [oldest] = waiting
-      return { count: waiting.length, oldestMs: oldest ? performance.now() - oldest.since : 0 }
+      const oldest = Math.min(...[...waiting].map(({ mail }) => mail.postedAt))
+      return { count: waiting.size, oldestMs: waiting.size === 0 ? 0 : Math.max(0, now() - oldest) }
     },
   }
 }
 
-/** A mail server's own words name whom the mail was for: only its codes are kept. */
-export function mailFault(error: unknown): { name: string; code?: string; responseCode?: number } {
-  const { name, code, responseCode } = error as Error & { code?: string; responseCode?: number }
-  return { name, ...(code && { code }), ...(responseCode && { responseCode }) }
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { startMailServer, type TestMailServer } from '../../testing/smtp-server.factory.ts'
+import { mailReceived, startMailServer, type TestMailServer } from '../../testing/smtp-server.factory.ts'
 import type { Mail } from './mail.ts'
-import { mailFault } from './outgoing-mail.ts'
+import { mailFault } from './mail-faults.ts'
+import { createOutgoingMail } from './outgoing-mail.ts'
 import { createSmtpMail, smtpOptions } from './smtp-mail.ts'
 
 const ends: (() => Promise<void>)[] = []
@@ -40,10 +41,10 @@ test('SH-006 S-041 a mail reaches a real SMTP server, over TLS and with its log-
   expect(message).toMatch(/^To: rosa@example\.org\r$/m)
   expect(message).toMatch(/^Subject: A new password\r$/m)
   expect(message).toContain('https://help.example.org/reset-password?token=abc')
-})
   // No person wrote it, and no program is to answer it.
   expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(message).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
+})
 
 test('SH-006 a server of this machine may do without TLS and log-in', async () => {
   const { port, received } = await mailServer({ withoutTls: true })
@@ -107,4 +108,50 @@ test('S-041 what is logged of a failure has its codes, never whom the mail was f
   const error: unknown = await send(mail).catch((reason: unknown) => reason)
   expect(String(error)).toContain(mail.to)
   expect(mailFault(error)).toEqual({ name: 'Error', code: 'EENVELOPE', responseCode: 550 })
+})
+
+/** Posts one by a queue whose pauses a test can wait for. */
+function postTo(port: number) {
+  const delays: unknown[] = []
+  const outgoing = createOutgoingMail({
+    provider: createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from, timeoutMs: 1000 }),
+    now: Date.now,
+    onFault: () => undefined,
+    onDelay: (error) => delays.push(mailFault(error)),
+    pauseMs: () => 50,
+  })
+  ends.push(outgoing.close)
+  outgoing.post(mail)
+  return delays
+}
+
+test.each([
+  ['connection', 421],
+  ['recipient', 450],
+  ['data', 451],
+] as const)(
+  'S-041 a real server that says "not now" at the %s gets the mail later, once',
+  async (at, code) => {
+    const server = await mailServer({ notNow: { at, times: 2 } })
+    const delays = postTo(server.port)
+    await mailReceived(server, mail.to)
+    expect(delays).toEqual([
+      expect.objectContaining({ responseCode: code }),
+      expect.objectContaining({ responseCode: code }),
+    ])
+    expect(server.received).toHaveLength(1)
+  },
+)
+
+test('S-041 a server that hangs up, is not there, and comes back gets the mail', async () => {
+  const rude = createServer((line) => line.destroy()).listen(0, '127.0.0.1')
+  await once(rude, 'listening')
+  const { port } = rude.address() as AddressInfo
+  const delays = postTo(port)
+  await expect.poll(() => delays.length).toBeGreaterThan(0)
+  rude.close()
+  await once(rude, 'close')
+  const before = delays.length
+  await expect.poll(() => delays.length).toBeGreaterThan(before)
+  await mailReceived(await mailServer({ port }), mail.to)
 })

@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer'
 import { isThisMachine } from '../this-machine.ts'
 import type { MailProvider, Sender } from './mail.ts'
+import { meaningOfSmtpFault } from './mail-faults.ts'
 import { automaticHeaders, messageId, unsubscribeHeaders } from './mail-headers.ts'
 
 interface SmtpMailSettings {
@@ -17,6 +18,7 @@ const timeoutMsDefault = 15_000
 export function createSmtpMail({ url, from, timeoutMs = timeoutMsDefault }: SmtpMailSettings): MailProvider {
   const transport = createTransport(smtpOptions(url, timeoutMs))
   return {
+    meaningOf: meaningOfSmtpFault,
     send: async ({ to, subject, text, html, unsubscribe, id }) => {
       await transport.sendMail({
         from,

@@ -1,0 +1,86 @@
+/**
+ * Mails on their way to a mail server, as files: what a server that ended had not sent yet is sent by the next one. They hold
+ * links that let in whoever has them, so they are as private as mails that become files, and stay out of the database, whose
+ * backups go elsewhere.
+ */
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail } from './mail.ts'
+
+export interface WaitingMail extends Mail {
+  id: string
+  /** Epoch ms. */
+  postedAt: number
+  until: number
+  replaces?: string
+}
+
+export interface MailFolder {
+  put: (mail: WaitingMail) => Promise<void>
+  /** False: somebody took it away, such as whoever removed its reader. */
+  has: (id: string) => Promise<boolean>
+  remove: (id: string) => Promise<void>
+  /** Oldest first. What cannot be read is left where it is. */
+  readAll: () => Promise<WaitingMail[]>
+  /** The same, for the one server that there is: what an earlier one left half written goes. */
+  takeUp: () => Promise<WaitingMail[]>
+}
+
+export const waitingMailsIn = (dataDir: string): string => join(dataDir, 'waiting-mail')
+
+const ending = '.mail'
+
+export function openMailFolder(dir: string): MailFolder {
+  const pathOf = (id: string) => join(dir, `${id}${ending}`)
+  const readAll = async () => {
+    const names = (await namesIn(dir)).filter((name) => name.endsWith(ending) && !name.startsWith('.'))
+    const mails = await Promise.all(
+      names.map((name) => readFile(join(dir, name), 'utf8').then(fromFile, () => null)),
+    )
+    return mails.filter((mail) => mail !== null).sort((one, other) => one.postedAt - other.postedAt)
+  }
+  return {
+    put: async (mail) => {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      // Under its own name only when it is whole.
+      const unfinished = join(dir, `.${mail.id}`)
+      await writeFile(unfinished, asFile(mail), { mode: 0o600 })
+      await rename(unfinished, pathOf(mail.id))
+    },
+    has: (id) =>
+      stat(pathOf(id)).then(
+        () => true,
+        ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT',
+      ),
+    remove: (id) => rm(pathOf(id), { force: true }),
+    readAll,
+    takeUp: async () => {
+      const unfinished = (await namesIn(dir)).filter((name) => name.startsWith('.'))
+      await Promise.all(unfinished.map((name) => rm(join(dir, name), { force: true })))
+      return readAll()
+    },
+  }
+}
+
+function namesIn(dir: string): Promise<string[]> {
+  return readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    // Made when the first mail comes.
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}
+
+/** With its reader in a head, as files of mails have it: whoever is removed loses their mails by that. */
+function asFile({ unsubscribe, ...mail }: WaitingMail): string {
+  const body = { ...mail, ...(unsubscribe && { unsubscribe: unsubscribe.href }) }
+  return `To: ${mail.to.replace(/[\r\n]+/g, ' ')}\r\n\r\n${JSON.stringify(body)}\n`
+}
+
+function fromFile(text: string): WaitingMail | null {
+  try {
+    const { unsubscribe, ...mail } = JSON.parse(text.slice(text.indexOf('\r\n\r\n')))
+    return { ...mail, ...(unsubscribe && { unsubscribe: new URL(unsubscribe) }) }
+  } catch {
+    return null
+  }
+}
