@@ -66,9 +66,11 @@ import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
+import { registerWellKnown } from './http/well-known.ts'
+import { clockLag } from './jobs/clock.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
-import { findWarnings, watchingJob } from './jobs/warnings.ts'
+import { clockIsBehind, findWarnings, watchingJob } from './jobs/warnings.ts'
 import { registerMetrics } from './metrics/metrics.routes.ts'
 import { composeNouns } from './nouns/noun.ts'
 import type { PhotoForms } from './nouns/photos.ts'
@@ -163,6 +165,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     damage,
   })
   const { reader, snapshot, transact } = database
+  // Said before anything is written by it; whoever has no clock of their own waits for the network's.
+  if ((await clockLag(reader, now())) !== null) reports.warning(clockIsBehind)
   const plans = createPlans(config.plans)
   const extraAudiencesOf = createExtraAudiencesOf(plans)
   const cookie = sessionCookie(publicUrl)

@@ -1,12 +1,19 @@
 /** What `check` says of what the server does by the clock. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
+import { clockLag } from '../jobs/clock.ts'
 import { failuresTold, type JobRow, readJobs } from '../jobs/job-rows.ts'
 import { shownSpan } from './amounts.ts'
 import type { Report } from './report.ts'
 
 /** Due for so long, a daily one was not done for three days. */
 const overdueMsMax = 2 * dayMs
+
+export async function checkClock({ reader }: Database, now: number, report: Report): Promise<void> {
+  const lagMs = await clockLag(reader, now)
+  if (lagMs === null) report('ok', 'the clock is past what was written last')
+  else report('WRONG', `the clock is ${shownSpan(lagMs)} behind what was written last: is it set by NTP?`)
+}
 
 export async function checkJobs({ reader }: Database, now: number, report: Report): Promise<void> {
   const jobs = await readJobs(reader)

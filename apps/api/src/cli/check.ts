@@ -55,10 +55,11 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
         if (!(error instanceof UnusableData)) throw error
         report('WRONG', error.message)
       })
+      await checkClock(database, now(), report)
       await checkJobs(database, now(), report)
       await checkTelling(database, now(), report)
-      return beginningOf(database)
       await checkWaitingMail(config.dataDir, now(), report)
+      return beginningOf(database)
     })
   }
   await checkDisk(config, report)

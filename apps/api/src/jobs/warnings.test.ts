@@ -1,13 +1,13 @@
 /** What an operator is told, by readiness and in the log, by a clock that the test moves. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, expect, it } from 'vitest'
 import type { AppSettings } from '../app.ts'
 import { give } from '../cli/commands.factory.ts'
 import { backupsFolder } from '../database/backup-file.ts'
 import { backupName } from '../database/backups-folder.ts'
-import { callRaw } from '../testing/answers.factory.ts'
+import { callRaw, callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import type { JobRow } from './job-rows.ts'
 
@@ -151,4 +151,43 @@ it('J9 J5 a table that cannot be read is no reason to call a server that serves 
   await porch.app.database.transact(({ database }) => database.schema.dropTable('jobs').execute())
   expect(await readiness()).toEqual(ready)
   expect(lines).toHaveLength(1)
+})
+
+const behind = 'the clock is behind what was written last'
+
+it('J9 Q73 a clock behind what was written last is said at the start, by readiness and by check, until it is right', async () => {
+  await open()
+  await porch.signUp()
+  // As adjusting a clock does.
+  porch.clock.advance(-minuteMs)
+  expect(await readiness()).toEqual(ready)
+  porch.clock.advance(-dayMs)
+  expect(await readiness()).toEqual(warnedOf(behind))
+  lines.splice(0)
+  await porch.restart()
+  expect(logged().filter((line) => line.includes(behind))).toHaveLength(1)
+  // Also when something has been written by it.
+  await porch.signUp('Noor')
+  expect(await readiness()).toEqual(warnedOf(behind))
+  const wrong = await check()
+  expect(wrong.said).toMatch(/^WRONG {2}the clock is 24 hours behind what was written last/m)
+  expect(wrong.code).toBe(1)
+  porch.clock.reset()
+  porch.clock.advance(minuteMs)
+  expect(await readiness()).toEqual(ready)
+  expect((await check()).said).toMatch(/^ok {5}the clock is past what was written last$/m)
+})
+
+it('J9 S-041 a mail that no mail server takes is a warning after half an hour, and check counts what waits', async () => {
+  await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: 'smtp://127.0.0.1:9' })
+  const { email } = await porch.signUp()
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
+  await expect.poll(() => lines.some((line) => line.includes('is tried again'))).toBe(true)
+  expect(lines.join('')).not.toContain(email)
+  expect(await readiness()).toEqual(ready)
+  porch.clock.advance(29 * minuteMs)
+  expect(await readiness()).toEqual(ready)
+  expect((await check()).said).toMatch(/^note {3}1 mail about accounts could not be sent for 29 minutes/m)
+  porch.clock.advance(2 * minuteMs)
+  expect(await readiness()).toEqual(warnedOf('a mail has waited for half an hour to leave'))
 })

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { backupsIn } from '../database/backups-folder.ts'
 import type { Database } from '../database/open.ts'
+import { clockLag } from './clock.ts'
 import type { Job } from './job.ts'
 import { failuresTold, readJobs } from './job-rows.ts'
 
@@ -14,27 +15,28 @@ interface Watched {
   dataDir: string
   backups: boolean
   now: () => number
-  /** Below this, or below twice what the data takes, the disk is nearly full. */
   /** What has not left yet. */
   mailWaiting: () => { oldestMs: number }
+  /** Below this, or below twice what the data takes, the disk is nearly full. */
   freeBytesLow: number
 }
 
 /** A night that went wrong, and half of the next day to notice. */
 const backupAgeMsMax = 36 * hourMs
-
 /** A server that is careful with strangers takes a mail by then. */
 const mailWaitsMsMax = 30 * minuteMs
 
 export const clockIsBehind: Warning = 'the clock is behind what was written last'
+
 export async function findWarnings(watched: Watched): Promise<Warning[]> {
   const found: Warning[] = []
+  if ((await clockLag(watched.database.reader, watched.now())) !== null) found.push(clockIsBehind)
   if (watched.backups && (await isBackupOverdue(watched))) found.push('no good backup for 36 hours')
   if (await isDiskNearlyFull(watched)) found.push('the disk of the data folder is nearly full')
-  for (const { name, failures } of await readJobs(watched.database.reader)) {
-    if (failures >= failuresTold) found.push(`a job fails again and again: ${name}`)
   if (watched.mailWaiting().oldestMs > mailWaitsMsMax)
     found.push('a mail has waited for half an hour to leave')
+  for (const { name, failures } of await readJobs(watched.database.reader)) {
+    if (failures >= failuresTold) found.push(`a job fails again and again: ${name}`)
   }
   return found
 }
