@@ -373,6 +373,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     publicUrl,
     sessionCookieName: cookie.name,
     hasServiceWorker: config.serviceWorker,
+    communityName: config.communityName,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
     hasPaypal: config.plans && config.paypal !== null,
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
@@ -129,6 +130,79 @@ test('a member gets the page that fetches home together with the app wherever th
 test('/auth is answered by the page that fetches its code together with the app', async () => {
   expect((await callRaw(porch, 'GET', '/auth')).text).toContain('<link href="/auth.js">')
   expect((await callRaw(porch, 'GET', '/auth/more')).text).not.toContain('/auth.js')
+})
+
+describe('what a link to it looks like elsewhere', () => {
+  const community = `Rosa's <b>"Echo" & Park</b>`
+  const named = {
+    COMMUNITY_NAME: community,
+    PUBLIC_URL: 'https://help.example.org',
+  }
+  const tagsIn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/<meta property="(og:[a-z_]+)" content="([^"]*)" \/>/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]),
+    )
+
+  test('visitors’ pages name the community, whose name is text and nothing else, and nothing of what is behind them', async () => {
+    const own = await buildTestApp(named, { webDir })
+    try {
+      for (const path of ['/', '/auth', '/community', '/posts/0190a8c0-0000-7000-8000-000000000000']) {
+        const { text } = await callRaw(own, 'GET', path)
+        expect(tagsIn(text), path).toEqual({
+          'og:type': 'website',
+          'og:site_name': 'Porchlight',
+          'og:title': 'Rosa&#39;s &#60;b&#62;&#34;Echo&#34; &#38; Park&#60;/b&#62; · Porchlight',
+          'og:url': 'https://help.example.org/',
+          'og:image': 'https://help.example.org/icon-512.png',
+        })
+        expect(text).not.toContain('<b>')
+      }
+      // The worker keeps this one, by its hash.
+      const { text } = await callRaw(own, 'GET', '/', { headers: { cookie: '__Host-sid=somebody' } })
+      expect(text).toBe('<!doctype html><title>Porchlight</title>')
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('without a name and an address they say what can be said', async () => {
+    expect(tagsIn((await callRaw(porch, 'GET', '/')).text)).toEqual({
+      'og:type': 'website',
+      'og:site_name': 'Porchlight',
+      'og:title': 'Porchlight',
+    })
+  })
+
+  test('they are packed as files are, have a tag of their own, and are asked for by their head', async () => {
+    const plain = await callRaw(porch, 'GET', '/auth')
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const answer = await porch.app.server.inject({
+        method: 'GET',
+        url: '/auth',
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(unpack(answer.rawPayload).toString()).toBe(plain.text)
+    }
+    const headers = { 'if-none-match': String(plain.headers.etag) }
+    expect((await callRaw(porch, 'GET', '/auth', { headers })).status).toBe(304)
+    const head = await porch.app.server.inject({ method: 'HEAD', url: '/auth' })
+    expect([head.statusCode, head.payload]).toEqual([200, ''])
+  })
+})
+
+test('S-037 /.well-known/change-password leads to where a link for another password is asked for', async () => {
+  const answer = await callRaw(porch, 'GET', '/.well-known/change-password')
+  expect([answer.status, answer.headers.location]).toEqual([302, '/reset-password?ask'])
+  // Whoever looks whether a site answers everything with 200 finds that it does not.
+  const { status } = await callRaw(porch, 'GET', '/.well-known/resource-that-should-not-exist')
+  expect(status).toBe(404)
 })
 
 test('hashed files are kept for a year, the worker never', async () => {

@@ -7,11 +7,13 @@ import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheControl, createPageHeaders } from './headers.ts'
+import { visitorDocument } from './visitor-document.ts'
 
 interface PagesSettings {
   /** The folder of the built app. */
   webDir: string
   publicUrl: URL | null
+  communityName: string | null
   /** The name of the cookie that only who is signed in has. */
   sessionCookieName: string
   /** False: whoever asks for the service worker gets the one that removes itself. */
@@ -22,22 +24,22 @@ interface PagesSettings {
   hasPaypal: boolean
 }
 
-export async function registerPages(
-  app: FastifyInstance,
-  { webDir, publicUrl, sessionCookieName, hasServiceWorker, hasGooglePlaces, hasPaypal }: PagesSettings,
-): Promise<void> {
+export async function registerPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
+  const { webDir, publicUrl, sessionCookieName, hasServiceWorker, hasGooglePlaces, hasPaypal } = settings
   const hasApp = existsSync(join(webDir, page))
   if (!hasApp) return
   const has = (file: string) => existsSync(join(webDir, file))
   const read = (file: string) => readFileSync(join(webDir, file), 'utf8')
-  const landing = has('landing.html') ? read('landing.html') : null
+  const hasLanding = has(landingPage)
   const headersOf = (document: string) =>
     createPageHeaders(publicUrl, { inlineScripts: scriptsIn(document), hasGooglePlaces, hasPaypal })
   // The other pages differ from this one in what they fetch, and not in their scripts.
   const pageHeaders = headersOf(read(page))
-  const landingHeaders = headersOf(landing ?? '')
-  const authPage = has('auth.html') ? 'auth.html' : page
-  const visitorPage = has('visitor.html') ? 'visitor.html' : page
+  const landingHeaders = headersOf(hasLanding ? read(landingPage) : '')
+  const forVisitors = (file: string) => visitorDocument(join(webDir, has(file) ? file : page), settings)
+  const landingDocument = hasLanding ? forVisitors(landingPage) : null
+  const authDocument = forVisitors('auth.html')
+  const otherDocument = forVisitors('visitor.html')
   const earlierAssets = findEarlierAssets(webDir)
 
   // The plugin's own route does not say who may call it.
@@ -65,17 +67,26 @@ export async function registerPages(
     const earlierBuild = earlierAssets.get(path)
     if (earlierBuild !== undefined) return reply.sendFile(path, earlierBuild)
     if (path === '/service-worker.js' && !hasServiceWorker) return reply.sendFile('kill-switch-worker.js')
-    if (path === '/auth') return reply.sendFile(authPage)
+    if (path === '/auth') {
+      void reply.headers({ ...pageHeaders(request.url), vary: 'accept-encoding' })
+      return authDocument.send(request, reply)
+    }
     if (isAppRoute(path)) return sendPage(path, request, reply)
   })
 
   /** A session need not be alive: whoever has its cookie may have an account on this device, and is shown no other page first. */
-  function sendPage(path: string, { cookies }: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const isVisitor = cookies[sessionCookieName] === undefined
-    const forVisitors = path === '/' && landing !== null ? landingPage : visitorPage
+  function sendPage(
+    path: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply | Promise<FastifyReply> {
+    const isVisitor = request.cookies[sessionCookieName] === undefined
     // Two documents of one address: only their tags tell them apart, and not when they were made.
-    void reply.header('vary', 'cookie')
-    return reply.sendFile(isVisitor ? forVisitors : page, { lastModified: false })
+    if (!isVisitor) return reply.header('vary', 'cookie').sendFile(page, { lastModified: false })
+    const document = path === '/' ? landingDocument : null
+    const headers = document === null ? pageHeaders : landingHeaders
+    void reply.headers({ ...headers(request.url), vary: 'cookie, accept-encoding' })
+    return (document ?? otherDocument).send(request, reply)
   }
 }
 
@@ -114,5 +125,8 @@ function assetsOf(build: string): string[] {
 }
 
 function isAppRoute(path: string): boolean {
-  return !/^\/(api|ws|livez|readyz|metrics|assets|tiles)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+  return (
+    !/^\/(api|ws|livez|readyz|metrics|assets|tiles|\.well-known)(\/|$)/.test(path) &&
+    !/\.[a-z0-9]+$/i.test(path)
+  )
 }
