@@ -26,7 +26,7 @@ export const navigation = {
     /^\/api(?:[/?]|$)/,
     /^\/ws(?:[/?]|$)/,
     /^\/tiles(?:[/?]|$)/,
-    /^\/(?:livez|readyz)(?:[/?]|$)/,
+    /^\/(?:livez|readyz|\.well-known)(?:[/?]|$)/,
     /^[^?]*\.[^/?]+(?:\?|$)/,
   ],
 }

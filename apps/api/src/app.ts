@@ -200,14 +200,14 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       metrics?.mailFailed()
       reports.mailFault(error)
     },
-  })
-  const appOrigin = createAppOrigin(server, config)
-  const pushKeys = openPushKeys(reader, transact, createVapidKeys)
-  const telling = createTelling({
     mailDelay: (error) => {
       metrics?.mailFailed()
       reports.mailDelay(error)
     },
+  })
+  const appOrigin = createAppOrigin(server, config)
+  const pushKeys = openPushKeys(reader, transact, createVapidKeys)
+  const telling = createTelling({
     reader,
     transact,
     now,
@@ -368,12 +368,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     })
     registerMetrics(server, { metrics, token: config.metricsToken, countWrong: counts.ofAddress })
   }
+  registerWellKnown(server)
   await registerPages(server, {
     webDir,
     publicUrl,
     sessionCookieName: cookie.name,
-    hasServiceWorker: config.serviceWorker,
     communityName: config.communityName,
+    hasServiceWorker: config.serviceWorker,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
     hasPaypal: config.plans && config.paypal !== null,
   })

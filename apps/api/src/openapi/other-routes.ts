@@ -255,7 +255,7 @@ export function describeOtherRoutes(): Paths {
           tag: 'calendar',
           summary: 'What somebody has said yes to, for the calendar that knows their private address',
           responses: {
-            200: answer('What is to come.', { type: 'string' }, 'text/calendar'),
+            200: answer('What is to come, and the year before.', { type: 'string' }, 'text/calendar'),
             ...answersTo([...refusalsOfKind(reading), 'not_found']),
           },
         }),
@@ -316,6 +316,14 @@ export function describeOtherRoutes(): Paths {
           304: { description: 'It is as it was.' },
           ...answersTo(refusalsOfKind(reading)),
         },
+      }),
+    },
+    '/.well-known/change-password': {
+      get: open({
+        id: 'sessions.changePassword',
+        tag: 'sessions',
+        summary: 'Where a password manager sends whoever wants another password',
+        responses: { 302: redirect('To the page that asks for a link.') },
       }),
     },
     '/livez': {

@@ -103,6 +103,7 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
   'GET /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing' },
   'POST /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing', form: true },
+  'GET /.well-known/change-password': { openTo: 'anyone' },
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },
   'GET /*': { openTo: 'anyone', url: '/index.html' },

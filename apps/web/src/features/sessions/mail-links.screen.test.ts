@@ -9,6 +9,7 @@ import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
+import { aMember } from '../members/members.factory.ts'
 import { mailLinkStates } from './mail-links.states.ts'
 
 const { confirm, entry, forgot, logIn, reset } = sessionTexts
@@ -98,6 +99,16 @@ describe('the link that sets a new password', () => {
       await heading(page, forgot.title)
     },
   )
+
+  it('S-037 where a password manager leads, a link is asked for at once; who is signed in is told how', async () => {
+    await phone.mount('/reset-password?ask', { server: {} })
+    await heading(page, forgot.title)
+    expect(await toastsOn(page).count()).toBe(0)
+    await phone.mount('/reset-password?ask', { member: aMember(), server: {} })
+    await page.getByText(reset.signedIn).waitFor()
+    await page.getByRole('link', { name: reset.toHome }).waitFor()
+    expect(await toastsOn(page).count()).toBe(0)
+  })
 
   it('S-045 S-046 S-047 says at each field what it needs, and sends nothing', async () => {
     await fill('', '')

@@ -1,6 +1,7 @@
 /** `/reset-password`: where the link of a mail leads, signed in or not. */
-import { CircleCheck, Link2Off } from 'lucide-react'
+import { CircleCheck, KeyRound, Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -18,11 +19,26 @@ const texts = sessionTexts.reset
 
 export default function ResetPasswordScreen() {
   const { step, finish } = useMailLink(paths.resetPassword)
+  const [search] = useSearchParams()
+  // Where password managers lead: nobody has a link yet.
+  if (search.has('ask')) return <AskForLink />
   return (
     <NightSheet brand={<HomeLink light />}>
       {step.name === 'link' && <NewPassword key={step.token} token={step.token} onDone={finish} />}
       {step.name === 'no-link' && <NoLink />}
       {step.name === 'done' && <Done />}
+    </NightSheet>
+  )
+}
+
+function AskForLink() {
+  const signedIn = useSession((session) => session.state === 'signed-in')
+  if (!signedIn) return <Navigate to={paths.auth} replace state={{ mode: 'forgot' }} />
+  return (
+    <NightSheet brand={<HomeLink light />}>
+      <LinkSign icon={<KeyRound />} title={texts.title} text={texts.signedIn}>
+        <WayOn />
+      </LinkSign>
     </NightSheet>
   )
 }

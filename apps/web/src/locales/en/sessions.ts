@@ -30,7 +30,7 @@ export const sessionTexts = {
   },
   signUpMail: {
     title: 'Check your mail',
-    text: 'We sent a mail to the address you gave. It says how to go on.',
+    text: 'A mail is on its way to the address you gave. It says how to go on.',
     hint: 'Nothing there after a few minutes? Look in your spam folder, or check the address.',
     again: 'Send it again',
     sentAgain: 'Sent again',
@@ -103,6 +103,8 @@ export const sessionTexts = {
     noSignal:
       'Saving a new password needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
     noLink: { title: 'Invalid reset link', text: 'Please request a new password reset.' },
+    signedIn:
+      'Sign out on your profile first. Then choose “Forgot your password?” where you log in, and open the link in the mail.',
     toForgot: 'Request a new link',
     toHome: 'Back to home',
     done: {
