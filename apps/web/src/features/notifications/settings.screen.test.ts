@@ -127,6 +127,15 @@ describe('the switches', () => {
   })
 })
 
+it('SH-068 where the browser lets nothing ring, that is said of the browser: nobody here may have told it so', async () => {
+  await page.evaluate(() => {
+    Object.defineProperty(Notification, 'permission', { configurable: true, value: 'denied' })
+  })
+  await open()
+  await page.getByText(/^This browser does not let Porchlight ring\./).waitFor()
+  expect(await page.getByText(/You have told/).count()).toBe(0)
+})
+
 it('SH-068 on an iPhone that has not installed the app, the switch says how', async () => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false })

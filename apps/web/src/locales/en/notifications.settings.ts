@@ -17,7 +17,7 @@ export const settingsTexts = {
       'install-first':
         'On an iPhone or iPad, Porchlight can ring once it is on your home screen: tap Share, then “Add to Home Screen”, and open it from there.',
       denied:
-        'You have told this browser that Porchlight may not ring. You can change that in the settings of your browser, under the address of this page.',
+        'This browser does not let Porchlight ring. Most let you change that in their settings, under the address of this page; in a private window they may not.',
     },
   },
   push: { title: 'On your devices', text: 'What your devices ring for.' },
