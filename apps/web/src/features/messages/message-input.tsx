@@ -2,7 +2,7 @@
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import { isVisibleText, withoutUnstorable } from '@porchlight/contracts/values/text'
-import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { CornerDownLeft, ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
@@ -50,6 +50,13 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   function write(typed: string) {
     setText(typed)
     draft.keep(typed)
+  }
+
+  /** Where the caret is, for keyboards of glass: they have no Shift that goes with Enter. */
+  function beginLine(area: HTMLTextAreaElement) {
+    area.setRangeText('\n', area.selectionStart, area.selectionEnd, 'end')
+    write(area.value)
+    area.focus()
   }
 
   async function send() {
@@ -132,6 +139,19 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
         <LengthLeft length={length} max={contentLengthMax} />
         <LengthSpoken length={length} max={contentLengthMax} />
       </div>
+      {text !== '' && (
+        <IconButton
+          className={styles.line}
+          label={texts.newLine}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={({ currentTarget }) => {
+            const area = currentTarget.form?.querySelector('textarea')
+            if (area) beginLine(area)
+          }}
+        >
+          <CornerDownLeft aria-hidden="true" />
+        </IconButton>
+      )}
       <IconButton
         type="submit"
         className={styles.send}

@@ -238,6 +238,20 @@ describe('the chat', () => {
     },
   )
 
+  it('MSG-013 on a phone, whose Enter sends, a button begins a line where the caret is', async () => {
+    await mount(chatPath, withBea)
+    const newLine = page.getByRole('button', { name: 'New line' })
+    expect(await newLine.count()).toBe(0)
+    await field().fill('On Sundayat ten')
+    await field().evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(9, 9))
+    await newLine.tap()
+    expect(await field().inputValue()).toBe('On Sunday\nat ten')
+    await page.keyboard.type('or ')
+    expect(await field().inputValue()).toBe('On Sunday\nor at ten')
+    await field().press('Enter')
+    await expect.poll(async () => (await contents()).at(-1)).toBe('On Sunday\nor at ten')
+  })
+
   it('MSG-015 without a signal a message is on the screen at once, waits, and goes out once', async () => {
     await mount(chatPath, { ...withBea, server: {} })
     await items().last().waitFor()

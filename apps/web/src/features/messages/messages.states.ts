@@ -102,6 +102,12 @@ export const messageStates: ScreenState[] = [
     },
     next: [
       {
+        name: 'chat-typed',
+        show: async ({ page }) => {
+          await page.getByRole('textbox', { name: chat.write }).fill('On Sunday\nat ten')
+        },
+      },
+      {
         name: 'chat-waiting',
         show: async ({ page }) => {
           await write(page, 'Good morning. Is Sunday at ten still good?')

@@ -44,6 +44,7 @@ export const messageTexts = {
     heard: (name: string, text: string) => `${setApart(name)}: ${setApart(text)}`,
     write: 'Write a message',
     send: 'Send',
+    newLine: 'New line',
     failed: {
       title: 'Error',
       description: 'This device could not keep your message. It is still in the field.',
