@@ -24,12 +24,13 @@ let caller: Caller
 /** As many as there are, whatever was posted in between. */
 const credits = /^\d credits?$/
 const person = makePerson({ firstName: 'Noor' })
+const timeZone = zoneWhereItIs(12)
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ settings: { COMMUNITY_TIME_ZONE: timeZone } })
   caller = await signUpByApi(server.origin, person)
   setMember(server, caller.memberId, { zip_code: '90026' })
-  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  phone = await openPhone({ origin: server.origin, timeZone })
   page = phone.page
   await signInPhone(phone, server.origin, person)
   await page.getByText(credits).waitFor()

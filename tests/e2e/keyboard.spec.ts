@@ -40,9 +40,10 @@ let page: Page
 let caller: Caller
 let complaints: string[]
 const person = makePerson({ firstName: 'Kim' })
+const timeZone = zoneWhereItIs(12)
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ settings: { COMMUNITY_TIME_ZONE: timeZone } })
   const neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Rosa' }))
   for (const title of ['A ladder to lend', 'Seedlings to give away']) {
     await neighbor.post({
@@ -53,7 +54,7 @@ beforeAll(async () => {
       subcategory: 'Gardening help',
     })
   }
-  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(12) })
+  phone = await openPhone({ origin: server.origin, timeZone })
   complaints = await listenForConsoleErrors(phone)
   page = phone.page
   await page.setViewportSize({ width: 320, height: 640 })

@@ -176,13 +176,14 @@ describe('the browser killed while somebody is at it', () => {
   let neighbor: Caller
 
   beforeAll(async () => {
-    server = await startServer()
+    const timeZone = zoneWhereItIs(12)
+    server = await startServer({ settings: { COMMUNITY_TIME_ZONE: timeZone } })
     line = await openLine(server.port)
     const person = makePerson({ firstName: 'Ines' })
     caller = await signUpByApi(server.origin, person)
     neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Bea' }))
     await neighbor.call('PATCH', '/api/profile/complete', { bio: 'I bake on Sundays.' })
-    phone = await openPersistentPhone({ origin: line.origin, timeZone: zoneWhereItIs(12) })
+    phone = await openPersistentPhone({ origin: line.origin, timeZone })
     await signInPhone(phone, line.origin, person)
     await phone.page.getByText(homeTexts.credits(2)).waitFor()
     await phone.installed()

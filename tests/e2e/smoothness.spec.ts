@@ -40,9 +40,13 @@ let page: Page
 let devtools: CDPSession
 const person = makePerson()
 
+const timeZone = zoneWhereItIs(10)
+
 beforeAll(async () => {
   const limits = { postsPerDay: postCount, requestsPerMember: 10_000, requestsPerAddress: 10_000 }
-  server = await startServerProcess({ settings: { LIMITS: JSON.stringify(limits) } })
+  server = await startServerProcess({
+    settings: { LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: timeZone },
+  })
   await fillBoard(await signUpByApi(server.origin, makePerson()))
   await signUpByApi(server.origin, person)
   await startSlowPhone()
@@ -96,7 +100,7 @@ describe('every interaction is painted at once', measured, () => {
 
 /** Everything there is to be seen for the first time, on a phone that is slow from the start. */
 async function startSlowPhone(): Promise<void> {
-  phone = await openPhone({ origin: server.origin, timeZone: zoneWhereItIs(10) })
+  phone = await openPhone({ origin: server.origin, timeZone })
   page = phone.page
   await phone.context.addInitScript(recordTimings)
   devtools = await phone.context.newCDPSession(page)

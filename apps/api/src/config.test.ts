@@ -41,6 +41,15 @@ test('without any setting everything has its default', () => {
   expect(config.dataDir).toMatch(/\/data$/)
   expect(isAbsolute(config.dataDir)).toBe(true)
   expect(() => new Intl.DateTimeFormat('en', { timeZone: config.communityTimeZone })).not.toThrow()
+  expect(config.postsTimeZone).toBeNull()
+})
+
+test('a time zone is called as its operator wrote it: members read it, and the machine may have an older name for it', () => {
+  for (const name of ['America/Los_Angeles', 'Asia/Kathmandu', 'Asia/Kolkata']) {
+    const { communityTimeZone, postsTimeZone } = readConfig({ COMMUNITY_TIME_ZONE: name })
+    expect([communityTimeZone, postsTimeZone]).toEqual([name, name])
+  }
+  expect(readConfig({ COMMUNITY_TIME_ZONE: 'america/los_angeles' }).postsTimeZone).toBe('America/Los_Angeles')
 })
 
 test('every setting is taken, blanks around it and empty ones are not', () => {

@@ -62,6 +62,8 @@ export interface Config {
   /** Push services besides those of the browsers there are. */
   pushHosts: string[]
   communityTimeZone: string
+  /** Whose clocks devices show posts by. Null without the setting: a rented machine's own zone is mostly nobody's. */
+  postsTimeZone: string | null
   /** Where it is and what is usual there, as the page is told. The center is null where only its name was set. */
   area: Area
   /** Where the operator's own postal codes are; null = the ZIP codes that come along. */
@@ -133,7 +135,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     pushHosts: setting('PUSH_HOSTS', [], hostNames),
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
     ...readPlace(setting),
-    communityTimeZone: setting('COMMUNITY_TIME_ZONE', ownTimeZone(), timeZone),
+    ...readTimeZone(setting),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
     prices: {
@@ -219,6 +221,16 @@ function s3Config(
   for (const name of missing) faults.push(`${name}: missing, though photos are to go to S3`)
   if (!endpoint || !bucket || accessKeyId === null || secretAccessKey === null) return null
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+function readTimeZone(
+  setting: <Value>(name: string, missing: Value, read: Reader<Value>) => Value,
+): Pick<Config, 'communityTimeZone' | 'postsTimeZone'> {
+  const zoneName = setting<string | null>('COMMUNITY_TIME_ZONE', null, timeZone)
+  return {
+    communityTimeZone: zoneName ?? ownTimeZone(),
+    postsTimeZone: zoneName,
+  }
 }
 
 /** Where the community is, and what is usual there: what nobody said is so in Los Angeles, as long as it is there. */

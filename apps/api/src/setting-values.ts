@@ -199,9 +199,11 @@ export function ownTimeZone(): string {
   return isTimeZone(name) ? name : 'UTC'
 }
 
+/** Under the name that the operator gave it: members read it, and the machine may have an older one for it, 'Asia/Katmandu'. */
 export function timeZone(text: string): string | Fault {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return known.toLowerCase() === text.toLowerCase() ? known : text
   } catch {
     return new Fault('a time zone such as America/Los_Angeles')
   }

@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie'
 import { MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { outboxSyncTag, roundLockName, uploadLockName } from '../storage/names.ts'
 import { holdOpen } from '../storage/open-windows.ts'
+import { followCommunityClock } from './community-clock.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { isSendable } from './known-entries.ts'
@@ -69,7 +70,11 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     untold?.push(...entries)
     for (const listener of listeners) listener(entries)
   }
-  let serverTime = await readServerTime(database)
+  const [knownTime, stopFollowingClock] = await Promise.all([
+    readServerTime(database),
+    followCommunityClock(),
+  ])
+  let serverTime = knownTime
   const following = liveQuery(() => readServerTime(database)).subscribe((value) => {
     serverTime = value
   })
@@ -194,6 +199,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     rest,
     stop: async () => {
       following.unsubscribe()
+      stopFollowingClock()
       await rest()
       database.close()
       release()

@@ -1,19 +1,26 @@
-import { formatFullDay, formatWeekday } from '../locales/en/formats.ts'
+import { formatDayOfMonth, formatFullDay, formatWeekday } from '../locales/en/formats.ts'
 import { classNames } from './class-names.ts'
 import styles from './date-tile.module.css'
 import type { TagTone } from './tag.tsx'
 
+interface DateTileProps {
+  date: string
+  /** How many ms the clock by which it is this day is ahead of Greenwich at a moment; without it, it is the reader's. */
+  offsetAt?: (time: number) => number
+  tone?: TagTone
+}
+
 /** The day as a small calendar leaf, in the colour of its kind. */
-export function DateTile({ date, tone = 'neutral' }: { date: string; tone?: TagTone }) {
-  const day = new Date(date)
+export function DateTile({ date, offsetAt, tone = 'neutral' }: DateTileProps) {
+  const when = Date.parse(date)
   return (
     <time dateTime={date} className={classNames(styles.tile, styles[tone])}>
-      <span className="visually-hidden">{formatFullDay(day.getTime())}</span>
+      <span className="visually-hidden">{formatFullDay(when, offsetAt)}</span>
       <span className={styles.day} aria-hidden="true">
-        {day.getDate()}
+        {formatDayOfMonth(when, offsetAt)}
       </span>
       <span className={styles.weekday} aria-hidden="true">
-        {formatWeekday(day.getTime())}
+        {formatWeekday(when, offsetAt)}
       </span>
     </time>
   )

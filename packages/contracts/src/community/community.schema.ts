@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { zipCodes } from '../location/postal-codes.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
+import { zoneClockSchema } from '../values/zone-clock.ts'
 
 /** Where nothing else is set, in the spec's words. */
 export const defaultCommunity = {
@@ -44,11 +45,16 @@ export const communitySchema = v.object({
   supportEmail: v.optional(v.nullable(v.string()), null),
   /** For Google's script, where the operator set one: it is public by nature, and bound to this site at Google. */
   googlePlacesKey: v.optional(v.nullable(v.string()), null),
+  /** By which clocks its posts have their days and times; null where the operator said nothing: by each phone's own. */
+  clock: v.optional(v.nullable(zoneClockSchema), null),
 })
 export type Community = v.InferOutput<typeof communitySchema>
 
 /** What of it is about where it is, and what is usual there. */
-export type Area = Omit<Community, 'name' | 'displayLocation' | 'signInWith' | 'hasPlans' | 'supportEmail'>
+export type Area = Omit<
+  Community,
+  'name' | 'displayLocation' | 'signInWith' | 'hasPlans' | 'supportEmail' | 'clock'
+>
 
 export const activityTypes = ['help_offered', 'event_created', 'place_added'] as const
 export type ActivityType = (typeof activityTypes)[number]

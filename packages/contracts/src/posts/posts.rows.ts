@@ -59,7 +59,8 @@ export function patchedPost(patch: PostPatch): Partial<Patched> {
     // A meetup that moves is not at its third place any more.
     ...(location === undefined ? {} : { location: tidyText(location ?? '') || null, thirdPlaceId: null }),
     ...(dateNeeded === undefined ? {} : { dateNeeded: toIso(Date.parse(dateNeeded)) }),
-    ...(timeNeeded === undefined ? {} : { timeNeeded }),
+    // A time that was said of another date is said no more.
+    ...(dateNeeded === undefined && timeNeeded === undefined ? {} : { timeNeeded: timeNeeded ?? null }),
     ...(hasTipJar === undefined ? {} : { hasTipJar }),
     ...(zipCode === undefined ? {} : { zipCode }),
     ...(photo === undefined ? {} : { photo: waitingPhoto(photo) }),

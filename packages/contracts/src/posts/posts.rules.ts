@@ -4,6 +4,7 @@ import { type Position, positionOf, snapToCell } from '../location/location.rule
 import { withPlainFigures } from '../values/figures.ts'
 import { saysSomething } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
+import { dayStartBy, type OffsetAt, ownOffset } from '../values/zone-clock.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
 import {
   type NewPost,
@@ -211,21 +212,27 @@ const meetupFields: readonly (keyof PostPatch)[] = ['id', 'dateNeeded', 'timeNee
 
 /** What of a patch is nothing that this post's author may change. */
 export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[] {
-  if (post.type !== 'event') return []
+  // The date says the hour as well: a time alone would say another one.
+  const isTimeAlone = patch.dateNeeded === undefined && typeof patch.timeNeeded === 'string'
+  const issues: Issue[] = isTimeAlone ? [{ path: 'dateNeeded', message: 'Required' }] : []
+  if (post.type !== 'event') return issues
   const given = Object.keys(patch) as (keyof PostPatch)[]
-  return given
-    .filter((field) => !meetupFields.includes(field))
-    .map((path) => ({ path, message: 'Of a meetup only time, place and picture can change.' }))
+  const others = given.filter((field) => !meetupFields.includes(field))
+  const message = 'Of a meetup only time, place and picture can change.'
+  return [...issues, ...others.map((path) => ({ path, message }))]
 }
 
-/** Upcoming: today and the next two days, as local calendar days of whoever looks. */
-export function isUpcoming(post: Pick<Post, 'status' | 'dateNeeded'>, now: number): boolean {
+/** Of upcoming: today and the next two. */
+export const upcomingDays = 3
+
+/** Upcoming: today and the next two calendar days, by the clocks where the posts are. */
+export function isUpcoming(
+  post: Pick<Post, 'status' | 'dateNeeded'>,
+  now: number,
+  offsetAt: OffsetAt = ownOffset,
+): boolean {
   const date = Date.parse(post.dateNeeded)
-  const end = new Date(now)
-  end.setHours(24 * 3, 0, 0, 0)
-  const start = new Date(now)
-  start.setHours(0, 0, 0, 0)
-  return isOpen(post) && date >= start.getTime() && date < end.getTime()
+  return isOpen(post) && date >= dayStartBy(offsetAt, now) && date < dayStartBy(offsetAt, now, upcomingDays)
 }
 
 const closedKeptMs = 30 * dayMs

@@ -1,5 +1,5 @@
 /** What the clocks on the walls of a time zone show, and which moment is meant by it. */
-import { dayMs } from './time.ts'
+import { momentBy } from './zone-clock.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -27,16 +27,9 @@ export function wallTime(time: number, timeZone: string | undefined): number {
   return time + offsetAt(time, timeZone)
 }
 
-/**
- * The moment at which the walls show `wall` (as above). Of an hour that comes twice it is the first; in one that the
- * clocks leave out, as much later as they are put forward.
- */
+/** The moment at which the walls show `wall` (as above). */
 export function momentOf(wall: number, timeZone: string | undefined): number {
-  // No zone changes its clocks twice within two days.
-  const before = offsetAt(wall - dayMs, timeZone)
-  const after = offsetAt(wall + dayMs, timeZone)
-  const meant = [wall - before, wall - after].filter((time) => wallTime(time, timeZone) === wall)
-  return meant.length > 0 ? Math.min(...meant) : wall - before
+  return momentBy((time) => offsetAt(time, timeZone), wall)
 }
 
 function offsetAt(time: number, timeZone: string | undefined): number {

@@ -4,6 +4,7 @@ import {
   type Activity,
   activitySchema,
   activityTypes,
+  type Community,
 } from '@porchlight/contracts/community/community.schema'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { isIsoTime, minuteMs } from '@porchlight/contracts/values/time'
@@ -58,6 +59,7 @@ const losAngeles = {
   country: 'us',
   currency: 'USD',
   googlePlacesKey: null,
+  clock: { name: 'UTC', changes: [[0, 0]] },
 }
 
 it('H-007 L-052 L-053 a community says its name and where it is, to anyone and without any setting', async () => {
@@ -76,6 +78,18 @@ it('H-007 L-052 L-053 a community says its name and where it is, to anyone and w
     areaVariants: [],
   })
   await named.close()
+})
+
+it('P-060 a community says by which clock its posts have their times, where its operator said it', async () => {
+  const [there, unset] = await Promise.all([
+    buildTestApp({ COMMUNITY_TIME_ZONE: 'Asia/Kathmandu' }),
+    buildTestApp({ COMMUNITY_TIME_ZONE: '' }),
+  ])
+  const clockOf = async (app: TestApp) =>
+    (await callSignedOut(app, 'GET', '/api/community')).json<Community>().clock
+  expect(await clockOf(there)).toEqual({ name: 'Asia/Kathmandu', changes: [[0, 345]] })
+  expect(await clockOf(unset)).toBeNull()
+  await Promise.all([there.close(), unset.close()])
 })
 
 it('L-052 L-053 of a community elsewhere no answer says Los Angeles, where its ZIP codes know where it is', async () => {

@@ -19,6 +19,7 @@ interface CommunityServices {
     communityName: string | null
     communityLocation: string
     area: Area
+    postsTimeZone: string | null
     dataDir: string
     supportEmail: string | null
   }
@@ -49,6 +50,7 @@ export function community({
         supportEmail: config.supportEmail,
         ...config.area,
       },
+      timeZone: config.postsTimeZone,
       geocoding,
       readPage: createReadPage(config.dataDir, reports.unusablePage),
     }),

@@ -20,6 +20,7 @@ import { newestNewsIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import type { ReadPage } from './pages.ts'
+import { clockOf } from './zone-clock.ts'
 
 /** What the feed answers at most. */
 const activityMax = 50
@@ -28,18 +29,20 @@ interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  community: Community
+  community: Omit<Community, 'clock'>
+  /** By whose clocks posts have their times; null = by each phone's own. */
+  timeZone: string | null
   geocoding: Geocoding
   readPage: ReadPage
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
-  const { reader, now, plans, readPage } = settings
+  const { reader, now, plans, timeZone, readPage } = settings
   // Looked up when somebody first asks: no start waits for it.
   let about: Community | undefined
   return {
     'community.about': async () => {
-      about ??= aboutCommunity(settings)
+      about ??= { ...aboutCommunity(settings), clock: timeZone === null ? null : clockOf(timeZone, now()) }
       return about
     },
     'community.activity': async ({ memberId }) => {
@@ -54,7 +57,7 @@ export function communityOperations(settings: CommunitySettings): HandlersOf<'co
 function aboutCommunity({
   community,
   geocoding,
-}: Pick<CommunitySettings, 'community' | 'geocoding'>): Community {
+}: Pick<CommunitySettings, 'community' | 'geocoding'>): Omit<Community, 'clock'> {
   if (community.displayLocation === defaultCommunity.displayLocation) return community
   const { displayLocation, postalCodes } = community
   const center = community.center ?? geocoding.center(displayLocation)

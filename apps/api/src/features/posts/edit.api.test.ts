@@ -1,5 +1,6 @@
 /** One's own post changed by devices, field by field, in the order of arrival. */
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
@@ -43,4 +44,19 @@ it('M2 P-010 a place that is changed moves where the post lies, to its cell, in 
   expect(await seen()).toEqual([null, 34.13, -118.31])
   expect((await change('12 Elm Street')).status).toBe(200)
   expect(await seen()).toEqual([null, 34.08, -118.26])
+})
+
+it('P-061 M2 a post that is moved to another hour has no time of before', async () => {
+  const offer = anOffer({ timeNeeded: '09:15' })
+  await rosa.call('POST', '/api/posts', { body: offer })
+  const path = `/api/posts/${offer.id}`
+  const dateNeeded = toIso(Date.parse(offer.dateNeeded) + 3 * hourMs)
+  const timeNeeded = async () => (await rosa.call('GET', path)).json<PostAnswer>().timeNeeded
+  expect((await rosa.call('PATCH', path, { body: { title: 'Four hands' } })).status).toBe(200)
+  expect(await timeNeeded()).toBe('09:15')
+  expect((await rosa.call('PATCH', path, { body: { timeNeeded: '12:15' } })).status).toBe(400)
+  expect((await rosa.call('PATCH', path, { body: { dateNeeded, timeNeeded: '12:15' } })).status).toBe(200)
+  expect(await timeNeeded()).toBe('12:15')
+  expect((await rosa.call('PATCH', path, { body: { dateNeeded: offer.dateNeeded } })).status).toBe(200)
+  expect(await timeNeeded()).toBeNull()
 })

@@ -22,13 +22,14 @@ const meetupsMax = 100
 interface Asked {
   since: number
   now: number
-  timeZone: string
+  /** A meetup is at a place, wherever the member is. */
+  communityTimeZone: string
 }
 
 export async function digestFacts(
   reader: Kysely<Tables>,
   member: MemberRow,
-  { since, now, timeZone }: Asked,
+  { since, now, communityTimeZone }: Asked,
 ): Promise<DigestFacts> {
   const blocked = await blockedWith(reader, member.id)
   const requests = await requestsNear(reader, member, { since, now })
@@ -38,7 +39,12 @@ export async function digestFacts(
     ({ kind, createdAt, personId }) =>
       kind === reviewKind && createdAt > since && !(personId !== null && blocked.has(personId)),
   )
-  const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone: communityTimeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  })
   return {
     requests: await whoAsks(reader, requests.slice(0, linesMax)),
     meetups: meetups.slice(0, linesMax).map(({ id, dateNeeded }) => ({

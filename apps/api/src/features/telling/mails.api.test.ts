@@ -108,6 +108,21 @@ describe('without a mail server', () => {
     expect(mails(rudy)).toEqual([])
   })
 
+  test('SH-069 the day of a meetup is the one at its place, wherever its reader is', async () => {
+    // Half past eleven in the evening in the community; on that island it is another day all day long.
+    const evening = Math.floor(porch.clock.now() / dayMs + 3) * dayMs + 23.5 * hourMs
+    await set(noor, { digest: 'daily', timeZone: 'Pacific/Kiritimati' })
+    await addMeetup(porch, { authorId: rudy.id, dateNeeded: evening })
+    await pass(aDay)
+    const day = new Date(evening).toLocaleDateString('en-US', {
+      timeZone: 'UTC',
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+    })
+    expect(mails(noor)[0]?.text).toContain(`- A meetup on ${day}`)
+  })
+
   test('SH-069 a weekly digest comes once in a week, and none where there is nothing to tell', async () => {
     await set(noor, { digest: 'weekly' })
     await set(rudy, { digest: 'daily' })

@@ -100,9 +100,9 @@ export function mailJob(settings: MailSettings): Job {
     }
     if (kind === 'digest') {
       if (switches.allOff || switches.digest === 'off') return { mail: null, upTo: at }
-      const timeZone = switches.timeZone ?? communityTimeZone
+      const asked = { since: toldUpTo, now: at, communityTimeZone }
       return {
-        mail: digestMail(letter, await digestFacts(reader, member, { since: toldUpTo, now: at, timeZone })),
+        mail: digestMail(letter, await digestFacts(reader, member, asked)),
         upTo: millisecondBefore(at),
       }
     }

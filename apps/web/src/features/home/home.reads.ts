@@ -3,6 +3,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { readTypedLocation } from '../../storage/typed-location.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useCommunityDay } from '../../sync/community-clock.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -38,7 +39,7 @@ export function useHome(): Home | undefined {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
   // Not read by the query: another day makes it another question.
-  const today = new Date(useMinute(device.now)).toDateString()
+  const today = useCommunityDay(useMinute(device.now))
   const home = useDatabaseQuery(device.database, ['home', today], () => readHome(device))
   const isFilling = home && online && !home.hasPage && home.upcoming.length === 0
   return isFilling ? undefined : home

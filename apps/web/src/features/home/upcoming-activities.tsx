@@ -1,12 +1,13 @@
 import { CalendarDays, Clock } from 'lucide-react'
 import { memo, startTransition, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate, formatTime } from '../../locales/en/formats.ts'
+import { formatDate, formatTime, inZone } from '../../locales/en/formats.ts'
 import { homeTexts } from '../../locales/en/home.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { whereTexts } from '../../locales/en/where.ts'
 import { paths, postPath } from '../../paths.ts'
 import type { LocalForms } from '../../sync/about-community.ts'
+import { communityOffset, useCommunityClock, zoneElsewhere } from '../../sync/community-clock.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -139,9 +140,10 @@ interface ActivityProps {
 /** @param withDate where the day alone could be of any month */
 function Activity({ item, forms, withDate = false }: ActivityProps) {
   const { post, state, isOwn } = item
+  useCommunityClock()
   return (
     <li className={styles.item} data-state={state}>
-      <DateTile date={post.dateNeeded} tone={post.type} />
+      <DateTile date={post.dateNeeded} offsetAt={communityOffset} tone={post.type} />
       <div className={styles.words}>
         <h3 className={styles.name} dir="auto">
           <Link to={postPath(post.id)} className={styles.open}>
@@ -208,8 +210,8 @@ function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string
   // Whoever has a seat, or gives them, does not look for one.
   const room = type === 'event' && !isOwn && !own ? roomText(post) : null
   return [
-    ...(withDate ? [formatDate(when)] : []),
-    formatTime(when),
+    ...(withDate ? [formatDate(when, communityOffset)] : []),
+    inZone(formatTime(when, communityOffset), zoneElsewhere(when)),
     ...(type === 'event' ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
     ...(room ? [room] : []),
     ...(where ? [where] : []),

@@ -1,30 +1,32 @@
-/** Local calendar days: what 'today' means to whoever holds the phone. */
-import { toIso } from '@porchlight/contracts/values/time'
+/** Days and times of posts, by the community's clock: what 'today' means where they are. */
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayStartBy, momentBy } from '@porchlight/contracts/values/zone-clock'
 import { useEffect, useState } from 'react'
+import { formatMomentAhead, formatZone, inZone } from '../../locales/en/formats.ts'
+import { communityOffset, useCommunityClock, zoneElsewhere } from '../../sync/community-clock.ts'
 
-/** 'YYYY-MM-DD' of the local day `daysAhead` days after the one `now` falls into. */
+/** 'YYYY-MM-DD' of the day `daysAhead` days after the one `now` falls into. */
 export function localDay(now: number, daysAhead = 0): string {
-  const day = new Date(now)
-  // Noon, so that a day of 23 or 25 hours cannot shift the date.
-  day.setHours(12, 0, 0, 0)
-  day.setDate(day.getDate() + daysAhead)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+  return wallText(now + communityOffset(now) + daysAhead * dayMs).slice(0, 10)
 }
 
-/** Epoch ms of the local midnight that begins the day `daysAhead` days after the one of `now`. */
+/** 'HH:MM' */
+export function localTime(when: number): string {
+  return wallText(when + communityOffset(when)).slice(11, 16)
+}
+
+function wallText(wall: number): string {
+  return new Date(wall).toISOString()
+}
+
+/** Epoch ms of the midnight that begins the day `daysAhead` days after the one of `now`. */
 export function dayStart(now: number, daysAhead = 0): number {
-  const day = new Date(now)
-  day.setHours(0, 0, 0, 0)
-  day.setDate(day.getDate() + daysAhead)
-  return day.getTime()
+  return dayStartBy(communityOffset, now, daysAhead)
 }
 
-/** Of upcoming: today and the next two. */
-export const upcomingDays = 3
-
-/** The current local day; changes at midnight, and when a phone wakes up on another day. */
+/** The current day; changes at midnight, and when a phone wakes up on another day. */
 export function useToday(now: () => number): string {
+  useCommunityClock()
   const [today, setToday] = useState(() => localDay(now()))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +51,10 @@ const wakeMs = 500
 /** The last year of four digits whose end is still one in UTC. */
 const yearMax = 9998
 
-/** A local date and time as one UTC moment; undefined while either is missing. */
+/**
+ * A date and time as one UTC moment; undefined while either is missing. A time that comes twice, as clocks are put back, is
+ * the first; one that they leave out is as much later as they are put forward.
+ */
 export function utcIso(date: string, time: string): string | undefined {
   const [year, month, day] = date.split('-').map(Number)
   const [hour, minute] = time.split(':').map(Number)
@@ -57,6 +62,25 @@ export function utcIso(date: string, time: string): string | undefined {
   if (hour === undefined || minute === undefined) return undefined
   // Typed by keyboard a year may have any number of digits.
   if (year < 1000 || year > yearMax) return undefined
-  const moment = new Date(year, month - 1, day, hour, minute)
-  return Number.isNaN(moment.getTime()) ? undefined : toIso(moment.getTime())
+  const moment = momentBy(communityOffset, Date.UTC(year, month - 1, day, hour, minute))
+  return Number.isNaN(moment) ? undefined : toIso(moment)
+}
+
+/** 'HH:MM' of the moment that is meant, so that the two never disagree: clocks may leave out what was typed. */
+export function timeMeant({ date, time }: { date: string; time: string }): string | null {
+  const moment = utcIso(date, time)
+  return moment === undefined ? time || null : localTime(Date.parse(moment))
+}
+
+/** 'Sun, Nov 22, 9:15 AM', with whose hour it is where this phone shows another one. */
+export function postTime(dateNeeded: string): string {
+  const when = Date.parse(dateNeeded)
+  return inZone(formatMomentAhead(when, communityOffset), zoneElsewhere(when))
+}
+
+/** Whose hour it is that is typed, where this phone's is another one then. */
+export function zoneHint({ date, time }: { date: string; time: string }, now: number): string | undefined {
+  const typed = utcIso(date, time)
+  const zone = zoneElsewhere(typed === undefined ? now : Date.parse(typed))
+  return zone ? formatZone(zone) : undefined
 }

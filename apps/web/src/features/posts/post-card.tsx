@@ -3,7 +3,6 @@ import { CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { fileTexts } from '../../locales/en/files.ts'
-import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { whereTexts } from '../../locales/en/where.ts'
 import { postPath } from '../../paths.ts'
@@ -19,6 +18,7 @@ import { Rating } from '../members/rating.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
+import { PostTime } from './post-time.tsx'
 import { ageText, keptText } from './post-times.ts'
 import { posterName } from './poster-name.ts'
 import type { PostItem } from './posts.reads.ts'
@@ -81,7 +81,7 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
       <ul className={styles.facts}>
         <li>
           <CalendarDays aria-hidden="true" />
-          <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
+          <PostTime post={post} />
         </li>
         {where !== '' && (
           <li>

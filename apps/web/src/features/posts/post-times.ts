@@ -1,8 +1,7 @@
 /** Times of posts in words. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
-import { formatMoment, formatTime } from '../../locales/en/formats.ts'
+import { daysBetween, formatMoment, formatTime } from '../../locales/en/formats.ts'
 import { postTexts } from '../../locales/en/posts.ts'
-import { localDay } from './local-days.ts'
 
 const texts = postTexts.card
 
@@ -14,7 +13,7 @@ export function ageText(createdAt: string, now: number): string {
 /** Says the day too, once it is no longer today. */
 export function keptText(createdAt: string, now: number): string {
   const kept = Date.parse(createdAt)
-  return localDay(kept) === localDay(now)
+  return daysBetween(kept, now) === 0
     ? texts.kept(formatTime(kept))
     : texts.keptEarlier(formatMoment(kept, now))
 }

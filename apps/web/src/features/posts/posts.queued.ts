@@ -2,15 +2,20 @@
 
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { cellGiven, isMoved, postGiven, publicLocation } from '@porchlight/contracts/posts/posts.rules'
+import {
+  cellGiven,
+  isMoved,
+  postGiven,
+  publicLocation,
+  upcomingDays,
+} from '@porchlight/contracts/posts/posts.rules'
 import type { Post, PostArgs, PostPatch } from '@porchlight/contracts/posts/posts.schema'
-import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { postOutboxTexts as texts } from '../../locales/en/posts.outbox.ts'
 import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
-import { dayStart, upcomingDays } from './local-days.ts'
+import { dayStart, postTime } from './local-days.ts'
 import { argsOfCreate } from './post-state.ts'
 
 const refused = (reason: string = texts.refused.description) => ({ ...texts.refused, description: reason })
@@ -29,7 +34,7 @@ export const postQueued: QueuedOf<'posts'> = {
       return {
         what: title,
         tag: { tone: type, text: texts.types[type] },
-        lines: [...about, [formatMomentAhead(Date.parse(dateNeeded)), ...place].join(' · ')],
+        lines: [...about, [postTime(dateNeeded), ...place].join(' · ')],
       }
     },
     editor: () => import('./composer/edit-post-entry.tsx'),

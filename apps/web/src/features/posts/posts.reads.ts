@@ -7,12 +7,13 @@ import {
   positionOf,
 } from '@porchlight/contracts/location/location.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import { isOpen, isUpcoming } from '@porchlight/contracts/posts/posts.rules'
+import { isOpen, isUpcoming, upcomingDays } from '@porchlight/contracts/posts/posts.rules'
 import { type Post, type PostDetails, postTypes } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { communityOffset } from '../../sync/community-clock.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readFilling } from '../../sync/meta.ts'
@@ -20,7 +21,7 @@ import { madeIn } from '../../sync/queued-rules.ts'
 import { type OwnRsvp, readRsvps } from '../meetups/meetups.reads.ts'
 import { readPeople } from '../members/people.reads.ts'
 import { readBlockedIds } from '../safety/safety.reads.ts'
-import { dayStart, localDay, upcomingDays } from './local-days.ts'
+import { dayStart, localDay } from './local-days.ts'
 import { type PostState, postState, unsettledPosts } from './post-state.ts'
 
 export interface PostItem {
@@ -82,7 +83,7 @@ export async function readPostItem(device: ReadingDevice, id: string): Promise<P
   return item
 }
 
-/** Posts of today and the next two local days, soonest first. */
+/** Posts of today and the next two days, soonest first. */
 export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   const { database, now } = device
   const time = now()
@@ -90,7 +91,7 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
     .where('dateNeeded')
     .between(toIso(dayStart(time)), toIso(dayStart(time, upcomingDays)))
     .toArray()
-  const upcoming = posts.filter((post) => isUpcoming(post, time))
+  const upcoming = posts.filter((post) => isUpcoming(post, time, communityOffset))
   const meetupIds = upcoming.flatMap(({ id, type }) => (type === 'event' ? [id] : []))
   const [items, rsvps] = await Promise.all([readItems(device, upcoming), readRsvps(database, meetupIds)])
   return items
@@ -146,7 +147,7 @@ export async function readBoard(device: ReadingDevice): Promise<PostItem[]> {
   return boosted(items.filter((item) => !isResting(item)).sort(byUnsentThenNewest))
 }
 
-/** Premium's boosted visibility: within a day of the phone's calendar those of premium members come first. Else as they were. */
+/** Premium's boosted visibility: within a day of the community's calendar those of premium members come first. Else as they were. */
 function boosted(items: PostItem[]): PostItem[] {
   const isPremium = ({ person }: PostItem) => person?.subscriptionPlan === 'premium'
   if (!items.some(isPremium)) return items

@@ -8,6 +8,7 @@ import {
   formatMomentAhead,
   formatTime,
   formatWeekday,
+  formatZone,
 } from './formats.ts'
 
 describe('moments in words', () => {
@@ -44,7 +45,23 @@ describe('dates and times', () => {
       const format = new Intl.DateTimeFormat('en-US', options)
       // Some versions of its data have a narrow space before AM and PM.
       const expected = times.map((time) => format.format(time).replaceAll('\u202f', ' '))
-      expect(times.map(own)).toEqual(expected)
+      expect(times.map((time) => own(time))).toEqual(expected)
     }
+  })
+})
+
+describe('whose hour it is', () => {
+  it.each([
+    ['America/Los_Angeles', -8, 'Los Angeles time'],
+    ['America/Argentina/Buenos_Aires', -3, 'Buenos Aires time'],
+    ['Asia/Kathmandu', 5.75, 'Kathmandu time'],
+    ['US/Pacific', -8, 'Pacific time'],
+    ['UTC', 0, 'UTC'],
+    // In these names the sign is turned round.
+    ['Etc/GMT+8', -8, 'UTC\u22128'],
+    ['EST5EDT', -5, 'UTC\u22125'],
+    ['Etc/Unknown', 5.75, 'UTC+5:45'],
+  ])('of %s (%d hours from UTC) is said as ‘%s’', (name, hours, text) => {
+    expect(formatZone({ name, offset: hours * hourMs })).toBe(text)
   })
 })

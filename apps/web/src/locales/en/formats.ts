@@ -1,8 +1,9 @@
 /**
- * Dates and times in the reader's own time zone. Written out here: whatever is asked of the browser's `Intl` first takes
- * it tens of milliseconds, at each start and on the way to the first paint (decision 0032).
+ * Dates and times by the reader's own clock, or by another one that is named. Written out here: whatever is asked of the
+ * browser's `Intl` first takes it tens of milliseconds, at each start and on the way to the first paint (decision 0032).
  */
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { type OffsetAt, ownOffset } from '@porchlight/contracts/values/zone-clock'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = [
@@ -21,67 +22,98 @@ const months = [
 ]
 
 /** '6:12 PM' */
-export function formatTime(when: number): string {
-  const time = new Date(when)
-  const hour = time.getHours()
-  const minute = String(time.getMinutes()).padStart(2, '0')
+export function formatTime(when: number, offsetAt = ownOffset): string {
+  const time = wallOf(when, offsetAt)
+  const hour = time.getUTCHours()
+  const minute = String(time.getUTCMinutes()).padStart(2, '0')
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** 'Sun' */
-export function formatWeekday(when: number): string {
-  return short(weekdayOf(when))
+export function formatWeekday(when: number, offsetAt = ownOffset): string {
+  return short(weekdayOf(when, offsetAt))
 }
 
 /** 'Sunday, November 22' */
-export function formatFullDay(when: number): string {
-  const day = new Date(when)
-  return `${weekdayOf(when)}, ${months[day.getMonth()]} ${day.getDate()}`
+export function formatFullDay(when: number, offsetAt = ownOffset): string {
+  const day = wallOf(when, offsetAt)
+  return `${weekdayOf(when, offsetAt)}, ${months[day.getUTCMonth()]} ${day.getUTCDate()}`
+}
+
+/** '22' */
+export function formatDayOfMonth(when: number, offsetAt = ownOffset): string {
+  return String(wallOf(when, offsetAt).getUTCDate())
 }
 
 /** 'today, 6:12 PM', 'yesterday, 6:12 PM', 'Nov 19, 6:12 PM' */
 export function formatMoment(when: number, now: number): string {
-  const daysAgo = Math.round((midnight(now) - midnight(when)) / dayMs)
-  return `${recentDays[daysAgo] ?? formatDate(when)}, ${formatTime(when)}`
+  return `${recentDays[daysBetween(when, now)] ?? formatDate(when)}, ${formatTime(when)}`
 }
 
 const recentDays: Record<number, string> = { 0: 'today', 1: 'yesterday' }
 
 /** 'Today', 'Yesterday', 'Sunday, November 22'; of another year with its number. */
 export function formatDay(when: number, now: number): string {
-  const daysAgo = Math.round((midnight(now) - midnight(when)) / dayMs)
+  const daysAgo = daysBetween(when, now)
   if (daysAgo === 0) return 'Today'
   if (daysAgo === 1) return 'Yesterday'
-  const year = new Date(when).getFullYear()
+  const year = wallOf(when).getUTCFullYear()
   const day = formatFullDay(when)
-  return year === new Date(now).getFullYear() ? day : `${day}, ${year}`
+  return year === wallOf(now).getUTCFullYear() ? day : `${day}, ${year}`
 }
 
 /** 'November 2026' */
 export function formatMonth(when: number): string {
-  const day = new Date(when)
-  return `${months[day.getMonth()]} ${day.getFullYear()}`
+  const day = wallOf(when)
+  return `${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /** 'Sun, Nov 22, 9:15 AM' */
-export function formatMomentAhead(when: number): string {
-  return `${formatWeekday(when)}, ${formatDate(when)}, ${formatTime(when)}`
+export function formatMomentAhead(when: number, offsetAt = ownOffset): string {
+  return `${formatWeekday(when, offsetAt)}, ${formatDate(when, offsetAt)}, ${formatTime(when, offsetAt)}`
 }
 
 /** 'November 22, 2026' */
 export function formatLongDate(when: number): string {
-  const day = new Date(when)
-  return `${months[day.getMonth()]} ${day.getDate()}, ${day.getFullYear()}`
+  const day = wallOf(when)
+  return `${months[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
 }
 
 /** 'Nov 22' */
-export function formatDate(when: number): string {
-  const day = new Date(when)
-  return `${short(months[day.getMonth()] ?? '')} ${day.getDate()}`
+export function formatDate(when: number, offsetAt = ownOffset): string {
+  const day = wallOf(when, offsetAt)
+  return `${short(months[day.getUTCMonth()] ?? '')} ${day.getUTCDate()}`
 }
 
-function weekdayOf(when: number): string {
-  return weekdays[new Date(when).getDay()] ?? ''
+export interface Zone {
+  name: string
+  /** Ms ahead of Greenwich. */
+  offset: number
+}
+
+/** '9:15 AM (Los Angeles time)'; as it is where nobody has to be told whose hour it is. */
+export function inZone(text: string, zone: Zone | null): string {
+  return zone ? `${text} (${formatZone(zone)})` : text
+}
+
+/** 'Los Angeles time'; of a zone that is called by no place, how far it is from UTC: 'UTC', 'UTC+5:45'. */
+export function formatZone({ name, offset }: Zone): string {
+  const [area, ...places] = name.split('/')
+  const place = places[places.length - 1]
+  if (place !== undefined && area !== 'Etc') return `${place.replaceAll('_', ' ')} time`
+  const minutes = Math.abs(offset) / minuteMs
+  if (minutes === 0) return 'UTC'
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  return `UTC${offset < 0 ? '\u2212' : '+'}${Math.floor(minutes / 60)}${rest}`
+}
+
+/** As the walls show it, to be read by what a date has for UTC. */
+function wallOf(when: number, offsetAt = ownOffset): Date {
+  return new Date(when + offsetAt(when))
+}
+
+function weekdayOf(when: number, offsetAt: OffsetAt): string {
+  return weekdays[wallOf(when, offsetAt).getUTCDay()] ?? ''
 }
 
 /** English shortens all of them to their first three letters. */
@@ -89,8 +121,10 @@ function short(name: string): string {
   return name.slice(0, 3)
 }
 
-function midnight(when: number): number {
-  return new Date(when).setHours(0, 0, 0, 0)
+/** Of the reader's own days. */
+export function daysBetween(when: number, now: number): number {
+  const dayOf = (time: number) => Math.floor((time + ownOffset(time)) / dayMs)
+  return dayOf(now) - dayOf(when)
 }
 
 /** As people say it: '84 KB', '1.2 MB'. Number and unit stay on one line. */

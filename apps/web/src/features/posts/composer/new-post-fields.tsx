@@ -16,7 +16,7 @@ import { Field, Switch, TextArea, TextInput } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { TidyInput } from '../../../ui/tidy-input.tsx'
 import { PhotoField } from '../../files/photo-field.tsx'
-import { useToday } from '../local-days.ts'
+import { useToday, zoneHint } from '../local-days.ts'
 import { CategoryFields } from './category-fields.tsx'
 import styles from './create-post-dialog.module.css'
 import { LengthAnnounced, LengthHint } from './length-hint.tsx'
@@ -144,6 +144,7 @@ function PostPhoto({ type, onPicked }: FieldsOfTypeProps) {
 function TimeFields({ type, isAtPlace = false }: { type: PostType; isAtPlace?: boolean }) {
   const { now } = useDevice()
   const { register, formState } = useFormContext<NewPostForm>()
+  const [date, time] = useWatch<NewPostForm, ['date', 'time']>({ name: ['date', 'time'] })
   // Left open over midnight, the form still offers the right days.
   useToday(now)
   return (
@@ -158,7 +159,12 @@ function TimeFields({ type, isAtPlace = false }: { type: PostType; isAtPlace?: b
           <TextInput {...ids} {...register('date')} type="date" {...dateBounds(type, now(), isAtPlace)} />
         )}
       </Field>
-      <Field label={labels.time} required error={formState.errors.time?.message}>
+      <Field
+        label={labels.time}
+        required
+        hint={zoneHint({ date, time }, now())}
+        error={formState.errors.time?.message}
+      >
         {(ids) => <TextInput {...ids} {...register('time')} type="time" />}
       </Field>
     </div>

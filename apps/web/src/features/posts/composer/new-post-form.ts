@@ -24,7 +24,7 @@ import {
 import { wholeNumberIn } from '@porchlight/contracts/values/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import { localDay, utcIso } from '../local-days.ts'
+import { localDay, localTime, timeMeant, utcIso } from '../local-days.ts'
 
 /** Every field keeps its text whatever the type is, so that changing the type back finds it again. */
 const newPostFormSchema = v.object({
@@ -37,7 +37,7 @@ const newPostFormSchema = v.object({
   location: v.string(),
   /** 'lat, lng' of the cell in which the chosen place lies; '' for a place in words alone, and in drafts of before. */
   position: v.optional(v.string(), ''),
-  /** 'YYYY-MM-DD' and 'HH:MM' in local time, as the inputs give them. */
+  /** 'YYYY-MM-DD' and 'HH:MM' by the community's clock, as the inputs give them. */
   date: v.string(),
   time: v.string(),
   maxAttendees: v.string(),
@@ -103,16 +103,15 @@ type FormPost = Pick<
 /** The form that would give `post`, for editing what is still on this phone. */
 export function formOf(post: FormPost): NewPostForm {
   const category = categoryGiven(post) ?? ''
-  const date = new Date(post.dateNeeded)
-  const two = (part: number) => String(part).padStart(2, '0')
+  const date = Date.parse(post.dateNeeded)
   return {
     ...emptyForm(post.type, category),
     title: post.title,
     description: post.description,
     [category === 'other' ? 'customSubcategory' : 'subcategory']: post.subcategory ?? '',
     location: post.location ?? '',
-    date: localDay(date.getTime()),
-    time: `${two(date.getHours())}:${two(date.getMinutes())}`,
+    date: localDay(date),
+    time: localTime(date),
     maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
     genderPreference: post.genderPreference ?? 'all',
     hasTipJar: post.hasTipJar,
@@ -230,7 +229,7 @@ function payloadOf(
     // Never of a meetup: it would be its organizer's.
     ...(isEvent ? {} : (positionIn(form) ?? cell)),
     dateNeeded: utcIso(form.date, form.time),
-    timeNeeded: form.time === '' ? null : form.time,
+    timeNeeded: timeMeant(form),
     // What is no number is told as one that is too small.
     maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? (wholeNumberIn(form.maxAttendees) ?? 0) : null,
     genderPreference: isEvent ? form.genderPreference : null,

@@ -1,7 +1,6 @@
 /** One post of the history: where it stands, what it did to the credits, and the way to it. */
 import { CalendarDays, Repeat2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { postPath } from '../../../paths.ts'
@@ -12,6 +11,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { PostActions } from '../post-actions.tsx'
 import { StateTag } from '../post-card.tsx'
+import { PostTime } from '../post-time.tsx'
 import { posterName } from '../poster-name.ts'
 import { HiddenTag, StatusTag } from '../state-tags.tsx'
 import { CreditNote } from './credit-note.tsx'
@@ -55,7 +55,7 @@ export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {
       <div className={styles.bottom}>
         <p className={styles.when}>
           <CalendarDays aria-hidden="true" />
-          <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
+          <PostTime post={post} />
         </p>
         {entry && <PostActions item={item} {...taps} />}
         {!entry && isOwn && isClosed && (

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
-import { formatMomentAhead } from '../../../locales/en/formats.ts'
 import { homeTexts } from '../../../locales/en/home.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
@@ -41,6 +40,7 @@ import { BlockedNote } from '../../safety/blocked-note.tsx'
 import { type BlockedItem, useBlockedAuthor } from '../../safety/safety.reads.ts'
 import { PostCardSkeleton } from '../board/post-card-skeleton.tsx'
 import { Poster } from '../post-card.tsx'
+import { PostTime } from '../post-time.tsx'
 import { ageText } from '../post-times.ts'
 import type { PostItem } from '../posts.reads.ts'
 import { HiddenTag, StatusTag } from '../state-tags.tsx'
@@ -187,7 +187,7 @@ function Facts({ item, forms, isOneOfTwo }: FactsProps) {
     <ul className={styles.facts}>
       <li>
         <CalendarDays aria-hidden="true" />
-        <time dateTime={post.dateNeeded}>{formatMomentAhead(Date.parse(post.dateNeeded))}</time>
+        <PostTime post={post} />
       </li>
       {where && (
         <li>

@@ -9,6 +9,7 @@ import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetu
 import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { draftName } from '../../../storage/drafts.ts'
+import { useCommunityClock } from '../../../sync/community-clock.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +23,7 @@ import { useOnce } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
 import { tellKept } from '../../outbox/kept-toast.tsx'
-import { localDay } from '../local-days.ts'
+import { localDay, zoneHint } from '../local-days.ts'
 import { missingOf } from '../missing-of.ts'
 import { argsOfCreate } from '../post-state.ts'
 import { createPost } from '../posts.actions.ts'
@@ -132,7 +133,7 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
             void submit()
           }}
         >
-          <Fields form={form} issues={issues} onChange={change} today={localDay(device.now())} />
+          <Fields form={form} issues={issues} onChange={change} now={device.now()} />
           <Field label={texts.fields.location}>
             {(ids) => (
               <p {...readable(ids.id)} className={styles.location}>
@@ -166,12 +167,13 @@ interface FieldsProps {
   form: PlaceMeetupForm
   issues: MeetupIssues
   onChange: (changed: Partial<PlaceMeetupForm>) => void
-  /** 'YYYY-MM-DD' */
-  today: string
+  /** Epoch ms. */
+  now: number
 }
 
-function Fields({ form, issues, onChange, today }: FieldsProps) {
+function Fields({ form, issues, onChange, now }: FieldsProps) {
   const { titleLengthMax, placeDescriptionLengthMax } = postLimits
+  useCommunityClock()
   return (
     <>
       <Field
@@ -210,13 +212,13 @@ function Fields({ form, issues, onChange, today }: FieldsProps) {
             <TextInput
               {...ids}
               type="date"
-              min={today}
+              min={localDay(now)}
               value={form.date}
               onChange={(event) => onChange({ date: event.target.value })}
             />
           )}
         </Field>
-        <Field label={texts.fields.time} required error={issues.time}>
+        <Field label={texts.fields.time} required hint={zoneHint(form, now)} error={issues.time}>
           {(ids) => (
             <TextInput
               {...ids}

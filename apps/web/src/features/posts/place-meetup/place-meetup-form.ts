@@ -6,7 +6,7 @@ import { wholeNumberIn } from '@porchlight/contracts/values/figures'
 import { beginningOf } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
-import { localDay, utcIso } from '../local-days.ts'
+import { localDay, localTime, timeMeant, utcIso } from '../local-days.ts'
 
 /** Where it is, as far as its meetup says it. */
 export interface MeetupPlace {
@@ -20,7 +20,7 @@ export interface MeetupPlace {
 const formSchema = v.object({
   title: v.string(),
   description: v.string(),
-  /** 'YYYY-MM-DD' and 'HH:MM' in local time, as the inputs give them. */
+  /** 'YYYY-MM-DD' and 'HH:MM' by the community's clock, as the inputs give them. */
   date: v.string(),
   time: v.string(),
   guestLimit: v.string(),
@@ -38,13 +38,12 @@ export function prefilledForm({ name }: Pick<MeetupPlace, 'name'>): PlaceMeetupF
 }
 
 export function formOfMeetup({ title, description, dateNeeded, maxAttendees }: NewPost): PlaceMeetupForm {
-  const date = new Date(dateNeeded)
-  const two = (part: number) => String(part).padStart(2, '0')
+  const date = Date.parse(dateNeeded)
   return {
     title,
     description,
-    date: localDay(date.getTime()),
-    time: `${two(date.getHours())}:${two(date.getMinutes())}`,
+    date: localDay(date),
+    time: localTime(date),
     guestLimit: maxAttendees === null ? '' : String(maxAttendees),
   }
 }
@@ -73,7 +72,7 @@ export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: n
     location: beginningOf(place.address, postLimits.locationLengthMax),
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     dateNeeded: utcIso(form.date, form.time),
-    timeNeeded: form.time === '' ? null : form.time,
+    timeNeeded: timeMeant(form),
     // What is no number is told as one that is too small.
     maxAttendees: form.guestLimit.trim() === '' ? null : (wholeNumberIn(form.guestLimit) ?? 0),
     genderPreference: 'all',

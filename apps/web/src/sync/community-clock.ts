@@ -1,0 +1,51 @@
+/**
+ * The clock of the community, by which its posts have their days and times. A post is at a place, and whoever reads of it may
+ * be on a journey; what was said or done has its moment by the reader's own clock.
+ */
+import {
+  dayStartBy,
+  type OffsetAt,
+  offsetOn,
+  ownOffset,
+  type ZoneClock,
+} from '@porchlight/contracts/values/zone-clock'
+import { dequal } from 'dequal'
+import { liveQuery } from 'dexie'
+import { create } from 'zustand'
+import { readAnswer } from './answers.ts'
+
+/**
+ * Null until the server has said it once, and where it says none: then it is the phone's own. What shows a time by it calls
+ * this, to be drawn anew once it is known.
+ */
+export const useCommunityClock = create<{ clock: ZoneClock | null }>(() => ({ clock: null }))
+
+export const communityOffset: OffsetAt = (time) => {
+  const { clock } = useCommunityClock.getState()
+  return clock ? offsetOn(clock, time) : ownOffset(time)
+}
+
+/** Whose hour it is in the community, where this phone shows another one at that moment. */
+export function zoneElsewhere(time: number): { name: string; offset: number } | null {
+  const { clock } = useCommunityClock.getState()
+  const offset = communityOffset(time)
+  return clock && offset !== ownOffset(time) ? { name: clock.name, offset } : null
+}
+
+/** Epoch ms of the midnight that begins the day of `time`. */
+export function useCommunityDay(time: number): number {
+  useCommunityClock()
+  return dayStartBy(communityOffset, time)
+}
+
+/** Knows it by the time it resolves, if this phone does. Gives the way to stop following it. */
+export async function followCommunityClock(): Promise<() => void> {
+  const read = () => readAnswer({ name: 'community.about', args: {} })
+  const take = (about: Awaited<ReturnType<typeof read>>) => {
+    const clock = about?.answer.clock ?? null
+    if (!dequal(clock, useCommunityClock.getState().clock)) useCommunityClock.setState({ clock })
+  }
+  take(await read())
+  const following = liveQuery(read).subscribe(take)
+  return () => following.unsubscribe()
+}
