@@ -6,12 +6,27 @@ import {
   newMessageFrameSchema,
   sendMessageFrameSchema,
 } from './messages/messages.socket.ts'
-import { authFrameSchema, pokeFrameSchema } from './sync/socket.schema.ts'
+import {
+  askedEchoFrameSchema,
+  authFrameSchema,
+  echoFrameSchema,
+  pokeFrameSchema,
+} from './sync/socket.schema.ts'
 
 /** What devices say. */
-export const askedFrames = [authFrameSchema, joinConversationFrameSchema, sendMessageFrameSchema] as const
+export const askedFrames = [
+  authFrameSchema,
+  askedEchoFrameSchema,
+  joinConversationFrameSchema,
+  sendMessageFrameSchema,
+] as const
 /** What the server says. Whoever does not know a type passes it over. */
-export const answeredFrames = [pokeFrameSchema, newMessageFrameSchema, messageRefusedFrameSchema] as const
+export const answeredFrames = [
+  pokeFrameSchema,
+  echoFrameSchema,
+  newMessageFrameSchema,
+  messageRefusedFrameSchema,
+] as const
 
 export const askedFrameSchema = v.variant('type', askedFrames)
 export const answeredFrameSchema = v.variant('type', answeredFrames)

@@ -1,6 +1,7 @@
 /** Sockets as phones open them, over a real line. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { echoMessage } from '@porchlight/contracts/sync/sync.schema'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { callSignedOut } from '../testing/answers.factory.ts'
@@ -57,9 +58,21 @@ export interface Heard {
   text: string
 }
 
+/** What is told: that somebody is there is no news. */
 export function listening(socket: WebSocket): Heard[] {
+  return hearing(socket, (text) => text !== echoMessage)
+}
+
+export function listeningForEchoes(socket: WebSocket): Heard[] {
+  return hearing(socket, (text) => text === echoMessage)
+}
+
+function hearing(socket: WebSocket, isHeard: (text: string) => boolean): Heard[] {
   const heard: Heard[] = []
-  socket.on('message', (data) => heard.push({ at: Date.now(), text: String(data) }))
+  socket.on('message', (data) => {
+    const text = String(data)
+    if (isHeard(text)) heard.push({ at: Date.now(), text })
+  })
   return heard
 }
 

@@ -3,7 +3,15 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
-import { closed, connect as connectTo, dial, isOpen, listening, settled } from './dial.factory.ts'
+import {
+  closed,
+  connect as connectTo,
+  dial,
+  isOpen,
+  listening,
+  listeningForEchoes,
+  settled,
+} from './dial.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -42,6 +50,28 @@ test('W1 Q1 whoever names another hears what is their own, and nothing of the ot
   expect(await ending).toBe(1008)
   expect(heard).toEqual([])
 })
+
+test('W4 who says where they are is answered, and so is whoever asks for an echo after that, on their own socket', async () => {
+  const [socket, other] = [await connect(rosa), await connect(rosa)]
+  const [heard, heardBeside] = [listeningForEchoes(socket), listeningForEchoes(other)]
+  socket.send(JSON.stringify({ type: 'auth', userId: rosa.id, cursor: null }))
+  await expect.poll(() => heard.length).toBe(1)
+  socket.send('{"type":"echo"}')
+  expect(await settled(socket)).toBe(true)
+  // Who says nothing of where they are is an app of before.
+  other.send(authFrame(rosa))
+  expect(await settled(other)).toBe(true)
+  expect([heard.length, heardBeside.length]).toEqual([2, 0])
+})
+
+test.each(['{"type":"echo"}', '{"type":"echo","userId":"x"}'])(
+  'W1 Q29 %s before anybody said whose the socket is closes it',
+  async (frame) => {
+    const socket = await connect(rosa)
+    socket.send(frame)
+    expect(await closed(socket)).toBe(1008)
+  },
+)
 
 test.each([
   '',

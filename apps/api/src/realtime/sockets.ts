@@ -1,7 +1,7 @@
 /** The socket at /ws. Who is on it was decided by the cookie at the upgrade; what nouns have said on it is theirs to know. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Audience, memberAudience, standingAudiences } from '@porchlight/contracts/sync/audiences'
-import { pokeMessage } from '@porchlight/contracts/sync/sync.schema'
+import { echoMessage, pokeMessage } from '@porchlight/contracts/sync/sync.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConnectionSettings } from '../http/connection-settings.ts'
@@ -133,6 +133,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         })
         if (!hasRoom) connection.close(tryAgainLater)
       }
+      const echo = () => sendFrame(socket, echoMessage, onDropped)
       let isIntroduced = false
       socket.on('message', (data, isBinary) => {
         // What had arrived before the end is still handed over after it.
@@ -141,10 +142,14 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         if (frame?.auth?.userId === session.memberId) {
           isIntroduced = true
           const { cursor } = frame.auth
+          if (cursor === undefined) return
+          // That there is an answer says that one may be asked for.
+          echo()
           // Between the two looks nothing is told to nobody.
-          if (cursor !== undefined) void followed.then(() => pokeIfNews(connection, cursor))
+          void followed.then(() => pokeIfNews(connection, cursor))
         } else if (frame === null || frame.auth || !isIntroduced) connection.close(policyViolation)
-        else doInTurn(frame)
+        else if ('work' in frame) doInTurn(frame)
+        else echo()
       })
     },
   )

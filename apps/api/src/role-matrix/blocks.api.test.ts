@@ -92,6 +92,7 @@ async function hearAll({ viewer }: Side, address: URL, meanwhile: () => Promise<
   const member = viewer.member as TestMember
   const saidAs: Record<AskedFrame['type'], object> = {
     auth: { userId: member.id, cursor: null },
+    echo: {},
     join_conversation: { conversationId },
     send_message: { conversationId, content: 'Over the socket' },
   }

@@ -128,6 +128,34 @@ describe('D5 a round starts', () => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(known))
   })
 
+  it('D5 by time, where a socket brings nothing; not while no server answers, nor while the page is hidden', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await open()
+      await device.settle()
+      await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+      const pass = async (ms: number) => {
+        await vi.advanceTimersByTimeAsync(ms)
+        for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      }
+      const expectRounds = async (isSo: boolean) => {
+        const known = asked.length
+        await pass(120_000)
+        expect(asked.length > known).toBe(isSo)
+      }
+      await expectRounds(true)
+      useConnection.setState({ online: false })
+      await expectRounds(false)
+      useConnection.setState({ online: true })
+      await expectRounds(true)
+      page.visibilityState = 'hidden'
+      page.dispatchEvent(new Event('visibilitychange'))
+      await expectRounds(false)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('D5 not while the page is hidden', async () => {
     page.visibilityState = 'hidden'
     await open()

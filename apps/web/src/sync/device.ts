@@ -95,6 +95,10 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const socket = createSocket({
     memberId,
     onPoke: engine.wake,
+    onDue: () => {
+      // A round that failed has pauses of its own.
+      if (useConnection.getState().online && !engine.hasFailed()) engine.wake()
+    },
     onOpen: async () => {
       await engine.atRest()
       // A socket that opens is a line that is back: what failed on it is tried again at once.

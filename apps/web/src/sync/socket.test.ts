@@ -26,6 +26,7 @@ class FakeSocket {
 
 let socket: MemberSocket
 let poked: number
+let due: number
 let onOpen: () => Promise<string | null>
 const memberId = createId()
 
@@ -35,6 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'porch.test' })
   FakeSocket.opened = []
   poked = 0
+  due = 0
   onOpen = async () => 'c-1'
   socket = listen()
 })
@@ -50,6 +52,9 @@ function listen(): MemberSocket {
     memberId,
     onPoke: () => {
       poked += 1
+    },
+    onDue: () => {
+      due += 1
     },
     onOpen: () => onOpen(),
   })
@@ -112,6 +117,8 @@ describe('W2 pokes', () => {
     last()?.onopen()
     await quiet()
     expect([last()?.sent, poked]).toEqual([[], 1])
+    await vi.advanceTimersByTimeAsync(47_000)
+    expect(FakeSocket.opened).toHaveLength(2)
 
     const round = Promise.withResolvers<string>()
     onOpen = () => round.promise
@@ -288,5 +295,160 @@ describe('W2 pokes', () => {
     expect(heard.slice(3)).toEqual(['ready', 'ready for the other'])
     socket.rest()
     expect(heard.slice(5)).toEqual(['end'])
+  })
+})
+
+const echo = { data: '{"type":"echo"}' }
+const aFollower = () => ({ onReady: vi.fn(), onFrame: vi.fn(), onEnd: vi.fn() })
+
+/** A socket whose server answers. */
+async function openProved(): Promise<FakeSocket | undefined> {
+  socket.connect()
+  await quiet()
+  return prove()
+}
+async function prove(): Promise<FakeSocket | undefined> {
+  const opened = last()
+  opened?.onopen()
+  await quiet()
+  opened?.onmessage(echo)
+  return opened
+}
+const asked = (of: FakeSocket | undefined) =>
+  of?.sent.filter((frame) => (frame as { type: string }).type === 'echo')
+
+describe('D5 by time alone, where no socket brings news', () => {
+  it.each<[string, () => unknown]>([
+    ['an upgrade that hangs', () => undefined],
+    ['an upgrade that is refused', () => last()?.close()],
+    ['a socket that opens and says nothing', () => last()?.onopen()],
+  ])('D5 with %s rounds begin once a minute, in a chat every 15 s', async (_case, happen) => {
+    socket.connect()
+    await quiet()
+    vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    const opening = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 1000) {
+        happen()
+        await vi.advanceTimersByTimeAsync(1000)
+      }
+    }
+    await opening(120_000)
+    expect(due).toBe(2)
+    const leave = socket.follow(aFollower())
+    await opening(60_000)
+    expect(due).toBe(6)
+    leave()
+    await opening(59_000)
+    expect(due).toBe(6)
+  })
+
+  it.each<[string, () => void]>([
+    ['that is undefined', () => vi.stubGlobal('WebSocket', undefined)],
+    [
+      'that the page may not have',
+      () =>
+        vi.stubGlobal(
+          'WebSocket',
+          class {
+            constructor() {
+              throw new DOMException('no', 'SecurityError')
+            }
+          },
+        ),
+    ],
+  ])('D5 so it is with a WebSocket %s, and it is tried again', async (_case, forbid) => {
+    forbid()
+    socket.connect()
+    await quiet()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(due).toBe(1)
+    vi.stubGlobal('WebSocket', FakeSocket)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.opened.length).toBeGreaterThan(0)
+  })
+
+  it('D5 none begins while something is heard on it, while the page rests, and in a tab that does not lead', async () => {
+    const opened = await openProved()
+    const other = listen()
+    other.connect()
+    const leave = other.follow(aFollower())
+    for (let beat = 0; beat < 30; beat += 1) {
+      await vi.advanceTimersByTimeAsync(5_000)
+      opened?.onmessage(echo)
+    }
+    socket.rest()
+    other.rest()
+    await vi.advanceTimersByTimeAsync(300_000)
+    leave()
+    other.close()
+    expect(due).toBe(0)
+  })
+})
+
+describe('W4 a socket that says nothing more is none', () => {
+  it('W4 it is asked for an echo every 30 to 45 s, at a moment of its own; with an answer it stays, and nothing else is done', async () => {
+    for (const [random, ms] of [
+      [0, 30_000],
+      [1, 45_000],
+    ] as const) {
+      vi.spyOn(Math, 'random').mockReturnValue(random)
+      const opened = await openProved()
+      for (let beat = 1; beat <= 3; beat += 1) {
+        await vi.advanceTimersByTimeAsync(ms - 1)
+        expect(asked(opened)).toHaveLength(beat - 1)
+        await vi.advanceTimersByTimeAsync(1)
+        expect(asked(opened)).toHaveLength(beat)
+        opened?.onmessage(echo)
+        await vi.advanceTimersByTimeAsync(10_000)
+      }
+      expect(opened?.isClosed).toBe(false)
+      socket.rest()
+    }
+    expect([poked, due]).toEqual([0, 0])
+  })
+
+  it('W4 without an answer in 10 s it is ended and another one opened, and a round asks what it did not tell', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const opened = await openProved()
+    const chat = aFollower()
+    socket.follow(chat)
+    await vi.advanceTimersByTimeAsync(39_999)
+    expect([opened?.isClosed, poked]).toEqual([false, 0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([opened?.isClosed, poked, chat.onEnd.mock.calls.length]).toEqual([true, 1, 1])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(FakeSocket.opened).toHaveLength(2)
+    await prove()
+    expect(chat.onReady).toHaveBeenCalledTimes(2)
+  })
+
+  it('W4 that it does not answer the goodbye either keeps nobody waiting', async () => {
+    const opened = await openProved()
+    if (opened) opened.close = () => undefined
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.opened.length).toBeGreaterThan(1)
+  })
+
+  it('W4 one that never said anything is tried anew, and never asked: a server of before would end it for that', async () => {
+    socket.connect()
+    await quiet()
+    last()?.onopen()
+    await quiet()
+    const [first] = FakeSocket.opened
+    await vi.advanceTimersByTimeAsync(47_000)
+    expect([first?.isClosed, asked(first), FakeSocket.opened.length]).toEqual([true, [], 2])
+  })
+
+  it('W4 a long round before it says whose it is is no silence', async () => {
+    const round = Promise.withResolvers<string>()
+    onOpen = () => round.promise
+    socket.connect()
+    await quiet()
+    last()?.onopen()
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+    round.resolve('c-2')
+    await quiet()
+    expect(last()?.sent).toHaveLength(1)
   })
 })

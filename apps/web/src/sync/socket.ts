@@ -6,7 +6,9 @@
 import type { askedFrameSchema } from '@porchlight/contracts/frames'
 import type * as v from 'valibot'
 import { retryDelayMs } from './backoff.ts'
+import { createPulse } from './pulse.ts'
 import { createTabLeader } from './tab-leader.ts'
+import { createTimedRounds } from './timed-rounds.ts'
 
 /** Open for this long, a socket is one that holds. */
 const steadyMs = 30_000
@@ -41,17 +43,26 @@ export interface MemberSocket extends SocketLine {
 interface SocketSettings {
   memberId: string
   onPoke: () => void
+  /** Time has passed in which nothing could have brought news. */
+  onDue: () => void
   /** A socket opened. Gives up to where this device knows, once no round runs. */
   onOpen: () => Promise<string | null>
 }
 
-export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): MemberSocket {
+export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings): MemberSocket {
   const leader = createTabLeader(`porchlight-socket:${memberId}`)
   const followers = new Set<SocketFollower>()
+  const pulse = createPulse({
+    askForEcho: () => socket?.send(JSON.stringify({ type: 'echo' })),
+    onSilence: endSilent,
+  })
+  const timedRounds = createTimedRounds(onDue)
   let listening = false
   let socket: WebSocket | undefined
   /** The socket has said whose it is. */
   let isReady = false
+  /** Something was heard on it: what is new would be, too. */
+  let isProved = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let steady: ReturnType<typeof setTimeout> | undefined
@@ -60,9 +71,13 @@ export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): Memb
   function open(): void {
     if (!listening || socket) return
     clearTimeout(timer)
-    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    const opened = openWebSocket()
+    if (!opened) return
     socket = opened
+    pulse.begin()
     opened.onopen = () => {
+      // A round of a slow line may run first.
+      pulse.hold()
       steady = setTimeout(beginAnew, steadyMs)
       void introduce(opened)
     }
@@ -73,11 +88,34 @@ export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): Memb
     opened.onclose = ({ code }) => {
       if (socket !== opened) return
       forget()
-      failures = code === policyViolation ? Number.POSITIVE_INFINITY : failures + 1
-      timer = setTimeout(open, retryDelayMs(failures))
+      openLater(code === policyViolation ? Number.POSITIVE_INFINITY : failures + 1)
       // A round tells which of the two it was: what is over must not stay in sight.
       if (code === policyViolation) onPoke()
     }
+  }
+
+  /** None where something forbids the page to have one: a blocker, or a rule of a workplace. */
+  function openWebSocket(): WebSocket | undefined {
+    try {
+      return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    } catch {
+      openLater(failures + 1)
+      return undefined
+    }
+  }
+
+  function openLater(after: number): void {
+    failures = after
+    timer = setTimeout(open, retryDelayMs(failures))
+  }
+
+  /** It would never end by itself: saying goodbye waits for an answer as well. */
+  function endSilent(): void {
+    const wasProved = isProved
+    forget()?.close()
+    openLater(failures + 1)
+    // What it should have told.
+    if (wasProved) onPoke()
   }
 
   /** The server knows what came between the last round and this socket, so that no round is asked for nothing. */
@@ -86,19 +124,25 @@ export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): Memb
       const cursor = await onOpen()
       if (socket !== opened) return
       opened.send(JSON.stringify({ type: 'auth', userId: memberId, cursor }))
+      pulse.begin()
       isReady = true
       for (const { onReady } of followers) onReady()
     } catch {
+      if (socket === opened) pulse.begin()
       onPoke()
     }
   }
 
   function hear(data: unknown): void {
     const frame = readFrame(data)
-    if (frame?.type === 'poke') {
+    if (!frame) return
+    pulse.hear(frame.type === 'echo')
+    isProved = true
+    lookForNews()
+    if (frame.type === 'poke') {
       beginAnew()
       onPoke()
-    } else if (frame) for (const { onFrame } of followers) onFrame(frame)
+    } else if (frame.type !== 'echo') for (const { onFrame } of followers) onFrame(frame)
   }
 
   /** Opening alone proves nothing: of more devices than may listen, each would send the next one away at once. */
@@ -111,9 +155,18 @@ export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): Memb
     const wasReady = isReady
     socket = undefined
     isReady = false
+    isProved = false
+    pulse.hold()
     clearTimeout(steady)
+    lookForNews()
     if (wasReady) for (const { onEnd } of followers) onEnd()
     return left
+  }
+
+  /** Of several tabs the one that leads: they read the same database. */
+  function lookForNews(): void {
+    const what = followers.size > 0 ? 'chat' : 'elsewhere'
+    timedRounds.need(listening && !isProved ? what : null)
   }
 
   function rest(): void {
@@ -129,6 +182,7 @@ export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): Memb
       open()
       leader.stand(() => {
         listening = true
+        lookForNews()
         open()
       })
     },
@@ -144,8 +198,12 @@ export function createSocket({ memberId, onPoke, onOpen }: SocketSettings): Memb
     },
     follow: (follower) => {
       followers.add(follower)
+      lookForNews()
       if (isReady) follower.onReady()
-      return () => followers.delete(follower)
+      return () => {
+        followers.delete(follower)
+        lookForNews()
+      }
     },
   }
 }

@@ -11,5 +11,11 @@ export const authFrameSchema = v.strictObject({
   cursor: v.optional(cursorSchema),
 })
 
+/** Of a device that wants to know whether anybody is there. */
+export const askedEchoFrameSchema = v.strictObject({ type: v.literal('echo') })
+
+/** Answers it, and the first frame of a device: from then on it may be asked for. */
+export const echoFrameSchema = v.object({ type: v.literal('echo') })
+
 /** A poke carries no content. */
 export const pokeFrameSchema = v.object({ type: v.literal('poke') })

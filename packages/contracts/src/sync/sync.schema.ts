@@ -84,3 +84,4 @@ export type SyncAnswer = v.InferOutput<typeof syncAnswerSchema>
 
 /** On the socket the server says one thing: there is something to fetch. A poke carries no content. */
 export const pokeMessage = JSON.stringify({ type: 'poke' })
+export const echoMessage = JSON.stringify({ type: 'echo' })

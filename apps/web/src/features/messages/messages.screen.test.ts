@@ -101,11 +101,15 @@ function aMessage(change: Partial<Message>): Message {
 }
 
 function bring(message: Message): Promise<void> {
+  return phone.bring(rowsOf(message))
+}
+
+function rowsOf(message: Message) {
   const row = { ...withBea.conversations[0], lastMessage: lastMessageOf(message) }
-  return phone.bring([
+  return [
     { table: 'messages', id: message.id, row: message },
     { table: 'conversations', id, row },
-  ])
+  ]
 }
 
 describe('the chat', () => {
@@ -125,6 +129,19 @@ describe('the chat', () => {
     expect(await chat().getByText(why).count()).toBe(1)
     expect(await contents()).toContain('Yes. Shall I bring it on Sunday?')
     await chat().getByRole('list', { name: 'About' }).getByText('Taken back', { exact: true }).waitFor()
+  })
+
+  it('D5 where no socket opens, as on this phone, what the other writes is here in a quarter of a minute, without a touch', async () => {
+    const clocked = await openMountedPhone()
+    await clocked.page.clock.install()
+    await clocked.mount(chatPath, { member, people, server: {}, ...withBea })
+    // How far it was read has left: the rounds of its opening are through.
+    await expect.poll(() => clocked.server.sent.length).toBe(1)
+    clocked.server.bring(rowsOf(aMessage({ content: 'Are you still coming?' })))
+    await clocked.page.clock.fastForward(15_000)
+    const there = clocked.page.getByRole('region', { name: 'Messages with Bea S.' })
+    await there.getByText('Are you still coming?', { exact: true }).waitFor()
+    await clocked.discard()
   })
 
   it('MSG-010 MSG-011 shows what was written in its order, under its day, beside the field', async () => {
