@@ -6,7 +6,7 @@ import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
 import { clampWritingTime } from '@porchlight/contracts/sync/rules'
-import { createId } from '@porchlight/contracts/values/id'
+import { createRandomId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
 import type { GivenOperation } from '../nouns/frames.ts'
@@ -106,7 +106,7 @@ async function run(
 ): Promise<Outcome> {
   try {
     const { operation, args } = read()
-    const added = lacksId(operation, args) ? { id: createId(transaction.now) } : undefined
+    const added = lacksId(operation, args) ? { id: createRandomId() } : undefined
     const whole = { ...args, ...added } as never
     const writtenAt = clampWritingTime(createdAt, transaction.now)
     const answer = await transaction.nested(async (inner) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { createId, idSchema } from './id.ts'
+import { createId, createRandomId, idSchema, isTimed } from './id.ts'
 
 test('O3 an id made later sorts after one made earlier, whatever the process', () => {
   const ids = [0, 1, 255, 256, 1_700_000_000_000, 1_700_000_000_001, 2 ** 47].map((at) => createId(at))
@@ -13,6 +13,16 @@ test('O3 ids are UUIDs of version 7 and pass the schema', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(v.is(idSchema, id)).toBe(true)
   }
+})
+
+test('O3 an id that says nothing of when it was made is of version 4, and passes the schema', () => {
+  const ids = Array.from({ length: 200 }, () => createRandomId())
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(v.is(idSchema, id)).toBe(true)
+  }
+  expect(ids).not.toEqual(ids.toSorted())
+  expect([createRandomId(), createId()].map(isTimed)).toEqual([false, true])
 })
 
 test('O3 a thousand ids of one millisecond are all different', () => {

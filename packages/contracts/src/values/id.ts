@@ -1,4 +1,4 @@
-/** Identifiers are UUIDv7, made on the device: time-ordered, and creatable without a network. */
+/** Identifiers are UUIDs, made on the device, without a network: of version 7, time-ordered, unless the time is nobody's to read. */
 import * as v from 'valibot'
 
 export const idSchema = v.pipe(
@@ -12,7 +12,21 @@ export function createId(now: number = Date.now()): Id {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const time = Math.max(0, Math.floor(now))
   for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(time / 2 ** (8 * (5 - index))) % 256
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  return idFrom(bytes, 7)
+}
+
+/** RFC 9562, version 4: nothing but randomness. */
+export function createRandomId(): Id {
+  return idFrom(crypto.getRandomValues(new Uint8Array(16)), 4)
+}
+
+/** Whether it says when it was made. */
+export function isTimed(id: Id): boolean {
+  return id[14] === '7'
+}
+
+function idFrom(bytes: Uint8Array, version: 4 | 7): Id {
+  bytes[6] = (version << 4) | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -2,7 +2,7 @@
 
 import { operations } from '@porchlight/contracts/operations'
 import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
-import { createId } from '@porchlight/contracts/values/id'
+import { createId, createRandomId, isTimed } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
 import { addWithPhoto } from '../../sync/add-with-photo.ts'
@@ -24,7 +24,7 @@ export function createPost(
   draft?: KeptDraft,
   photos: readonly NewPhoto[] = [],
 ): Promise<OutboxEntry> {
-  const args = { ...post, id: keptId(replaces) ?? createId(device.now()) }
+  const args = { ...post, id: idFor(post, keptId(replaces), device.now()) }
   const { photo: _photo, ...withoutPhoto } = args
   const call = {
     name: 'posts.create' as const,
@@ -64,6 +64,12 @@ export function editPost(
     ...(replaces ? { replaces: replaces.order } : {}),
   }
   return addWithPhoto(device.outbox, call, Object.keys(withoutPhoto).length > 1 ? withoutPhoto : null)
+}
+
+/** A meetup's says nothing of when it was made: that would be when its organizer posted something else. */
+function idFor({ type }: NewPost, kept: string | undefined, now: number): string {
+  if (type !== 'event') return kept ?? createId(now)
+  return kept === undefined || isTimed(kept) ? createRandomId() : kept
 }
 
 /** An edited post stays the same post, unless the server knows something else under its id. */
