@@ -39,6 +39,16 @@ describe('posts.create', () => {
     )
   })
 
+  it('M-018 tells whoever posted a meetup that neighbors see it a while later, and nobody else', () => {
+    assert(!create.quiet, 'it is told of')
+    const entry = (type: 'event' | 'offer') => ({ ...aPostEntry(creating(aNewPost({ type }))), order: 1 })
+    const told = (...types: ('event' | 'offer')[]) =>
+      create.sent?.(types.map(entry), () => undefined)?.description
+    expect(told('event')).toBe('Neighbors see your meetup in a few minutes.')
+    expect(told('event', 'offer', 'event')).toBe('Neighbors see your meetups in a few minutes.')
+    expect(told('offer')).toBeUndefined()
+  })
+
   it('shows a help post as pending, with its author, and its place only in the details', () => {
     const id = createId()
     const changes = create.changes(aNewPost({ id }), context)

@@ -82,10 +82,12 @@ function sentPosts(entries: readonly OutboxEntry[]): OutcomeMessage {
   const isComing = posts.every((post) => post && Date.parse(post.dateNeeded) < until)
   const [only] = posts.length === 1 ? posts : []
   const areAtPlaces = posts.every(isAtPlace)
+  const meetupsCount = posts.filter((post) => post?.type === 'event').length
   const areOnBoard = posts.every((post) => post && post.type !== 'event')
+  const whereSeen = areOnBoard && !isComing ? { description: texts.seenOnBoard(entries.length) } : {}
   return {
     title: areAtPlaces ? texts.eventsCreated(entries.length) : texts.sent(entries.length, isComing),
-    ...(areOnBoard && !isComing ? { description: texts.seenOnBoard(entries.length) } : {}),
+    ...(meetupsCount > 0 ? { description: texts.meetupsSeen(meetupsCount) } : whereSeen),
     ...(only?.id ? { view: { label: texts.view, path: postPath(only.id) } } : {}),
   }
 }

@@ -21,6 +21,10 @@ export const postOutboxTexts = {
   /** Of help posts that upcoming does not show yet. */
   seenOnBoard: (count: number) => `Neighbors see ${count === 1 ? 'it' : 'them'} on Community Help.`,
   eventsCreated: (count: number) => (count === 1 ? 'Event created!' : `${count} events created!`),
+  meetupsSeen: (count: number) =>
+    count === 1
+      ? 'Neighbors see your meetup in a few minutes.'
+      : 'Neighbors see your meetups in a few minutes.',
   wrong: 'Something went wrong',
   noEvent: 'Failed to create event',
   view: 'View',
