@@ -11,7 +11,7 @@ import { type Caller, completeProfileByApi, makePerson, signInPhone, signUpByApi
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { addPlace } from '../harness/places.ts'
 import { fillPost, localDay, recordSentPosts, startPost } from '../harness/posting.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import { type ServerHere, startServer, type TestServer } from '../harness/server.ts'
 import { titlesOf } from '../harness/server-posts.ts'
 import { tapTwice } from '../harness/taps.ts'
 import { closeToast, expectToast } from '../harness/toasts.ts'
@@ -177,7 +177,7 @@ async function openTabWhereAMomentTakes(ms: number): Promise<Page> {
 }
 
 describe('the calm of home', () => {
-  let server: TestServer
+  let server: ServerHere
 
   beforeAll(async () => {
     server = await startServer()
@@ -185,6 +185,7 @@ describe('the calm of home', () => {
     await completeProfileByApi(neighbor)
     await neighbor.post({ type: 'offer' })
     await neighbor.post({ type: 'event', maxAttendees: 8 })
+    await server.showMeetups()
     addPlace(server, { is_featured: 1, is_paid: 1 })
   })
   afterAll(() => server?.stop())

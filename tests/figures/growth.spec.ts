@@ -52,11 +52,11 @@ async function open({ posts, members }: { posts: number; members: number }): Pro
     // The last ones are open; what is closed left devices by its age.
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(posts)})
       insert into posts (id, author_id, type, title, description, current_attendees, has_tip_jar, status,
-        date_needed, written_at, created_at)
+        date_needed, written_at, created_at, shown_at)
       select 'post' || i, 'member' || (1 + i % ${sql.lit(members)}), 'offer', 'Soup ' || i, 'For whoever is cold.', 0, 0,
         iif(i > ${sql.lit(posts - current)}, 'pending', 'expired'),
         ${sql.lit(now)} + iif(i > ${sql.lit(posts - current)}, ${sql.lit(dayMs)}, -${sql.lit(apartMs)} * (${sql.lit(posts)} - i)),
-        ${sql.lit(now)} - ${sql.lit(apartMs)} * (${sql.lit(posts)} - i), ${sql.lit(now)} - ${sql.lit(apartMs)} * (${sql.lit(posts)} - i)
+        ${sql.join(Array.from({ length: 3 }, () => sql`${sql.lit(now)} - ${sql.lit(apartMs)} * (${sql.lit(posts)} - i)`))}
       from n`.execute(database)
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(posts)})
       insert into changes (audience, table_name, row_id, seq, is_gone, until)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
+import { showMeetups } from '../../apps/api/src/features/meetups/meetups.factory.ts'
 import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.factory.ts'
 import { writeFreshFile } from '../../apps/api/src/testing/fresh-file.factory.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
@@ -28,6 +29,12 @@ export interface TestServerProcess extends TestServer {
   kill: (signal?: NodeJS.Signals) => Promise<void>
   /** The same port and data again; ends the running one first, politely. Settings given here are kept from then on. */
   restart: (settings?: Record<string, string>) => Promise<void>
+}
+
+/** Beside the test, which may let its time pass. */
+export interface ServerHere extends TestServer {
+  /** As many minutes pass as it takes until neighbors see every meetup. */
+  showMeetups: () => Promise<void>
 }
 
 interface ServerOptions {
@@ -55,7 +62,7 @@ function appBuilt(): Promise<void> {
 }
 
 /** In the test's own process, where it is there in a tenth of the time: for whoever only needs one. It says nothing. */
-export async function startServer({ settings = {}, port, prepare }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer({ settings = {}, port, prepare }: ServerOptions = {}): Promise<ServerHere> {
   await appBuilt()
   const listeningPort = port ?? (await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
@@ -68,13 +75,23 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
     LOG_LEVEL: 'silent',
   }
   const config = readConfig({ ...settingsOfTests, ...settings, ...own })
-  const app = await buildApp({ config, passwords: cheapPasswords })
+  let passedMs = 0
+  const app = await buildApp({ config, passwords: cheapPasswords, now: () => Date.now() + passedMs })
   await app.server.listen({ port: listeningPort, host: own.HOST })
   let stopped: Promise<void> | null = null
   return {
     port: listeningPort,
     origin: `http://${own.HOST}:${listeningPort}`,
     dataDir,
+    showMeetups: () =>
+      showMeetups({
+        app,
+        clock: {
+          advance: (ms) => {
+            passedMs += ms
+          },
+        },
+      }),
     stop: () => {
       stopped ??= app.close().then(() => rmSync(dataDir, { recursive: true, force: true }))
       return stopped

@@ -35,7 +35,9 @@ afterEach(async () => {
 
 /** Everybody hears of everything. */
 async function meet(): Promise<void> {
-  for (const phone of [rosa, omar, rosa]) await phone.settle()
+  for (const phone of [rosa, omar]) await phone.settle()
+  await community.showMeetups()
+  for (const phone of [rosa, omar]) await phone.settle()
 }
 
 async function pass(days: number): Promise<void> {
@@ -99,6 +101,7 @@ it.each([
       await omar.do('posts.create', anOffer({ title: 'Soup' }, community.now()))
       await omar.do('posts.create', aMeetup({ title: 'New meetup' }, community.now()))
       await omar.settle()
+      await community.showMeetups()
     },
   ],
 ])(

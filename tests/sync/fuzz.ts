@@ -214,14 +214,19 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
     .execute()
   const ids = known.map(({ id }) => id)
   while (ids.length < 2) ids.push(await addStranger(porch, strangersName))
-  const meetups = await app.database.reader
+  const openMeetups = app.database.reader
     .selectFrom('posts')
     .where('type', '=', 'event')
+    .where('isShown', '=', 1)
     .where('status', '=', 'pending')
-    .where('dateNeeded', '>', community.now())
     .where('isListClosed', '=', 0)
     .select('id')
-    .execute()
+  const meetupsNow = () => openMeetups.where('dateNeeded', '>', community.now()).execute()
+  let meetups = await meetupsNow()
+  if (meetups.length === 0) {
+    await community.showMeetups()
+    meetups = await meetupsNow()
+  }
   if (meetups.length === 0) return
   const call = random.chance(0.6) ? 'meetups.rsvp' : 'meetups.cancelRsvp'
   await rsvpOf(porch, random.of(ids), random.of(meetups).id, call).catch((error: unknown) => {

@@ -175,6 +175,8 @@ describe('a meetup', () => {
     const post = aMeetup({ title, maxAttendees: 2 })
     await rosa.do('posts.create', post)
     await settle(...phones)
+    await community.showMeetups()
+    await settle(...phones)
     return String(post.id)
   }
 

@@ -91,6 +91,7 @@ async function writeToEachOther(): Promise<void> {
   await omar.do('posts.create', anOffer({}, community.now()))
   const meetups = await inviteToMeetups(omar)
   await omar.settle()
+  await community.showMeetups()
   const maya = await openPhone(community, Maya)
   await maya.do('posts.create', anOffer({}, community.now()))
   await maya.settle()

@@ -71,6 +71,8 @@ async function fillServer(count: number): Promise<void> {
             longitude: null,
             currentAttendees: 0,
             status: 'pending',
+            isShown: 1,
+            shownAt: now,
             writtenAt: now,
             createdAt: now,
           })

@@ -8,6 +8,7 @@ import { type App, type AppSettings, buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { memberAccountId } from '../../apps/api/src/database/accounts.ts'
 import { communityAccount, moveCredits } from '../../apps/api/src/features/credits/credits.operations.ts'
+import { showMeetups } from '../../apps/api/src/features/meetups/meetups.factory.ts'
 import { createToken, hashToken } from '../../apps/api/src/http/session.ts'
 import { buildTestApp } from '../../apps/api/src/testing/app.factory.ts'
 
@@ -29,6 +30,8 @@ export interface Community {
   readonly members: Record<FirstName, string>
   now: () => number
   advance: (ms: number) => void
+  /** As many minutes pass as it takes until neighbors see every meetup. */
+  showMeetups: () => Promise<void>
   /** A fresh session; gives the cookie. */
   signIn: (memberId: string) => Promise<string>
   endSessions: (memberId: string) => Promise<void>
@@ -79,6 +82,9 @@ export async function openCommunity({
   }
   let offset = 0
   const now = () => Date.now() + offset
+  const advance = (ms: number) => {
+    offset += ms
+  }
   let given = settings
   const open = (dataDir: string) =>
     buildApp({
@@ -124,9 +130,8 @@ export async function openCommunity({
     },
     members,
     now,
-    advance: (ms) => {
-      offset += ms
-    },
+    advance,
+    showMeetups: () => showMeetups({ app: running(), clock: { advance } }),
     signIn: async (memberId) => {
       const token = createToken()
       const session = { tokenHash: hashToken(token), memberId, createdAt: now(), seenAt: now() }

@@ -8,6 +8,7 @@ import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sqliteFileIn } from './database/sqlite.ts'
+import { showMeetup } from './features/posts/show-meetups.operations.ts'
 import { connect, settled } from './realtime/dial.factory.ts'
 import { calls } from './role-matrix/calls.factory.ts'
 import { type Fixture, openFixture, restForm } from './role-matrix/fixture.factory.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   file = new BetterSqlite3(sqliteFileIn(fixture.porch.dataDir), { readonly: true })
   // Whether somebody's parent comes back is looked up only while one is missing, which is never.
   file.pragma('foreign_keys = OFF')
+  noteStatements()
 })
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -52,11 +54,15 @@ function noteStatements(): void {
   })
 }
 
-/** Of tables that grow; what follows an index only as far as its limit is none. */
-function scansIn(text: string): string[] {
+function planOf(text: string): string[] {
   const places = Array.from({ length: (text.match(/\?/g) ?? []).length }, () => null)
   const plan = file.prepare(`explain query plan ${text}`).all(...places) as { detail: string }[]
-  const details = plan.map(({ detail }) => detail)
+  return plan.map(({ detail }) => detail)
+}
+
+/** Of tables that grow; what follows an index only as far as its limit is none. */
+function scansIn(text: string): string[] {
+  const details = planOf(text)
   const isSorted = details.some((detail) => detail.startsWith('USE TEMP B-TREE'))
   const endsEarly = /\blimit \?$/.test(text) && !isSorted
   return details.filter((detail) => {
@@ -68,7 +74,6 @@ function scansIn(text: string): string[] {
 }
 
 test('growth: no call, no round and no socket has a table gone through that grows', async () => {
-  noteStatements()
   await fixture.porch.restart()
   const visitor = fixture.visitors.premium
   for (const declared of Object.values(operations) as Operation[]) {
@@ -95,6 +100,13 @@ test('growth: no call, no round and no socket has a table gone through that grow
   expect(queries.length).toBeGreaterThan(120)
   const found = queries.flatMap((text) => scansIn(text).map((scan) => `${scan}: ${text}`))
   expect(found).toEqual([])
+})
+
+test('growth: the meetups that are due are looked for in an index that has no others', async () => {
+  await fixture.porch.app.database.transact(showMeetup)
+  const looks = [...asked].filter((text) => /^select .+ "is_shown" = 0/.test(text))
+  expect(looks).toHaveLength(1)
+  expect(looks.flatMap(planOf)).toEqual([expect.stringContaining('USING INDEX posts_due')])
 })
 
 test('growth: nothing has SQLite count rows, by which its plans could change while a community grows', async () => {

@@ -5,7 +5,7 @@ import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMeetup, rsvp } from '../features/meetups/meetups.factory.ts'
+import { addMeetup, rsvp, showMeetups } from '../features/meetups/meetups.factory.ts'
 import { mergePlaces } from '../features/places/merge-places.operations.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
@@ -131,6 +131,7 @@ test('merging keeps reviews, marks, counts and meetups, and whoever still means 
     await by.call('PUT', `/api/third-places/${id}/mark`, { body: { upvoted: true } })
   }
   const meetup = (await meet(from)).json<PostAnswer>().id
+  await showMeetups(porch)
   await rsvp(noor, meetup)
   const phones = await phonesOf(rosa, noor)
   expect((await command('--merge', from, '--into', into)).code).toBe(0)

@@ -14,7 +14,7 @@ import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { sentPhoto } from '../features/files/photos.factory.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
-import { meetupBySomebody, rsvpOf } from '../features/meetups/meetups.factory.ts'
+import { meetupBySomebody, rsvpOf, showMeetups } from '../features/meetups/meetups.factory.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { subscribe } from '../features/plans/plans.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
@@ -327,6 +327,7 @@ test('Q64 Q41 nothing that is theirs is left in any row, and the ledger is only 
 test('Q64 C4 neighbours’ phones lose the posts and the name, and all else stays', async () => {
   await live(zelda)
   await noor.call('POST', '/api/posts', { body: anOffer({ title: 'Noor’s own' }) })
+  await showMeetups(porch)
   const before = await noor.round()
   const hers = (before.rows ?? []).filter(({ row }) =>
     sentinels.some((word) => JSON.stringify(row).toLowerCase().includes(word)),

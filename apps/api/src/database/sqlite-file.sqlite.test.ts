@@ -45,7 +45,7 @@ test('Q49 a sound file and one that is not there are fine', () => {
 })
 
 test('Q49 a damaged page is found, named, and what to do about it', () => {
-  overwrite('posts_created')
+  overwrite('posts_shown')
   expect(() => checkBeforeStart(file)).toThrow(UnusableData)
   expect(() => checkBeforeStart(file)).toThrow(
     /porchlight\.sqlite is damaged \(.+\)\. Nothing was changed\. .*npm run porchlight -- restore/,
@@ -76,7 +76,7 @@ test('Q49 another program’s database is left alone', () => {
 })
 
 test('Q49 a file too large to go over at each start is not, and the caller is told', () => {
-  overwrite('posts_created')
+  overwrite('posts_shown')
   expect(checkBeforeStart(file, statSync(file).size - 1)).toBe(false)
   expect(() => checkBeforeStart(file, statSync(file).size)).toThrow(/damaged/)
 })

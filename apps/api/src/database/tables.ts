@@ -311,6 +311,10 @@ export interface Tables {
     photo: string | null
     /** JSON: the photo as rows say it, once its bytes have arrived. */
     photoShown: string | null
+    /** Whether others see it; of a meetup that is due they do not yet. */
+    isShown: Flag
+    /** Since when others see it, or when they are to; of a help post as it came. */
+    shownAt: number
     writtenAt: number
     createdAt: number
   }

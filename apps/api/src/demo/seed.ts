@@ -17,6 +17,7 @@ import { completeProfile } from '../features/members/members.operations.ts'
 import { changeHelp } from '../features/posts/change-help.operations.ts'
 import { createPost } from '../features/posts/posts.operations.ts'
 import { postById } from '../features/posts/posts.queries.ts'
+import { meetupDelayMs, showMeetup } from '../features/posts/show-meetups.operations.ts'
 import { addMember, newMember } from '../features/sessions/new-members.ts'
 import { createPasswords } from '../features/sessions/passwords.ts'
 import { createPlans } from '../nouns/plans.ts'
@@ -119,6 +120,7 @@ export async function seedDemo(
     const comers = { count: coming + (meetup.waiting ?? 0), at, until: Math.min(time, now) }
     return [
       write(personOf(meetup.by), at, post, nothingMore),
+      ...showSteps(at),
       comingStep(handlers, meetup, comers, now),
       ...doneOnce(at, time, now, meetup.title),
     ]
@@ -153,6 +155,11 @@ export async function seedDemo(
   } finally {
     clock.stopAt(null)
   }
+}
+
+/** Twice, since what its organizer has just posted puts it off. */
+function showSteps(writtenAt: number): Step[] {
+  return [1, 2].map((turn) => ({ at: writtenAt + turn * meetupDelayMs.max, run: showMeetup }))
 }
 
 const nothingMore: Afterwards = async () => undefined

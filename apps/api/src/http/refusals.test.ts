@@ -9,6 +9,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { showMeetups } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/answers.factory.ts'
 import {
@@ -117,6 +118,7 @@ it('SH-062 SH-063 what one sees but may not change is 403, what one may not know
   })
   const [seen, hidden] = [anOffer({}, now()), aMeetup({}, now())]
   for (const body of [seen, hidden]) expect((await post(mia, body)).status).toBe(200)
+  await showMeetups(porch)
   const take = (id: unknown) => noor.call('DELETE', `/api/posts/${id}`)
   expect(refused(await take(seen.id))).toEqual([403, 'not_yours'])
   const [meetup, never] = [await take(hidden.id), await take(createId())]

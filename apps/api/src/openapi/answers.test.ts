@@ -3,6 +3,7 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showMeetups } from '../features/meetups/meetups.factory.ts'
 import { addSubscription } from '../features/plans/subscriptions.operations.ts'
 import { calls } from '../role-matrix/calls.factory.ts'
 import type { TriedCall } from '../role-matrix/tried-calls.factory.ts'
@@ -128,6 +129,7 @@ it('C4 posts of every type, as their author and as a neighbour reads them', asyn
   for (const body of [aRequest({}, now), anOffer({}, now), aMeetup({}, now)]) {
     expect((await ask('/api/posts', { cookie: author.cookie, method: 'POST', body })).statusCode).toBe(200)
   }
+  await showMeetups(porch)
   for (const { cookie } of [author, reader]) {
     const posts = await ask('/api/posts', { cookie })
     expect(posts.json<unknown[]>().length).toBeGreaterThanOrEqual(3)

@@ -14,7 +14,7 @@ import { expect } from 'vitest'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { giveTo } from '../features/credits/credits.factory.ts'
 import { rateEachOther } from '../features/help/ratings.factory.ts'
-import { addMeetup, rsvpOf } from '../features/meetups/meetups.factory.ts'
+import { addMeetup, rsvpOf, showMeetups } from '../features/meetups/meetups.factory.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { notify } from '../features/notifications/notify.operations.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
@@ -173,6 +173,7 @@ export async function openFixture(): Promise<Fixture> {
   const orlaHerself = await porch.signUp('Orla')
   const orla = await write(orlaHerself, 'Orla', true)
   const zenobia = await write(await porch.signUp('Zenobia'), 'Zenobia', false)
+  await showMeetups(porch)
   const partners = [...visiting, await porch.signUp('Pia')]
   const conversations: WrittenTo[] = []
   for (const partner of partners) conversations.push(await writeToEachOther(partner, orlaHerself))

@@ -57,6 +57,8 @@ export function createNotes(): Notes {
             hasTipJar: 0,
             isListClosed: 0,
             status: 'pending',
+            isShown: 1,
+            shownAt: transaction.now,
             writtenAt: transaction.now,
             createdAt: transaction.now,
           })

@@ -6,6 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showMeetups } from '../features/meetups/meetups.factory.ts'
 import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
@@ -111,6 +112,7 @@ test('C2 a device that knows everything older than 90 days is not sent back to t
   const profile = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
   await rosa.call('PATCH', '/api/profile/complete', { body: profile })
   await post(rosa, aMeetup())
+  await showMeetups(porch)
   const { cursor } = await noor.round()
   porch.clock.advance(91 * dayMs)
   await rosa.logIn()
@@ -160,6 +162,7 @@ test('C4 what a neighbour pulls holds nothing private of anybody, row by row and
   await post(rosa, meetup)
   await post(rosa, anOffer({ location: '34.07812, -118.26058' }))
   await post(rosa, aRequest())
+  await showMeetups(porch)
   const { rows } = await fill(noor)
   const schemas = {
     members: v.strictObject(memberSchema.entries),
@@ -187,6 +190,7 @@ test('C4 Q7 a meetup’s row carries no trace of its organiser, in the fill, in 
   const { cursor } = await noor.round()
   const body = aMeetup()
   await post(rosa, body)
+  await showMeetups(porch)
   const page = await noor.round({ cursor })
   const filled = (await fill(noor)).rows.get(`posts ${body.id}`)
   await rosa.call('DELETE', `/api/posts/${body.id}`)

@@ -40,7 +40,7 @@ const fields = {
   hasTipJar: v.boolean(),
   photo: v.optional(photoSchema),
   status: v.picklist(postStatuses),
-  /** When the server took it in: arrival decides the order. */
+  /** When the server took it in; of a meetup the day from which on others see it. */
   createdAt: isoTimeSchema,
 }
 
@@ -51,7 +51,7 @@ export const postSchema = v.object({
   latitude: v.optional(v.number()),
   longitude: v.optional(v.number()),
   authorId: v.optional(idSchema),
-  /** When it was completed, taken back or expired; absent of what is open, and of what older apps closed. */
+  /** When it was completed, taken back or expired, of a meetup by the day; absent of what is open, and of what older apps closed. */
   closedAt: v.optional(isoTimeSchema),
   /** Who helped, or was helped, once it is completed. */
   helperId: v.optional(idSchema),

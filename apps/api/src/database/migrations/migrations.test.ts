@@ -347,6 +347,24 @@ it('M-007 M-009 M-010 what helps and ratings of before made of somebody is count
   }
 })
 
+it('M-018 meetups of before are there for all, in the order of their coming', async () => {
+  await load(24)
+  await within(async ({ writer }) => {
+    await sql`update posts set type = 'event', category = null, subcategory = null where status = 'pending'`.execute(
+      writer,
+    )
+  })
+  await within(async (engine) => {
+    await migrate(engine)
+    const posts = await engine.reader
+      .selectFrom('posts')
+      .select(['isShown', 'shownAt', 'createdAt'])
+      .execute()
+    expect(posts.length).toBeGreaterThan(2)
+    for (const { isShown, shownAt, createdAt } of posts) expect([isShown, shownAt]).toEqual([1, createdAt])
+  })
+})
+
 it('D7 of who was away when their date became theirs alone, the rows that others have are sent anew', async () => {
   await load(23)
   const ids = await within(async ({ writer }) => {

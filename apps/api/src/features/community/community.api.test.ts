@@ -20,6 +20,7 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
 let porch: TestApp
@@ -151,6 +152,7 @@ it('L-018 L-030 a community with codes of its own form knows those of its place 
 it('H-032 H-033 H-034 members read what was offered, set up and added, the newest first', async () => {
   await completeProfile(rosa)
   const meetup = await post(rosa, aMeetup({ description: 'Bring a dish.' }, porch.clock.now()))
+  await showMeetups(porch)
   const place = await addPlace(porch, { name: 'Corner Books', category: 'bookstore', addedBy: rosa.id })
   porch.clock.advance(1)
   const offer = await post(rosa, anOffer({ title: 'Soup on Fridays' }, porch.clock.now()))
@@ -204,6 +206,7 @@ it('H-033 who offers is shown with their photo, once it has come', async () => {
 it('H-033 a meetup carries nothing of who made it, in words or to the minute', async () => {
   await completeProfile(rosa)
   await post(rosa, aMeetup({}, porch.clock.now()))
+  await showMeetups(porch)
   const { text, items } = await feed()
   expectNoTraceOf(text, rosa, 'Rosa')
   const meetup = items.find(({ type }) => type === 'event_created')

@@ -11,6 +11,7 @@ import { expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addNeighbour, openWith, writeTo } from './conversations.factory.ts'
 import { openConversation } from './conversations.operations.ts'
 
@@ -159,6 +160,7 @@ test('MSG-028 about a meetup nobody is found, its own organiser included', async
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   expect((await noor.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
+  await showMeetups(porch)
   for (const member of [rosa, noor]) {
     expect((await open(member, { postId: meetup.id })).status).toBe(404)
   }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from './photos.factory.ts'
 
 let porch: TestApp
@@ -196,6 +197,8 @@ test('M-018 whom nobody knows yet shows nobody a photo, and a meetup’s picture
   })
   const body = aMeetup({ photo: picture }, porch.clock.now())
   const meetup = (await zoe.call('POST', '/api/posts', { body })).json<PostAnswer>()
+  expect(await statusFor(noor, picture)).toBe(404)
+  await showMeetups(porch)
   expect([await statusFor(noor, face), await statusFor(noor, picture)]).toEqual([404, 200])
   const seen = await noor.call('GET', `/api/posts/${meetup.id}`)
   expect([seen.text.includes(zoe.id), seen.text.includes(face)]).toEqual([false, false])

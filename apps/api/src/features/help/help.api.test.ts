@@ -14,6 +14,7 @@ import {
 } from '../../testing/app.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import {
   accept,
   accepted,
@@ -190,6 +191,7 @@ describe('choosing', () => {
       body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
     })
     const meetup = await posted(rosa, aMeetup())
+    await showMeetups(porch)
     expect(refused(await accept(rosa, meetup, noor))).toEqual([404, 'not_found'])
     expect(refused(await accept(noor, meetup, noor))).toEqual([404, 'not_found'])
   })

@@ -35,6 +35,8 @@ export async function addHelp(porch: TestApp, given: GivenHelp): Promise<string>
         status,
         closedAt: doneAt,
         helperId: doneAt === null ? null : helperId,
+        isShown: 1,
+        shownAt: now,
         writtenAt: now,
         createdAt: now,
       })

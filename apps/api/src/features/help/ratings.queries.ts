@@ -52,7 +52,7 @@ export function hiddenRatingsUntil(
   return database
     .selectFrom('ratings')
     .innerJoin('posts', 'posts.id', 'ratings.postId')
-    .where('shownAt', 'is', null)
+    .where('ratings.shownAt', 'is', null)
     .where((is) => is(is.fn.coalesce('posts.closedAt', 'posts.dateNeeded'), '<=', until))
     .orderBy('ratings.createdAt')
     .limit(countMax)

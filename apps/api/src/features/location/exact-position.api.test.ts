@@ -16,6 +16,7 @@ import {
 import { fill, sent } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { openWith } from '../conversations/conversations.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 
 /** What is searched for are the digits that no cell has. */
 const home = { latitude: 34.0867531, longitude: -118.2764209 }
@@ -90,6 +91,7 @@ test('Q58 Q60 L-026 no answer, row, frame, file or line of the log holds where e
   // The one place for an exact word: of a help post, for its two.
   const placed = aRequest({ location: address }, now)
   await rosa.call('POST', '/api/posts', { body: placed })
+  await showMeetups(porch)
   const heard = [
     JSON.stringify([...(await fill(noor)).rows]),
     (await noor.call('GET', '/api/posts')).text,

@@ -8,6 +8,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
 let porch: TestApp
@@ -96,6 +97,8 @@ test('L-033 venues of meetups to come are found in their words, once each, and n
   }
   await rosa.call('POST', '/api/posts', { body: aMeetup({ location: '34.07, -118.26' }, porch.clock.now()) })
   await rosa.call('POST', '/api/posts', { body: anOffer({ location: '9 Sycamore Way' }, porch.clock.now()) })
+  expect(await found('sycamore', await porch.signUp('Zoe'))).toEqual([])
+  await showMeetups(porch)
   expect(await found('sycamore', noor)).toEqual([
     {
       place_id: expect.any(String),

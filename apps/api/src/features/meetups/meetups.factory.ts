@@ -1,10 +1,11 @@
 /** Meetups and those who come, without the time that signing up takes. */
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { TestApp, TestMember } from '../../testing/app.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { openAccount } from '../credits/credits.operations.ts'
+import { showMeetup } from '../posts/show-meetups.operations.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
 import { meetupOperations } from './meetups.operations.ts'
 
@@ -40,6 +41,8 @@ export async function addMeetup(porch: TestApp, given: GivenMeetup): Promise<str
         isListClosed: 0,
         dateNeeded: given.dateNeeded ?? now + dayMs,
         status: 'pending',
+        isShown: 1,
+        shownAt: now,
         writtenAt: now,
         createdAt: now,
       })
@@ -63,6 +66,21 @@ export async function addStranger(porch: Porch, firstName = 'Sam'): Promise<stri
 
 export async function meetupBySomebody(porch: TestApp): Promise<string> {
   return addMeetup(porch, { authorId: await addStranger(porch) })
+}
+
+interface PassingTime {
+  app: Pick<TestApp['app'], 'database'>
+  clock: Pick<TestApp['clock'], 'advance'>
+}
+
+/** As many minutes pass as it takes until neighbors see every meetup that was posted, and the clock's work is done in each. */
+export async function showMeetups({ app, clock }: PassingTime): Promise<void> {
+  const { reader, transact } = app.database
+  const due = reader.selectFrom('posts').where('isShown', '=', 0).where('status', '=', 'pending').select('id')
+  while (await due.limit(1).executeTakeFirst()) {
+    clock.advance(minuteMs)
+    while (await transact(showMeetup));
+  }
 }
 
 const handlers = meetupOperations({

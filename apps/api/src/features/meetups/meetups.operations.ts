@@ -54,7 +54,10 @@ export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'
   }
 }
 
-/** What an operator hid is there for those alone who had said something of it. For whom its organizer blocked its list is closed. */
+/**
+ * What an operator hid is there for those alone who had said something of it, and what others do not see yet for its organizer.
+ * For whom its organizer blocked its list is closed.
+ */
 async function meetupFor(
   database: Kysely<Tables>,
   memberId: string,
@@ -62,7 +65,8 @@ async function meetupFor(
 ): Promise<{ post: PostRow; own: RsvpRow | undefined; isClosed: boolean }> {
   const post = await postById(database, id)
   const [own] = await ownRsvps(database, memberId, [id])
-  const isThere = post?.type === 'event' && (post.hiddenAt === null || own || post.authorId === memberId)
+  const isForAll = post?.isShown === 1 && post.hiddenAt === null
+  const isThere = post?.type === 'event' && (isForAll || own || post.authorId === memberId)
   if (!isThere) throw new Refused('not_found')
   const [visible] = rowsBehindBlocks([post], await blockersOf(database, memberId))
   if (!visible && !own) throw new Refused('not_found')

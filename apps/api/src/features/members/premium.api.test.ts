@@ -18,6 +18,7 @@ import {
 } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addFeaturedPlaces, addPlace } from '../places/places.factory.ts'
 import { addMember } from '../sessions/new-members.ts'
 import { setPremiumDates } from './premium.operations.ts'
@@ -153,6 +154,7 @@ it('C15 who never posted help stays unknown when premium begins, and a meetup ma
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   await post(rosa, aMeetup({}, porch.clock.now()))
+  await showMeetups(porch)
   await setDates(rosa, 0)
   const phone = createDevice(noor)
   await phone.sync()

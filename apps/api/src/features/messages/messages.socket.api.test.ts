@@ -10,6 +10,7 @@ import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../test
 import { sent } from '../../testing/rounds.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { addNeighbour, openWith } from '../conversations/conversations.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { openChat } from './chat.factory.ts'
 
@@ -388,6 +389,7 @@ test('MSG-028 a meetup’s organiser is found by no frame', async () => {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   expect((await organiser.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
+  await showMeetups(porch)
   expect((await rosa.call('POST', '/api/conversations', { body: { postId: meetup.id } })).status).toBe(404)
   const pair = conversationIdOf(rosa.id, organiser.id)
   const meant = [String(meetup.id), pair, organiser.id]

@@ -19,6 +19,7 @@ import {
 } from '../../testing/app.factory.ts'
 import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { addCredits, creditsOf } from '../credits/credits.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { payTest, subscribe } from './plans.factory.ts'
 import { giveTo } from './subscriptions.operations.ts'
@@ -120,11 +121,13 @@ describe('what a plan holds without a limit', () => {
     expect(await stateOf()).toBe('free')
     const before = await creditsOf(porch, rosa.id)
     expect(await created(() => anOffer({}, now))).toEqual(all)
-    for (let count = 0; count < many; count += 1) {
-      const meetup = aMeetup({}, now)
-      expect((await olga.call('POST', '/api/posts', { body: meetup })).status).toBe(200)
-      expect((await post(`/api/posts/${meetup.id}/rsvp`, {})).status).toBe(200)
+    const meetups = Array.from({ length: many }, () => aMeetup({}, now))
+    for (const body of meetups) expect((await olga.call('POST', '/api/posts', { body })).status).toBe(200)
+    const advance = (ms: number) => {
+      now += ms
     }
+    await showMeetups({ app: porch.app, clock: { advance } })
+    for (const { id } of meetups) expect((await post(`/api/posts/${id}/rsvp`, {})).status).toBe(200)
     expect(await creditsOf(porch, rosa.id)).toBe(before)
   })
 

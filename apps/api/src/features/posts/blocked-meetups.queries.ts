@@ -1,6 +1,6 @@
 /**
  * What a meetup is for whom its organizer has blocked: never what it is for nobody else, since that would tell whose it is.
- * One that was made after the block is not there. One that was there before reads as one whose list is closed, which any
+ * One that was shown after the block is not there. One that was there before reads as one whose list is closed, which any
  * organizer may do at any moment. Whoever blocks an organizer themselves reads it as before: else they would find out by
  * blocking one neighbor after the other (docs/decisions/0068).
  */
@@ -22,11 +22,11 @@ const blocksAgainst = prepare((database, { viewerId }: { viewerId: string }) =>
 )
 
 export function isThereFor(
-  { type, authorId, createdAt }: Pick<PostRow, 'type' | 'authorId' | 'createdAt'>,
+  { type, authorId, shownAt }: Pick<PostRow, 'type' | 'authorId' | 'shownAt'>,
   blockers: Blockers,
 ): boolean {
   const since = blockers.get(authorId)
-  return type !== 'event' || since === undefined || createdAt <= since
+  return type !== 'event' || since === undefined || shownAt <= since
 }
 
 /** Of one that was over before the block there was nothing left to join. */

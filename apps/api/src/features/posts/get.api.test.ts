@@ -11,6 +11,7 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { accepted, completed, step } from '../help/help.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
 let noor: TestMember
@@ -79,6 +80,7 @@ test('P-013 on what plan its author is, a post tells its author; of others only 
 test('a meetup that is opened names its organizer to nobody else', async () => {
   const rosa = await porch.signUp('Rosabella')
   const { id } = await posted(rosa, aMeetup())
+  await showMeetups(porch)
   const seen = await opened(noor, id)
   expect(seen.status).toBe(200)
   expect(JSON.stringify(seen.json())).not.toContain('Rosabella')

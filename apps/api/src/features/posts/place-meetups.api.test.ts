@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { refused, rowsFor } from '../help/help.factory.ts'
-import { rsvp } from '../meetups/meetups.factory.ts'
+import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 
 let porch: TestApp
@@ -40,7 +40,11 @@ const atPlace = (given: object = {}) => ({
   thirdPlaceId: place,
   ...given,
 })
-const post = (by: TestMember, body: object) => by.call('POST', '/api/posts', { body })
+async function post(by: TestMember, body: object) {
+  const answer = await by.call('POST', '/api/posts', { body })
+  await showMeetups(porch)
+  return answer
+}
 const issuesOf = async (given: object) => {
   const answer = await post(rosa, atPlace(given))
   expect(answer.status, answer.text).toBe(400)
@@ -139,6 +143,7 @@ it('P-132 a place that waits and a meetup there come in one round, in the order 
     operations: [sent(1, 'places.add', added), sent(2, 'posts.create', meetup)],
   })
   expect(results?.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  await showMeetups(porch)
   const seen = (await noor.call('GET', `/api/posts/${meetup.id}`)).json<PostAnswer>()
   expect(seen).toMatchObject({ thirdPlaceId, location: '12 Palmetto Street', latitude: 34.07631 })
 })

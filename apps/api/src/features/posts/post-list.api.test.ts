@@ -167,6 +167,7 @@ test('P-015 of more than 500 posts the newest are listed, one’s own that nobod
     id: createId(one.createdAt + 1 + at),
     authorId: at % 2 === 0 ? rosa.id : noor.id,
     createdAt: one.createdAt + 1 + at,
+    shownAt: one.createdAt + 1 + at,
     status: at === 3 || at === 504 || at === 6 ? ('cancelled' as const) : one.status,
   }))
   await transact(async ({ database, touch }) => {

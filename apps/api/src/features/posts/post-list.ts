@@ -23,7 +23,7 @@ import { listMax, ownHiddenPosts, type PostRow, postsForAll } from './posts.quer
 import { type PostReader, postAnswer } from './posts.view.ts'
 import { meetupsKnownTo } from './rsvps.queries.ts'
 
-interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'createdAt'> {
+interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
   /** For whom it is like for anybody else. */
   text: string
   textFor: (reader: PostReader) => string
@@ -78,7 +78,7 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
   return async (memberId, type) => {
     const shared = await sharedList(type)
     const { listed, named, organizers, meetups } = shared
-    const from = listed.length < listMax ? 0 : (listed.at(-1)?.createdAt ?? 0)
+    const from = listed.length < listMax ? 0 : (listed.at(-1)?.shownAt ?? 0)
     const hidden = await ownHiddenPosts(reader, memberId, { types: typesOf(type), from })
     const goes = meetups.size > 0 ? await meetupsKnownTo(reader, memberId) : new Set<string>()
     const blocked = await blockedWith(reader, memberId)
@@ -162,13 +162,13 @@ async function listedOf(
   const members = await membersById(database, [...new Set(rows.map(({ authorId }) => authorId))])
   const people = new Map(members.map((member) => [member.id, personView(member)]))
   return rows.map((row) => {
-    const { id, authorId, type, createdAt } = row
+    const { id, authorId, type, shownAt } = row
     const readBy = (reader: PostReader) => textOf(postAnswer(row, reader, people))
     return {
-      ...{ id, authorId, type, createdAt },
+      ...{ id, authorId, type, shownAt },
       text: readBy(nobody),
       textFor: readBy,
-      day: Math.floor(wallTime(createdAt, timeZone) / dayMs),
+      day: Math.floor(wallTime(shownAt, timeZone) / dayMs),
       isBoosted: type !== 'event' && people.get(authorId)?.subscriptionPlan === 'premium',
     }
   })
@@ -188,5 +188,5 @@ function typesOf(type: PostType | undefined): readonly PostType[] {
 }
 
 function newestFirst(one: Listed, other: Listed): number {
-  return other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1)
+  return other.shownAt - one.shownAt || (one.id < other.id ? 1 : -1)
 }

@@ -26,6 +26,7 @@ import {
   type TestMember,
 } from '../../testing/app.factory.ts'
 import { fill, sent } from '../../testing/rounds.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -44,6 +45,7 @@ afterAll(() => porch.close())
 const post = (body: unknown, by = rosa) => by.call('POST', '/api/posts', { body })
 
 async function listed(by: TestMember, query = ''): Promise<PostAnswer[]> {
+  await showMeetups(porch)
   const answer = await by.call('GET', `/api/posts${query}`)
   expect(answer.status).toBe(200)
   expectNoSecrets(answer.text)
@@ -284,6 +286,7 @@ test('P-004 Q7 nothing a neighbour reads of a meetup leads to its organiser', as
 test('P-004 C4 a ZIP that comes with a meetup would be its organiser’s: nobody reads it, nobody keeps it', async () => {
   const meetup = aMeetup({ zipCode: '90026' })
   const answer = await post(meetup)
+  await showMeetups(porch)
   const rows = (await noor.round()).rows?.filter(({ id }) => id === meetup.id)
   expect(rows).toHaveLength(1)
   expect(rows?.[0]?.row).toMatchObject({ zipCode: null })
@@ -363,9 +366,11 @@ async function storedZip(id: string | undefined): Promise<string | null> {
 
 test('P-015 P-016 the list is newest first, of one type on request, and refuses other questions', async () => {
   const ids = []
+  await showMeetups(porch)
   for (const body of [anOffer(), aMeetup(), anOffer()]) {
     porch.clock.advance(10)
     await post(body)
+    await showMeetups(porch)
     ids.unshift(body.id)
   }
   expect((await listed(noor)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
@@ -444,6 +449,7 @@ test('P-004 Q7 a meetup sent together with an offer cannot be told by its time',
   })
   const [offer, meetup] = [anOffer(), aMeetup()]
   await host.round({ operations: [sent(1, 'posts.create', offer), sent(2, 'posts.create', meetup)] })
+  await showMeetups(porch)
   const posts = (await porch.signUp('Guest').then((guest) => guest.call('GET', '/api/posts'))).json<
     PostAnswer[]
   >()

@@ -9,6 +9,7 @@ import { moveMeetups } from './move-meetups.operations.ts'
 import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { meetupsBehindBlocks, postTables } from './posts.view.ts'
+import { showMeetup } from './show-meetups.operations.ts'
 
 interface PostServices {
   reader: Kysely<Tables>
@@ -34,6 +35,7 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
     jobs: [
       dailyInPieces('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes),
       dailyInPieces('forgetting what posts said long ago', forgetEarlierPosts),
+      everyMinuteInPieces('showing meetups to neighbors', showMeetup),
       everyMinuteInPieces('moving meetups to the places they are at', moveMeetups),
     ],
   }

@@ -39,6 +39,7 @@ import {
   postsFor,
 } from './posts.queries.ts'
 import { isSeenBy, postAnswer, readerOf } from './posts.view.ts'
+import { whenShown } from './show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { withdrawPost } from './withdraw-post.operations.ts'
 
@@ -123,8 +124,9 @@ export async function createPost(
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
   if (args.type === 'event') refuseWithoutProfile(member)
 
-  await insertPost(database, row)
-  touchPost(transaction, row)
+  const post = { ...row, ...(await whenShown(transaction, row)) }
+  await insertPost(database, post)
+  touchPost(transaction, post)
   // Never by a meetup: it would name its organiser.
   if (args.type !== 'event') await introducePerson(transaction, memberId)
   if (args.type !== 'request') return
@@ -166,6 +168,7 @@ async function rowOf(
     clockAt: clockFrom({ ...post, dateNeeded, createdAt, closedAt: null }, undefined, createdAt),
     isListClosed: 0,
     word: null,
+    ...{ isShown: 1, shownAt: createdAt },
     ...(await namedPhoto(transaction.database, memberId, photo?.sha256 ?? null)),
     writtenAt,
     createdAt,
@@ -174,12 +177,22 @@ async function rowOf(
 
 /** The moments of writing and arrival, where its ZIP lies, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
-  const { writtenAt, createdAt, status, closedAt, hiddenAt, helperId, clockAt } = known
+  const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = known
   const { currentAttendees, isListClosed, word, latitude, longitude, photoShown } = known
   const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
   // Of a meetup at a place the place says where it is, and may say so otherwise by now.
   const where = known.thirdPlaceId === null ? {} : { location: known.location }
-  const since = { writtenAt, createdAt, photoShown, latitude, longitude, ...happened, ...where }
+  const since = {
+    writtenAt,
+    createdAt,
+    isShown,
+    shownAt,
+    photoShown,
+    latitude,
+    longitude,
+    ...happened,
+    ...where,
+  }
   return (
     JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
     JSON.stringify({ ...known, ...given, ...since })

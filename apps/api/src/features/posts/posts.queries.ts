@@ -77,21 +77,22 @@ export function postsFor(
   return query.execute()
 }
 
-/** The newest that all may see. */
+/** The newest that all may see, by when they were shown: never by the arrival of a meetup. */
 export function postsForAll(database: Kysely<Tables>, types: readonly PostType[]): Promise<PostRow[]> {
   return database
     .selectFrom('posts')
     .selectAll()
+    .where('isShown', '=', 1)
     .where('status', '!=', 'cancelled')
     .where('hiddenAt', 'is', null)
     .$if(types.length === 1, (query) => query.where('type', 'in', types))
-    .orderBy('createdAt', 'desc')
+    .orderBy('shownAt', 'desc')
     .orderBy('id', 'desc')
     .limit(listMax)
     .execute()
 }
 
-/** What its author took back, or an operator hid, as new as that or newer: it is its author's alone. */
+/** What its author took back, an operator hid, or others do not see yet, as new as that or newer: it is its author's alone. */
 export function ownHiddenPosts(
   database: Kysely<Tables>,
   authorId: string,
@@ -107,7 +108,13 @@ const hiddenBy = prepare(
       .where('authorId', '=', authorId)
       .where('createdAt', '>=', from)
       .where('type', 'in', types)
-      .where((either) => either.or([either('status', '=', 'cancelled'), either('hiddenAt', 'is not', null)]))
+      .where((either) =>
+        either.or([
+          either('status', '=', 'cancelled'),
+          either('hiddenAt', 'is not', null),
+          either('isShown', '=', 0),
+        ]),
+      )
       .selectAll()
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -141,6 +148,7 @@ export async function upcomingPostIds(database: Kysely<Tables>, now: number): Pr
     .selectFrom('posts')
     .where('dateNeeded', '>=', now - dayMs)
     .where('dateNeeded', '<', now + 4 * dayMs)
+    .where('isShown', '=', 1)
     .where('status', 'in', ['pending', 'matched', 'in_progress'])
     .orderBy('dateNeeded')
     .limit(homeMax)
@@ -154,9 +162,10 @@ export async function newestNewsIds(database: Kysely<Tables>, countMax: number):
   const rows = await database
     .selectFrom('posts')
     .where('type', 'in', ['offer', 'event'])
+    .where('isShown', '=', 1)
     .where('status', 'not in', ['cancelled', 'expired'])
     .where('hiddenAt', 'is', null)
-    .orderBy('createdAt', 'desc')
+    .orderBy('shownAt', 'desc')
     .orderBy('id', 'desc')
     .limit(countMax)
     .select('id')
@@ -224,6 +233,40 @@ export async function countRequest(
     .returning('used')
     .executeTakeFirst()
   return counted !== undefined
+}
+
+/** As many as one piece chooses from. */
+const unshownMax = 100
+
+/** Meetups that others are to see, the first ones first. */
+export function unshownMeetups(database: Kysely<Tables>): Promise<PostRow[]> {
+  return (
+    database
+      .selectFrom('posts')
+      // In words, by which the index is found that has these alone: those of the last minutes.
+      .where('isShown', '=', sql.lit(0))
+      .where('status', '=', sql.lit('pending'))
+      .where('hiddenAt', 'is', null)
+      .orderBy('shownAt')
+      .limit(unshownMax)
+      .selectAll()
+      .execute()
+  )
+}
+
+/** When others saw, or are to see, what that member posted in the last day. */
+export async function whenPostsAreShown(
+  database: Kysely<Tables>,
+  { authorId, now, besides }: { authorId: string; now: number; besides: string },
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('posts')
+    .where('authorId', '=', authorId)
+    .where('createdAt', '>', now - dayMs)
+    .where('id', '!=', besides)
+    .select('shownAt')
+    .execute()
+  return rows.map(({ shownAt }) => shownAt)
 }
 
 /** Those that the clock has something to do about by now, the first one first. */

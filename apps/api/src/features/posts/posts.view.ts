@@ -7,7 +7,7 @@ import type { SubscriptionPlan } from '@porchlight/contracts/plans/plans.rules'
 import { categoryByKey } from '@porchlight/contracts/posts/posts.catalogue'
 import { postDetails, publicPost } from '@porchlight/contracts/posts/posts.rows'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { SeenOtherwise } from '../../nouns/audiences.ts'
@@ -20,17 +20,17 @@ import { blockersOf, isThereFor, rowsBehindBlocks } from './blocked-meetups.quer
 import { ownHelps, seesDetails } from './helps.queries.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
 import { meetupsKnownTo, ownRsvps } from './rsvps.queries.ts'
+import { arrivalShown, endShown } from './shown-times.ts'
 
 function viewPost(row: PostRow): Post {
-  // To the millisecond it would point at what else its organiser sent in the same moment.
-  const shownArrival = row.type === 'event' ? row.createdAt - (row.createdAt % dayMs) : row.createdAt
+  const closedAt = endShown(row)
   return publicPost({
     ...row,
     dateNeeded: toIso(row.dateNeeded),
     hasTipJar: row.hasTipJar === 1,
     photo: photoIn(row),
-    createdAt: toIso(shownArrival),
-    closedAt: row.closedAt === null ? undefined : toIso(row.closedAt),
+    createdAt: toIso(arrivalShown(row)),
+    closedAt: closedAt === null ? undefined : toIso(closedAt),
     helperId: row.helperId ?? undefined,
     isListClosed: row.isListClosed === 1 ? true : undefined,
     latitude: row.latitude ?? undefined,
@@ -110,9 +110,12 @@ export function postAnswer(
   }
 }
 
-/** What its author took back, or an operator hid, is there for its author alone, for whom they chose, and for those who come or wait. */
-function isThereForAll({ status, hiddenAt }: PostRow): boolean {
-  return status !== 'cancelled' && hiddenAt === null
+/**
+ * What its author took back, an operator hid, or others are to see later, is there for its author alone, for whom they chose,
+ * and for those who come or wait.
+ */
+function isThereForAll({ status, hiddenAt, isShown }: PostRow): boolean {
+  return isShown === 1 && status !== 'cancelled' && hiddenAt === null
 }
 
 async function thereFor(

@@ -12,7 +12,7 @@ export async function removePostsBy(transaction: Transaction, authorId: string):
   for (const post of posts) {
     // What was settled or called off has nothing in escrow any more.
     if (isOpen(post)) await giveBack(transaction, post)
-    transaction.touch('posts', post.id, 'community', 'gone')
+    if (post.isShown === 1) transaction.touch('posts', post.id, 'community', 'gone')
   }
   const ids = posts.map(({ id }) => id)
   if (ids.length > 0) await transaction.database.deleteFrom('posts').where('id', 'in', ids).execute()

@@ -151,7 +151,7 @@ export function meetupsOfTwo(
     .execute()
 }
 
-/** Meetups that somebody organizes, of that time or later. */
+/** Meetups that somebody organizes and others see, of that time or later. */
 export function meetupsBySince(
   database: Kysely<Tables>,
   authorId: string,
@@ -161,6 +161,7 @@ export function meetupsBySince(
     .selectFrom('posts')
     .where('authorId', '=', authorId)
     .where('type', '=', 'event')
+    .where('isShown', '=', 1)
     .where('dateNeeded', '>', since)
     .orderBy('id')
     .selectAll()

@@ -4,12 +4,16 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import type { PostRow } from './posts.queries.ts'
+import { endShown } from './shown-times.ts'
 
-/** For the community, unless it was taken back or hidden, and for its author, who keeps it longer. */
+/**
+ * For the community, unless it was taken back or hidden, and for its author, who keeps it longer. Of what was not shown yet
+ * the community hears nothing, not even that it is gone.
+ */
 export function touchPost(transaction: Pick<Transaction, 'touch'>, row: PostRow): void {
-  const { id, authorId, status, hiddenAt } = row
+  const { id, authorId, status, hiddenAt, isShown } = row
   const forAll = status === 'cancelled' || hiddenAt !== null ? 'gone' : keptUntil(row, false)
-  transaction.touch('posts', id, 'community', forAll)
+  if (isShown === 1) transaction.touch('posts', id, 'community', forAll)
   for (const table of ['posts', 'postDetails'] as const) {
     transaction.touch(table, id, memberAudience(authorId), keptUntil(row, true))
   }
@@ -17,6 +21,7 @@ export function touchPost(transaction: Pick<Transaction, 'touch'>, row: PostRow)
 
 /** `isOwn` for its author and for whom they chose. */
 export function keptUntil(row: PostRow, isOwn: boolean): { until: number | null } {
-  const closedAt = row.closedAt === null ? undefined : toIso(row.closedAt)
+  const end = endShown(row)
+  const closedAt = end === null ? undefined : toIso(end)
   return { until: postKeptUntil({ ...row, dateNeeded: toIso(row.dateNeeded), closedAt }, isOwn) }
 }

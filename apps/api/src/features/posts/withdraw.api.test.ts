@@ -13,6 +13,7 @@ import {
 } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
 let noor: TestMember
@@ -111,6 +112,7 @@ test('Q6 another’s post cannot be taken back, and another’s meetup is not ev
     [aMeetup(), 404, 'not_found'],
   ] as const) {
     const id = await posted(rosa, body)
+    await showMeetups(porch)
     const answer = await withdraw(noor, id)
     expect([answer.status, answer.json().code]).toEqual([status, code])
     expectNothingPrivateOf(answer.text, rosa)

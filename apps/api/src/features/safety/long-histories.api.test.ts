@@ -90,6 +90,8 @@ async function addPost(transaction: Transaction, authorId: string): Promise<stri
       isListClosed: 0,
       dateNeeded: now + dayMs,
       status: 'pending',
+      isShown: 1,
+      shownAt: now,
       writtenAt: now,
       createdAt: now,
     })

@@ -148,7 +148,7 @@ type Find = (
 const find: { readonly [Subject in Report['subject']]: Find } = {
   post: async (database, viewerId, { subjectId: id }) => {
     const post = await database.selectFrom('posts').where('id', '=', id).selectAll().executeTakeFirst()
-    if (!post || post.authorId === viewerId) return undefined
+    if (!post || post.authorId === viewerId || post.isShown === 0) return undefined
     // Whatever became of it since, whoever was here while it was there was shown it.
     if (await hasComeAfter(database, viewerId, post)) return undefined
     const { type, title, description, location, dateNeeded, createdAt, photo } = post

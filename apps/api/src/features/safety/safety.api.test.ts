@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { fill, sent } from '../../testing/rounds.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
 
 let porch: TestApp
 /** She posted help and a meetup. */
@@ -29,6 +30,7 @@ beforeEach(async () => {
     body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
   })
   meetupId = await post(noor, aMeetup({}, porch.clock.now()))
+  await showMeetups(porch)
   await post(rudy, anOffer({ title: 'I can carry things' }, porch.clock.now()))
   const answer = await rudy.call('POST', '/api/conversations', { body: { postId: offerId } })
   conversationId = answer.json<ConversationAnswer>().id
@@ -170,7 +172,9 @@ test('C14 whoever is blocked reaches the other’s phone by no block of their ow
 
 const reportsIn = () => porch.app.database.reader.selectFrom('reports').orderBy('id').selectAll().execute()
 const report = (member: TestMember, body: object) =>
-  member.call('POST', '/api/reports', { body: { id: createId(), reason: 'harassment', ...body } })
+  member.call('POST', '/api/reports', {
+    body: { id: createId(porch.clock.now()), reason: 'harassment', ...body },
+  })
 const latest = async () => {
   const found = await reportsIn()
   return found.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as object })).at(-1)

@@ -77,6 +77,7 @@ async function meetupsAhead(reader: Kysely<Tables>, member: MemberRow, now: numb
     .selectFrom('posts')
     .where('type', '=', 'event')
     .where('status', '=', 'pending')
+    .where('isShown', '=', 1)
     .where('hiddenAt', 'is', null)
     .where('dateNeeded', '>', now)
     .where('dateNeeded', '<', now + meetupDays * dayMs)

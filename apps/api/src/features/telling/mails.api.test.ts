@@ -8,7 +8,7 @@ import {
   type TestMailServerOptions,
   textOf,
 } from '../../testing/smtp-server.factory.ts'
-import { addMeetup } from '../meetups/meetups.factory.ts'
+import { addMeetup, showMeetups } from '../meetups/meetups.factory.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { setSettings } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
@@ -89,6 +89,7 @@ describe('without a mail server', () => {
       body: { bio: 'I bake on Sundays and mend bicycles for the street.', interests: ['Cooking'] },
     })
     await post(rudy, aMeetup({ title: 'Porch potluck', dateNeeded: soon() }, porch.clock.now()))
+    await showMeetups(porch)
     await tell(noor, { kind: 'review' })
     expect(mails(noor)).toEqual([])
     await pass(aDay)

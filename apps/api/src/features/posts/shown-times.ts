@@ -1,0 +1,16 @@
+/** When a post came and when it ended, as it is read: of a meetup by the day, since the moment would point at what else its organizer did then. */
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { PostRow } from './posts.queries.ts'
+
+export function arrivalShown({ type, createdAt, shownAt }: PostRow): number {
+  return type === 'event' ? dayOf(shownAt) : createdAt
+}
+
+/** Null while it is open. */
+export function endShown({ type, closedAt }: PostRow): number | null {
+  return type === 'event' && closedAt !== null ? dayOf(closedAt) : closedAt
+}
+
+function dayOf(time: number): number {
+  return time - (time % dayMs)
+}
