@@ -5,10 +5,10 @@ export function withPlainFigures(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, plainFigure)
 }
 
-/** Null of what is no whole number: signs, fractions, exponents, words. */
-export function wholeNumberIn(text: string): number | null {
+/** Null of what nobody would write for a number: exponents, other bases, words. */
+export function numberIn(text: string): number | null {
   const figures = withPlainFigures(text.trim())
-  return /^[0-9]+$/.test(figures) ? Number(figures) : null
+  return /^-?[0-9]+(?:\.[0-9]+)?$/.test(figures) ? Number(figures) : null
 }
 
 /** Unicode has the ten figures of a script beside each other, beginning with its zero. */

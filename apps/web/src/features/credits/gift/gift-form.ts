@@ -1,6 +1,5 @@
 /** What the form of a gift says, and what is wrong with it. */
 import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credits.schema'
-import { wholeNumberIn } from '@porchlight/contracts/values/figures'
 import { withoutUnstorable } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import type { NewGift } from '../credits.actions.ts'
@@ -45,7 +44,8 @@ export function readGift(form: GiftForm, purse: Purse): { gift: NewGift } | { fa
 
 /** Null of what is no number of credits. */
 export function amountIn(typed: string): number | null {
-  const number = wholeNumberIn(typed)
+  const text = typed.trim()
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
   return v.is(amountSchema, number) ? number : null
 }
 

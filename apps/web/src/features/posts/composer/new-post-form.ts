@@ -21,7 +21,7 @@ import {
   postLimits,
   postTypes,
 } from '@porchlight/contracts/posts/posts.schema'
-import { wholeNumberIn } from '@porchlight/contracts/values/figures'
+import { numberIn } from '@porchlight/contracts/values/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { localDay, localTime, timeMeant, utcIso } from '../local-days.ts'
@@ -231,7 +231,7 @@ function payloadOf(
     dateNeeded: utcIso(form.date, form.time),
     timeNeeded: timeMeant(form),
     // What is no number is told as one that is too small.
-    maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? (wholeNumberIn(form.maxAttendees) ?? 0) : null,
+    maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? (numberIn(form.maxAttendees) ?? 0) : null,
     genderPreference: isEvent ? form.genderPreference : null,
     hasTipJar: !isEvent && form.hasTipJar,
     zipCode: publicZipCode({ type: form.type, zipCode }),

@@ -337,7 +337,9 @@ describe('attendees', () => {
     await pick(dialog, 'Meetup')
     await fillRest()
     const attendees = field('Maximum attendees')
-    expect([await attendees.getAttribute('min'), await attendees.getAttribute('max')]).toEqual(['2', '20'])
+    expect(await attendees.getAttribute('inputmode')).toBe('numeric')
+    await attendees.fill('１２')
+    expect(await attendees.inputValue()).toBe('12')
     for (const [given, message] of [
       ['1', 'Between 2 and 20 people.'],
       ['21', 'Between 2 and 20 people.'],

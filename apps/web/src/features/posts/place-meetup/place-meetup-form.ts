@@ -2,7 +2,7 @@
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { postGiven, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { wholeNumberIn } from '@porchlight/contracts/values/figures'
+import { numberIn } from '@porchlight/contracts/values/figures'
 import { beginningOf } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
@@ -74,7 +74,7 @@ export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: n
     dateNeeded: utcIso(form.date, form.time),
     timeNeeded: timeMeant(form),
     // What is no number is told as one that is too small.
-    maxAttendees: form.guestLimit.trim() === '' ? null : (wholeNumberIn(form.guestLimit) ?? 0),
+    maxAttendees: form.guestLimit.trim() === '' ? null : (numberIn(form.guestLimit) ?? 0),
     genderPreference: 'all',
     isAnonymous: true,
     thirdPlaceId: place.id,
