@@ -167,12 +167,13 @@ export async function logInUnseen(phone: Phone, origin: string, { email, passwor
   if (!answer.ok()) throw new Error(`log-in: ${answer.status()} ${await answer.text()}`)
 }
 
-function examplePost(): Pick<NewPost, 'type' | 'title' | 'description' | 'dateNeeded'> {
+function examplePost(): Pick<NewPost, 'type' | 'title' | 'description' | 'dateNeeded' | 'timeNeeded'> {
   return {
     type: 'offer',
     title: 'A ladder to lend',
     description: 'Six feet, light, with rubber feet.',
     dateNeeded: new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString(),
+    timeNeeded: '18:30',
   }
 }
 

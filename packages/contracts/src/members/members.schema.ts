@@ -40,8 +40,8 @@ export const memberSchema = v.object({
   trialEndDate: v.nullable(isoTimeSchema),
   /** Premium from here on, whatever the plan says; absent without such a date. */
   premiumFrom: v.optional(isoTimeSchema),
-  /** Premium ends here; absent while it goes on. Of what renews it is the end of the grace. */
-  premiumUntil: v.optional(isoTimeSchema),
+  /** Premium ends here; absent, or null, while it goes on. Of what renews it is the end of the grace. */
+  premiumUntil: v.optional(v.nullable(isoTimeSchema)),
   /** What is left then; absent as `free`. */
   premiumEndsAs: v.optional(v.picklist(premiumEnds)),
   /** How often their premium is paid; absent where nothing was ever paid. */
@@ -76,16 +76,6 @@ export const memberSchema = v.object({
   createdAt: isoTimeSchema,
 })
 export type Member = v.InferOutput<typeof memberSchema>
-
-/** The same as the call of the signed-in user answers it, at this moment: nothing of the streak and of premium is left out. */
-export const userAnswerSchema = v.object({
-  ...memberSchema.entries,
-  /** 0 without one, and once it is over. */
-  kindnessStreak: v.number(),
-  /** Null while premium goes on, and without it. */
-  premiumUntil: v.nullable(isoTimeSchema),
-})
-export type UserAnswer = v.InferOutput<typeof userAnswerSchema>
 
 /** What every neighbour may know of a person: first name, last initial, photo, rating, plan, ZIP. */
 export const personSchema = v.object({

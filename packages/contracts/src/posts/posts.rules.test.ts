@@ -93,12 +93,12 @@ test('P-121 P-035 every post says what it is about, but a meetup at a place', ()
   expect(pathsOf({ type: 'event', thirdPlaceId: createId() })).toEqual([])
 })
 
-test('P-047 a call says the time of day, but of a meetup at a place', () => {
-  for (const type of ['request', 'offer', 'event'] as const) {
+test('P-047 a call says the time of day of a help post; a meetup’s is in its date', () => {
+  for (const type of ['request', 'offer'] as const) {
     expect(callIssuesOfPost(aPost({ type }))).toEqual([{ path: 'timeNeeded', message: 'Required' }])
     expect(callIssuesOfPost(aPost({ type, timeNeeded: '09:15' }))).toEqual([])
   }
-  expect(callIssuesOfPost(aPost({ type: 'event', thirdPlaceId: createId() }))).toEqual([])
+  expect(callIssuesOfPost(aPost({ type: 'event' }))).toEqual([])
 })
 
 test('P-050 attendees are whole people', () => {

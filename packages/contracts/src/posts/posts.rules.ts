@@ -57,11 +57,12 @@ export function postIssues(args: PostArgs, writtenAt: number): Issue[] {
   ]
 }
 
-/** What is missing of a new post by a call: older apps have queued posts without the time of day. */
-export function callIssuesOfPost(args: Pick<PostArgs, 'type' | 'timeNeeded' | 'thirdPlaceId'>): Issue[] {
-  return args.timeNeeded === null && !isAtThirdPlace(args)
-    ? [{ path: 'timeNeeded', message: 'Required' }]
-    : []
+/**
+ * What is missing of a new post by a call: older apps have queued posts without the time of day. A meetup's is in its date, as
+ * the form of one at a place sends it.
+ */
+export function callIssuesOfPost({ type, timeNeeded }: Pick<PostArgs, 'type' | 'timeNeeded'>): Issue[] {
+  return type !== 'event' && timeNeeded === null ? [{ path: 'timeNeeded', message: 'Required' }] : []
 }
 
 function isAtThirdPlace({ type, thirdPlaceId }: Pick<PostArgs, 'type' | 'thirdPlaceId'>): boolean {

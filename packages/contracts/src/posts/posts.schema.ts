@@ -137,7 +137,7 @@ export const newPostSchema = v.strictObject({
   location: v.nullish(optionalText(postLimits.locationLengthMax), null),
   /** Required, under this name or as `eventDate`. */
   dateNeeded: v.optional(isoTimeSchema),
-  /** Every call says it, but of a meetup at a third place; what older apps have queued may not. */
+  /** Calls say it of every help post; what older apps have queued may not. */
   timeNeeded: v.nullish(timeOfDaySchema, null),
   maxAttendees: v.nullish(v.pipe(v.number(), v.integer()), null),
   genderPreference: v.nullish(v.picklist(genderPreferences), null),

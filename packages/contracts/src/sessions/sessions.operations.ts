@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { memberSchema, userAnswerSchema } from '../members/members.schema.ts'
+import { memberSchema } from '../members/members.schema.ts'
 import { operation } from '../operation.ts'
 import { emailSchema, requiredText, storable } from '../values/text.ts'
 import { nameLengthMax } from './sessions.rules.ts'
@@ -129,7 +129,7 @@ export const currentUser = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: userAnswerSchema,
+  answer: memberSchema,
 })
 
 /** Sends a link by mail. The answer is the same whether or not the address has an account. */

@@ -8,7 +8,7 @@ import {
   photoFields,
   profilePhotoFields,
 } from '@porchlight/contracts/members/members.rules'
-import type { Member, Person, ProfileAnswer, UserAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Member, Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Plans } from '../../nouns/plans.ts'
@@ -60,7 +60,8 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
   }
 }
 
-export function userAnswer(member: Member, now: number): UserAnswer {
+/** As the call of the signed-in user answers it, at this moment: nothing of streak and premium is left out. */
+export function userAnswer(member: Member, now: number): Member {
   return {
     ...member,
     kindnessStreak: kindnessStreakAt(member, now),

@@ -5,7 +5,7 @@ export const postTexts: NounTexts<'posts'> = {
   title: 'Requests, offers and meetups',
   calls: {
     'posts.create': {
-      summary: 'Post a request, an offer or a meetup, with its timeNeeded',
+      summary: 'Post a request or an offer, with its timeNeeded, or a meetup',
       refusals: [
         'profile_incomplete',
         'credits_missing',

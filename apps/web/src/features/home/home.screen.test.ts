@@ -389,11 +389,13 @@ describe('third places', () => {
     expect(await plain.getByText(/Rated/).count()).toBe(0)
   })
 
-  it('H-023 H-027 H-041 the featured ones once there are some; each leads to its own page', async () => {
+  it('H-023 H-027 H-041 the featured ones first, and the newest up to three; each leads to its own page', async () => {
     await mountHome()
     const card = placesCard().getByRole('article', { name: 'Book & Bean' })
     await card.getByText('Sponsored', { exact: true }).waitFor()
-    expect(await placesCard().getByRole('article').count()).toBe(1)
+    const cards = placesCard().getByRole('article')
+    expect(await cards.count()).toBe(3)
+    await cards.first().getByText('Book & Bean', { exact: true }).waitFor()
     await card.getByRole('link').click()
     await page.waitForURL((url) => url.pathname === `/third-places/${bean.id}`)
   })

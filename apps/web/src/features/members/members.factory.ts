@@ -1,5 +1,5 @@
 /** Members for tests. */
-import type { Member, Person, UserAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Member, Person } from '@porchlight/contracts/members/members.schema'
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { NewEntry } from '../../sync/outbox.ts'
@@ -29,11 +29,6 @@ export function aMember(change: Partial<Member> = {}): Member {
     createdAt: '2026-11-17T00:00:00.000Z',
     ...change,
   }
-}
-
-/** As the call of the signed-in user answers them. */
-export function aUser(change: Partial<Member> = {}): UserAnswer {
-  return { ...aMember(change), kindnessStreak: 0, premiumUntil: null }
 }
 
 type Profile = ArgsNamed<'members.completeProfile'>

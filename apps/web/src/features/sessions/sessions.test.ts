@@ -19,7 +19,7 @@ import type { Device } from '../../sync/device.ts'
 import { keepPhotos } from '../../sync/kept-photos.ts'
 import { aNewPhoto } from '../../sync/photos.factory.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
-import { aMember, aUser } from '../members/members.factory.ts'
+import { aMember } from '../members/members.factory.ts'
 import { aPlace } from '../places/places.factory.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
 
@@ -43,7 +43,7 @@ const signedOut = () => json({ code: 'signed_out', message: 'You are logged out.
 const userIs =
   (memberId: string | null): Answer =>
   async (path) => {
-    if (path === '/api/auth/user') return memberId === null ? signedOut() : json(aUser({ id: memberId }))
+    if (path === '/api/auth/user') return memberId === null ? signedOut() : json(aMember({ id: memberId }))
     if (path === '/api/auth/login' || path === '/api/auth/confirm-signup') {
       return json(aMember({ id: memberId ?? rosa }))
     }

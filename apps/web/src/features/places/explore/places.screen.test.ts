@@ -163,7 +163,7 @@ describe('for members without Premium', () => {
     const featured = page.getByRole('region', { name: 'Featured Places' })
     await expect
       .poll(() => featured.getByRole('heading', { level: 3 }).allTextContents())
-      .toEqual(['Book & Bean'])
+      .toEqual(['Book & Bean', 'Vista Park', 'The Loom'])
     const yours = page.getByRole('region', { name: texts.yours.title })
     expect(await yours.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['The Loom'])
     await heading('Unlock 500+ Amazing Places').waitFor()
