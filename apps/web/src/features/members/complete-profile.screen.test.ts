@@ -4,7 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device-data.ts'
-import { choose } from '../../../../../tests/harness/fields.ts'
+import { choose, expectAtField } from '../../../../../tests/harness/fields.ts'
 import { composing, pressComposing } from '../../../../../tests/harness/keyboard.ts'
 import { fillPost, startPost } from '../../../../../tests/harness/posting.ts'
 import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
@@ -194,6 +194,8 @@ describe('the bio', () => {
       description: 'Please write at least 10 characters about yourself.',
       destructive: true,
     })
+    // At the field, too, until it is written in.
+    await expectAtField(prompt, 'About you', 'Please write at least 10 characters about yourself.')
     await field.fill(bio)
     await field.press('Control+Enter')
     await expectToast(page, {
@@ -201,6 +203,8 @@ describe('the bio', () => {
       description: 'Please select at least one interest.',
       destructive: true,
     })
+    expect(await field.getAttribute('aria-invalid')).toBe(null)
+    await prompt.getByText('Please select at least one interest.', { exact: true }).waitFor()
   })
 })
 

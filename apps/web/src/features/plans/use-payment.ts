@@ -62,6 +62,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   /** It was answered, and may be read once more until the database says so. */
   const [answeredId, setAnsweredId] = useState<string | null>(null)
   const isAsking = useRef(false)
+  const hasBegun = useRef(false)
   const kept = useDatabaseQuery(device.database, ['unconfirmed payment'], () => readPayment(device.database))
 
   const drop = (subscriptionID: string | undefined) => {
@@ -104,7 +105,9 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
     if (payment) await askKept(payment)
   }
   const look = useEffectEvent(async (isOnline: boolean) => {
-    if (isOnline) await confirm()
+    const payment = isOnline ? await readPayment(device.database) : null
+    // One that is being paid right here is asked for once it is approved.
+    if (payment && (payment.isApproved || !hasBegun.current)) await askKept(payment)
     setHasLooked(true)
   })
   // When the screen opens, and when the line is back.
@@ -121,7 +124,10 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
       hasLooked,
     }),
     problem,
-    begin: clear,
+    begin: () => {
+      hasBegun.current = true
+      clear()
+    },
     approved: (subscriptionID) =>
       ask(subscriptionID, true, async () => {
         await confirmPayment(device, { subscriptionID, billing })
@@ -151,8 +157,10 @@ interface Known {
 function stageOf({ kept, isConfirming, isPaid, hasLooked }: Known): PaymentStage {
   if (isPaid) return 'paid'
   if (isConfirming) return 'confirming'
-  if (kept === undefined || !hasLooked) return kept?.isApproved ? 'confirming' : 'looking'
-  return kept?.isApproved ? 'unconfirmed' : 'open'
+  if (kept === undefined) return 'looking'
+  if (kept === null) return 'open'
+  if (!hasLooked) return kept.isApproved ? 'confirming' : 'looking'
+  return kept.isApproved ? 'unconfirmed' : 'open'
 }
 
 /** Later, unless the screen was left meanwhile. */

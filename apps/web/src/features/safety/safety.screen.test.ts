@@ -1,7 +1,7 @@
 /** To be left alone: blocks and reports. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { draftsOf } from '../../../../../tests/harness/device-data.ts'
+import { draftsOf, outboxOf } from '../../../../../tests/harness/device-data.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
@@ -113,7 +113,10 @@ describe('to be left alone', () => {
   it('M-110 “Undo” takes back what has been sent: the conversation is there, and can be written in', async () => {
     await mount(chatPath, { ...withBea, readMarkers: [] })
     await blockInChat()
-    await expect.poll(() => sent('safety.block')).toHaveLength(1)
+    // Its answer has come, with all that goes by it.
+    const stateOfBlock = async () =>
+      (await outboxOf(page, member.id)).find((entry) => entry.name === 'safety.block')?.state
+    await expect.poll(stateOfBlock).toBe('sent')
     const [conversation] = withBea.conversations
     phone.server.bring([
       { table: 'blocks', id: bea.id, row: null },
@@ -122,7 +125,7 @@ describe('to be left alone', () => {
     ])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, { title: `${name} is not blocked any more` })
-    expect(sent('safety.unblock')).toEqual([{ userId: bea.id }])
+    await expect.poll(() => sent('safety.unblock')).toEqual([{ userId: bea.id }])
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await field().waitFor()
   })

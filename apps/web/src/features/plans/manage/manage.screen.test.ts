@@ -4,7 +4,7 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
-import { closeToast, expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { closeToast, expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
@@ -229,6 +229,16 @@ describe('upgrading', () => {
     await button(texts.upgrade.action).click()
     await button(payment.test.decline).click()
     await expectToast(page, { title: 'Payment Error', destructive: true })
+    const covered = await toastsOn(page).evaluate((toast) => {
+      const lies = toast.getBoundingClientRect()
+      return [...document.querySelectorAll('header, nav, [data-problem], [data-main]')]
+        .filter((part) => {
+          const { top, bottom, height } = part.getBoundingClientRect()
+          return height > 0 && top < lies.bottom && bottom > lies.top
+        })
+        .map((part) => part.textContent)
+    })
+    expect(covered).toEqual([])
     await closeToast(page)
     const card = page.getByRole('region', { name: texts.upgrade.title })
     await card.getByText(payment.failed.description, { exact: true }).waitFor()

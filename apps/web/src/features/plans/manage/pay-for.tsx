@@ -87,7 +87,7 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
               {words.action}
             </Button>
           )}
-          <Problem problem={problem} />
+          <Problem problem={problem ?? steps.problem} />
         </>
       ) : (
         <PaymentForm steps={steps} />

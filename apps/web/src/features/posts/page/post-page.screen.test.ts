@@ -8,7 +8,7 @@ import { aHelp } from '../../help/help.factory.ts'
 import { aMeetup, aMeetupPost } from '../../meetups/meetups.factory.ts'
 import { aMember, aPerson } from '../../members/members.factory.ts'
 import { localDay } from '../local-days.ts'
-import { aPost } from '../posts.factory.ts'
+import { aPost, offering } from '../posts.factory.ts'
 import { postPageStates } from './post-page.states.ts'
 
 let phone: MountedPhone
@@ -23,6 +23,21 @@ lookAtStates(postPageStates, () => phone)
 
 const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+it('D7 whoever discards what its page shows is back where they came from, and reads nothing of it', async () => {
+  await phone.offline(true)
+  const waiting = [offering({ title: 'Soup for two' })]
+  await phone.mount('/activity-history', { member: aMember(), waiting })
+  await page.getByRole('link', { name: 'Soup for two' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Soup for two' }).waitFor()
+  await page.getByRole('button', { name: /^Discard: / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/activity-history')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.getByText(/not (here|on this device)/).count()).toBe(0)
+  expect(await page.getByText('Soup for two').count()).toBe(0)
+  await phone.offline(false)
+})
 
 it('P-078 M2 only what was changed is sent, whatever its date is by now', async () => {
   const member = aMember()
