@@ -162,7 +162,7 @@ describe('what a link to it looks like elsewhere', () => {
       }
       // The worker keeps this one, by its hash.
       const { text } = await callRaw(own, 'GET', '/', { headers: { cookie: '__Host-sid=somebody' } })
-      expect(text).toBe('<!doctype html><title>Porchlight</title>')
+      expect(text).toBe(empty)
     } finally {
       await own.close()
     }

@@ -126,7 +126,7 @@ it('examples are commands that a shell takes as they stand', () => {
 
 it('its colours are the app’s', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8')
-  const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)')
+  const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)')
   for (const [colours, own] of [
     [lightColours, light],
     [darkColours, dark],

@@ -14,6 +14,7 @@ interface Shape {
   type: string
   entries?: Record<string, Shape>
   item?: Shape
+  items?: readonly Shape[]
   wrapped?: Shape
   value?: Shape
   options?: readonly unknown[]
@@ -25,7 +26,7 @@ function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): u
   if (schema === idSchema) return createId()
   if (schema === sha256Schema) return 'b1'.repeat(32)
   if (schema === isoTimeSchema) return toIso(1_800_000_000_000)
-  const { type, entries = {}, item, wrapped, value, options = [], literal } = schema as Shape
+  const { type, entries = {}, item, items = [], wrapped, value, options = [], literal } = schema as Shape
   const inner = (shape: unknown) => everythingOf(shape, besides)
   switch (type) {
     case 'string':
@@ -43,6 +44,8 @@ function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): u
       return inner(wrapped)
     case 'array':
       return [inner(item)]
+    case 'tuple':
+      return items.map(inner)
     case 'record':
       return { any: inner(value) }
     case 'object':

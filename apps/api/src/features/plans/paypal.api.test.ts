@@ -483,6 +483,7 @@ test('PLAN-049 the page is told what PayPal’s script needs, and no secret', as
     currency: 'USD',
     prices: { monthly: 5.99, annual: 59.88 },
     trialDays: 0,
+    placeCount: 0,
     paypal: { clientId: 'porch-client', planIds: { monthly: 'P-MONTH', annual: 'P-YEAR' } },
   })
   const test = await post(rosa, '/api/test-payments', { outcome: 'approve' })

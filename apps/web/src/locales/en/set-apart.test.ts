@@ -10,7 +10,7 @@ const apart = `\u2068${name}\u2069`
 /** By which a text says that it is handed what somebody wrote. */
 const written = /^(name|firstName|title|words?|text|what|place)$/
 /** They are put into a field, to be sent as a member's own words, or are made with something else of that name. */
-const others = ['coffeeAt', 'friendly', 'waitingAt', 'capitalized']
+const others = ['coffeeAt', 'friendly', 'meetupAt', 'waitingAt', 'capitalized']
 
 const catalogues = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true })
 
