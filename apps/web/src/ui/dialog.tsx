@@ -22,6 +22,7 @@ import { followReplacement } from './focus/keep-focus.ts'
 import { isKeyMeant } from './key-meant.ts'
 import { bottomBar, bottomSheet, topBar } from './message-place.ts'
 import { Problem, type ProblemState } from './problem.tsx'
+import { coverPage, isTapCover } from './tap-cover.ts'
 
 interface StepProps {
   /** Asks to close it: by its button, Escape, Android's back, or a tap beside it. */
@@ -68,6 +69,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
   useEffect(() => followReplacement(opener), [])
   useReplacing(overlay, content)
   useBackGesture(true, close)
+  useLayoutEffect(() => coverPage, [])
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>
@@ -87,7 +89,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
           onInteractOutside={(event) => {
             // A tap on a toast is not a tap beside the dialog.
             const onToast = event.target instanceof Element && event.target.closest('[data-toast-area]')
-            if (isShielded(content.current) || onToast) event.preventDefault()
+            if (isShielded(content.current) || isTapCover(event.target) || onToast) event.preventDefault()
           }}
         >
           <Frame value={frame}>{children}</Frame>
