@@ -17,6 +17,7 @@ import {
   leaveChat,
   openPost,
   stepOn,
+  takeStep,
   thank,
   thankOn,
 } from '../harness/help.ts'
@@ -104,7 +105,7 @@ const steps: readonly Step[] = [
   {
     by: 'ada',
     isReady: (one) => stepOn(one, 'start').waitFor(),
-    take: (one) => stepOn(one, 'start').click(),
+    take: (one) => takeStep(one, 'start'),
     expectNotYet: (other) => expectNotRead(other, statuses.in_progress),
     expectDone: async (one, other) => {
       for (const each of [one, other]) await expectRead(each, statuses.in_progress)
@@ -112,7 +113,7 @@ const steps: readonly Step[] = [
   },
   {
     by: 'ada',
-    take: (one) => stepOn(one, 'complete').click(),
+    take: (one) => takeStep(one, 'complete'),
     expectNotYet: (other, one) => expectNotRead(other, notes.otherConfirmed(one.name)),
     expectDone: async (one, other) => {
       await expectRead(one, notes.youConfirmed(other.name))
@@ -121,7 +122,7 @@ const steps: readonly Step[] = [
   },
   {
     by: 'bea',
-    take: (one) => stepOn(one, 'confirm').click(),
+    take: (one) => takeStep(one, 'confirm'),
     expectNotYet: async (other) => expect(await celebrationOn(other).count()).toBe(0),
     expectDone: async (one, other) => {
       await expectRead(one, statuses.completed)

@@ -8,7 +8,7 @@ import { chatOn } from './chat.ts'
 import { outboxOf } from './device-data.ts'
 import type { Neighbor } from './neighbors.ts'
 
-const { accept, steps, rating, celebration, credit } = helpTexts
+const { accept, asked, steps, rating, celebration, credit } = helpTexts
 
 /** A phone may look for its line for as long as a minute. */
 const arrivedMsMax = 70_000
@@ -35,6 +35,13 @@ export async function chooseHelper(one: Neighbor, helper: Neighbor): Promise<voi
 
 export function stepOn({ phone: { page } }: Neighbor, step: 'start' | 'complete' | 'confirm'): Locator {
   return articleOn(page).getByRole('button', { name: steps[step], exact: true })
+}
+
+/** Asked for once, and said once more. */
+export async function takeStep(one: Neighbor, step: 'start' | 'complete' | 'confirm'): Promise<void> {
+  await stepOn(one, step).click()
+  const dialog = one.phone.page.getByRole('dialog', { name: asked[step].title })
+  await dialog.getByRole('button', { name: steps[step], exact: true }).click()
 }
 
 /** The dialog in which a credit that was earned is celebrated. */

@@ -11,6 +11,7 @@ import { told, useStep } from '../../ui/use-step.ts'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { disputeHelp, takeStep } from './help.actions.ts'
 import type { HelpItem } from './help.reads.ts'
+import { otherNameOf } from './help-note.tsx'
 import { WordDialog } from './word-dialog.tsx'
 
 const texts = helpTexts.steps
@@ -28,9 +29,10 @@ export function NextStep({ item, name }: StepsProps) {
   const { post, steps, help, rating, otherId } = item
   const device = useDevice()
   const [rates, setRates] = useState(false)
+  const [asked, setAsked] = useState<'start' | 'complete' | null>(null)
   const step = nextStep(steps)
   const { take, isBusy } = useStep(
-    () => (step ? takeStep(device, step, post.id) : Promise.resolve()),
+    () => (asked ? takeStep(device, asked, post.id) : Promise.resolve()),
     texts.failed,
   )
   if (rating === 'open' && otherId !== null) {
@@ -46,9 +48,45 @@ export function NextStep({ item, name }: StepsProps) {
   if (step === null) return null
   const isSecond = step === 'complete' && (help?.confirmedBy.length ?? 0) > 0
   return (
-    <Button full busy={isBusy} onClick={() => void take()}>
-      {isSecond ? texts.confirm : texts[step]}
-    </Button>
+    <>
+      <Button full busy={isBusy} onClick={() => setAsked(step)}>
+        {isSecond ? texts.confirm : texts[step]}
+      </Button>
+      {asked && (
+        <StepQuestion
+          step={isSecond && asked === 'complete' ? 'confirm' : asked}
+          name={name}
+          onConfirm={() => void take()}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface StepQuestionProps {
+  step: keyof Omit<typeof helpTexts.asked, 'cancel'>
+  name: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks once: the other of the two is told, and of a payment what is said to be done is half. No stray tap settles that. */
+function StepQuestion({ step, name, onConfirm, onClose }: StepQuestionProps) {
+  const { title, text } = helpTexts.asked[step]
+  return (
+    <Question
+      title={title}
+      text={text(name)}
+      confirm={texts[step]}
+      cancel={helpTexts.asked.cancel}
+      tone="primary"
+      onConfirm={() => {
+        onConfirm()
+        onClose()
+      }}
+      onCancel={onClose}
+    />
   )
 }
 
@@ -69,7 +107,7 @@ function nextStep(steps: readonly HelpStep[]): 'start' | 'complete' | null {
 export function OtherSteps({ item }: { item: HelpItem }) {
   const { post, steps, isAuthor } = item
   const device = useDevice()
-  const [asked, setAsked] = useState<'release' | 'dispute' | null>(null)
+  const [asked, setAsked] = useState<'complete' | 'release' | 'dispute' | null>(null)
   const { take: complete } = useStep(() => takeStep(device, 'complete', post.id), texts.failed)
   const { take: release } = useStep(() => takeStep(device, 'release', post.id), texts.failed)
   const who = isAuthor ? 'author' : 'helper'
@@ -77,7 +115,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
   return (
     <>
       {steps.includes('start') && steps.includes('complete') && (
-        <Button full tone="plain" icon={<Check aria-hidden="true" />} onClick={() => void complete()}>
+        <Button full tone="plain" icon={<Check aria-hidden="true" />} onClick={() => setAsked('complete')}>
           {texts.complete}
         </Button>
       )}
@@ -100,6 +138,14 @@ export function OtherSteps({ item }: { item: HelpItem }) {
         >
           {texts.dispute}
         </Button>
+      )}
+      {asked === 'complete' && (
+        <StepQuestion
+          step="complete"
+          name={otherNameOf(item)}
+          onConfirm={() => void complete()}
+          onClose={close}
+        />
       )}
       {asked === 'release' && (
         <Question

@@ -48,6 +48,11 @@ function sent(name: string) {
   return phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** Asked for once, and said once more. */
+async function take(step: string): Promise<void> {
+  await button(step).click()
+  await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
+}
 const status = (text: string) => page.getByRole('article').getByText(text, { exact: true })
 
 /** The member's own request, with Bea as its helper. */
@@ -171,7 +176,7 @@ describe('helping', () => {
     const { post, helps } = hers()
     await open(post, { helps })
     await page.getByText('You earn 1 credit when you have both said that it is done.').waitFor()
-    await button('It has started').click()
+    await take('It has started')
     await status('Help in progress').waitFor()
     await expect.poll(() => sent('help.start')).toEqual([{ id: post.id }])
     const own = mine({}, { earnsCredit: false })
@@ -180,49 +185,54 @@ describe('helping', () => {
     await button('It has started').waitFor()
   })
 
-  it('P-080 P-081 a second tap of the same moment does not take the step that follows', async () => {
+  it('P-080 P-081 each step asks once: what is tapped by mistake, or twice, tells the other nothing', async () => {
     const { post, helps } = hers()
     await open(post, { helps })
-    await button('It has started').evaluate(
-      (step: HTMLElement) =>
-        new Promise<void>((resolve) => {
-          // In the moment the next one stands there: no test is as fast.
-          const watching = new MutationObserver(() => {
-            if (step.textContent !== 'It is done') return
-            watching.disconnect()
-            step.click()
-            resolve()
-          })
-          watching.observe(document.body, { subtree: true, childList: true, characterData: true })
-          step.focus()
-          step.click()
-        }),
-    )
+    await button('It has started').dblclick()
+    const begins = page.getByRole('dialog', { name: 'Has it started?' })
+    await begins.getByText('Bea S. will be told.').waitFor()
+    expect(await status('Help in progress').count()).toBe(0)
+    await begins.getByRole('button', { name: 'It has started' }).click()
     await status('Help in progress').waitFor()
-    const said = status('You said that it is done. Bea S. still has to confirm it.')
-    await expect(said.waitFor({ timeout: 400 })).rejects.toThrow()
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('Enter')
-        return said.count()
-      })
-      .toBe(1)
+    // On the spot of the one before.
+    await button('It is done').click()
+    const ends = page.getByRole('dialog', { name: 'Is it done?' })
+    await ends.getByText(/You can’t take this back\.$/).waitFor()
+    await ends.getByRole('button', { name: 'Not yet' }).click()
+    await expect.poll(() => sent('help.start')).toEqual([{ id: post.id }])
+    expect(sent('help.complete')).toEqual([])
+    await take('It is done')
+    await status('You said that it is done. Bea S. still has to confirm it.').waitFor()
     // Whoever uses a keyboard goes on from the screen, not from the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect.poll(() => sent('help.complete')).toEqual([{ id: post.id }])
   })
 
+  it('P-081 what is done is asked once from the list of ways on, and when it is confirmed', async () => {
+    const { post, helps } = hers()
+    await open(post, { helps })
+    await button('It is done').click()
+    await page.getByRole('dialog', { name: 'Is it done?' }).waitFor()
+    await page.keyboard.press('Escape')
+    const second = hers({ status: 'in_progress' }, { confirmedBy: [bea.id] })
+    await open(second.post, { helps: second.helps })
+    await button('Confirm that it is done').click()
+    const ends = page.getByRole('dialog', { name: 'Is it done?' })
+    await ends.getByText('Then it is completed for you and Bea S.', { exact: false }).waitFor()
+    expect(sent('help.complete')).toEqual([])
+  })
+
   it('P-081 the first word is waited on, the second is the server’s to complete', async () => {
     const { post, helps } = mine({ status: 'in_progress' })
     await open(post, { helps })
-    await button('It is done').click()
+    await take('It is done')
     await page.getByText('Bea S. still has to confirm it.', { exact: false }).waitFor()
     expect(await button('It is done').count()).toBe(0)
     await expect.poll(() => sent('help.complete')).toEqual([{ id: post.id }])
 
     const second = mine({ status: 'in_progress' }, { confirmedBy: [bea.id] })
     await open(second.post, { helps: second.helps })
-    await button('Confirm that it is done').click()
+    await take('Confirm that it is done')
     await page.getByText(/^You both said that it is done/).waitFor()
     await status('Help in progress').waitFor()
     expect(await status('Help completed!').count()).toBe(0)

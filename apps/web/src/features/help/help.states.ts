@@ -136,6 +136,7 @@ function stepThatComesLate(): ScreenState {
       post = await openAsHelper(phone, 'stale')
       await phone.offline(true)
       await phone.page.getByRole('button', { name: steps.start }).click()
+      await phone.page.getByRole('dialog').getByRole('button', { name: steps.start }).click()
       await phone.page.getByText(postTexts.page.waiting).waitFor()
     },
     next: [

@@ -46,6 +46,22 @@ export const helpTexts = {
     write: (name: string) => `Write to ${setApart(name)}`,
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   },
+  /** Before a step that cannot be taken back. */
+  asked: {
+    start: {
+      title: 'Has it started?',
+      text: (name: string) => `${name} will be told.`,
+    },
+    complete: {
+      title: 'Is it done?',
+      text: (name: string) => `${name} will be asked to confirm it. You can’t take this back.`,
+    },
+    confirm: {
+      title: 'Is it done?',
+      text: (name: string) => `Then it is completed for you and ${name}. You can’t take this back.`,
+    },
+    cancel: 'Not yet',
+  },
   release: {
     title: { author: 'Choose somebody else?', helper: 'You cannot make it?' },
     text: 'The post is open again, and your neighbor is told.',
