@@ -12,6 +12,7 @@ export const fileLimits = {
   /** Of the longer edge, in pixels, of what a device sends; and of what is served. */
   sentEdgeMax: 1600,
   servedEdgeMax: 2048,
+  mediumEdgeMax: 640,
   thumbEdgeMax: 320,
   thumbBytesMax: 6 * kibibyte,
   /** What a small picture unpacks to is looked at before it is unpacked. */
@@ -54,5 +55,6 @@ export const uploadSchema = v.object({
 })
 export type Upload = v.InferOutput<typeof uploadSchema>
 
-export const fileSizes = ['full', 'thumb'] as const
+/** `medium` is made of the full one when it is asked for: `mediumEdgeMax` fills a chat on a screen of many pixels. */
+export const fileSizes = ['full', 'medium', 'thumb'] as const
 export type FileSize = (typeof fileSizes)[number]

@@ -130,6 +130,21 @@ test('Q34 it leaves with a fixed type, a sandbox and nosniff, for one browser al
   expect((await fetchPhoto(porch, lena, sha256, again)).status).toBe(404)
 })
 
+test('a medium one is made of what is served, no larger than its edge, for those alone who see the photo', async () => {
+  const bytes = await aJpeg({ width: 1200, height: 900, seed: another() })
+  expect((await sendPhoto(rosa, bytes)).status).toBe(200)
+  const sha256 = hashOf(bytes)
+  await post(rosa, sha256)
+  const medium = await fetchPhoto(porch, noor, sha256, { size: 'medium' })
+  expect(medium).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+  expect(await sharp(medium.bytes).metadata()).toMatchObject({ width: 640, height: 480 })
+  const again = { headers: { 'if-none-match': String(medium.headers.etag) }, size: 'medium' } as const
+  expect((await fetchPhoto(porch, noor, sha256, again)).status).toBe(304)
+  const ida = await porch.signUp('Ida')
+  await ida.call('PUT', `/api/users/${rosa.id}/block`)
+  expect((await fetchPhoto(porch, ida, sha256, again)).status).toBe(404)
+})
+
 test('fault 49 an upload that was cut goes on from where it was', async () => {
   const bytes = await aJpeg({ width: 300, height: 300, seed: another() })
   const sha256 = hashOf(bytes)

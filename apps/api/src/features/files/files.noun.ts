@@ -39,7 +39,8 @@ interface Photos {
 export function openPhotos({ reader, transact, config, store, uses, count }: PhotoServices): Photos {
   const uploads = createUploads(join(config.dataDir, 'incoming'))
   const stored = createStoredFiles(store, transact)
-  const taker = createPhotoTaker({ reader, transact, uploads, pictures: createPictures(), stored, uses })
+  const pictures = createPictures()
+  const taker = createPhotoTaker({ reader, transact, uploads, pictures, stored, uses })
   const take: PhotoIntake['take'] = async (memberId, bytes) => {
     await taker.assertRoom(memberId)
     const { path, sha256 } = await uploads.whole(bytes)
@@ -50,7 +51,7 @@ export function openPhotos({ reader, transact, config, store, uses, count }: Pho
     uploads,
     stored,
     taker,
-    find: createFindPhoto({ reader, stored, uses }),
+    find: createFindPhoto({ reader, stored, uses, pictures }),
     uses,
     intake: { count, take },
   }

@@ -104,7 +104,7 @@ async function show(
     if (!viewer && error instanceof Refused && error.code === 'not_found') throw new Refused('signed_out')
     throw error
   })
-  const etag = `"${found.hash}"`
+  const etag = `"${found.tag}"`
   void reply.headers({ ...photoHeaders, etag })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type('image/webp').send(await found.read())

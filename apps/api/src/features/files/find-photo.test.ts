@@ -5,6 +5,7 @@ import type { PhotoUse } from '../../nouns/photos.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createFindPhoto } from './find-photo.ts'
 import { aJpeg, hashOf, sendPhoto } from './photos.factory.ts'
+import { createPictures } from './pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 let porch: TestApp
@@ -34,7 +35,7 @@ test.each([
     })
     const uses = ['posts', 'messages', 'places'].map(use)
     const { reader } = porch.app.database
-    const find = createFindPhoto({ reader, stored: {} as StoredFiles, uses })
+    const find = createFindPhoto({ reader, stored: {} as StoredFiles, uses, pictures: createPictures() })
     const viewer = isMember ? { memberId: createId(), now: 0 } : null
     const usesAskedFor = async (hash: string) => {
       usesAsked.length = 0

@@ -6,6 +6,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
 import type { Viewer } from '../../nouns/views.ts'
 import { filesBySha256 } from './files.queries.ts'
+import type { Pictures } from './pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 /** An id in form, which no member has. */
@@ -15,11 +16,12 @@ interface FindSettings {
   reader: Kysely<Tables>
   stored: StoredFiles
   uses: readonly PhotoUse[]
+  pictures: Pick<Pictures, 'medium'>
 }
 
 interface FoundPhoto {
-  /** Of what is served. */
-  hash: string
+  /** What is served, by what is in it: it changes with that alone. */
+  tag: string
   /** @throws Refused `not_found` when it is not where it should be */
   read: () => Promise<Buffer>
 }
@@ -30,15 +32,20 @@ interface FoundPhoto {
  */
 export type FindPhoto = (viewer: Viewer | null, sha256: string, size: FileSize) => Promise<FoundPhoto>
 
-export function createFindPhoto({ reader, stored, uses }: FindSettings): FindPhoto {
+export function createFindPhoto({ reader, stored, uses, pictures }: FindSettings): FindPhoto {
   return async (viewer, sha256, size) => {
     const files = await filesBySha256(reader, sha256)
     // Of what nobody sent the same is asked: by the time nobody learns whether a picture was ever sent here.
     if (files.length === 0) await isSeen(reader, viewer, { memberId: nobodyId, sha256 }, uses)
     for (const file of files) {
       if (!(await isSeen(reader, viewer, file, uses))) continue
+      if (size === 'medium') {
+        const { fullHash } = file
+        const medium = async () => pictures.medium(viewer?.memberId ?? nobodyId, await read(stored, fullHash))
+        return { tag: `${fullHash}-medium`, read: medium }
+      }
       const hash = size === 'thumb' ? file.thumbHash : file.fullHash
-      return { hash, read: () => read(stored, hash) }
+      return { tag: hash, read: () => read(stored, hash) }
     }
     throw new Refused('not_found')
   }

@@ -25,9 +25,14 @@ export interface Pictures {
    * @throws Refused `photo_type`, `photo_unreadable`, or `unavailable` when too many wait; TookTooLong
    */
   readonly made: (memberId: string, path: string) => Promise<Picture>
+  /**
+   * Of a full one, for a screen that draws more pixels than a thumbnail has.
+   * @param of who asks for it: in turn with the others
+   */
+  readonly medium: (of: string, full: Buffer) => Promise<Buffer>
 }
 
-const { pixelsMax, heicPixelsMax, servedEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
+const { pixelsMax, heicPixelsMax, servedEdgeMax, mediumEdgeMax, thumbEdgeMax, thumbBytesMax } = fileLimits
 
 /** Of each of the steps of one picture. */
 const secondsMax = 10
@@ -40,9 +45,13 @@ const turns = { weightMax: pixelsMax, atOnceMax: 2, waitingMax: 50, waitingOfOne
 /** A HEIC may take half a minute: they wait for each other, and no other picture waits for them. Few wait, and one of a member. */
 const heicTurns = { weightMax: heicPixelsMax, atOnceMax: 1, waitingMax: 20, waitingOfOneMax: 1 }
 
+/** A chat that is opened asks for all it shows at once; what is unpacked is of our own making, and small. */
+const readersTurns = { weightMax: 1, atOnceMax: 1, waitingMax: 200, waitingOfOneMax: 50 }
+
 export function createPictures(): Pictures {
   const { take } = createTurns(turns)
   const heics = createTurns(heicTurns)
+  const mediumTurns = createTurns(readersTurns)
   return {
     made: async (memberId, path) => {
       const kind = await kindOf(path)
@@ -60,6 +69,18 @@ export function createPictures(): Pictures {
         const pixels = await pixelsOf(sharp(path, bounds), kind)
         return take(memberId, pixels, () => make(sharp(path, bounds).autoOrient()))
       })
+    },
+    medium: async (of, full) => {
+      const sharp = await loadSharp()
+      const edges = {
+        width: mediumEdgeMax,
+        height: mediumEdgeMax,
+        fit: 'inside',
+        withoutEnlargement: true,
+      } as const
+      return mediumTurns.take(of, 1, () =>
+        sharp(full, bounds).timeout({ seconds: secondsMax }).resize(edges).webp({ quality: 72 }).toBuffer(),
+      )
     },
   }
 }

@@ -465,7 +465,7 @@ describe('a photo in a chat', () => {
     await expect.poll(sent).toMatchObject([{ content: '', photo: photo?.sha256 }])
   })
 
-  it('O5 of the other one is shown small, and comes large with a tap', async () => {
+  const mountReceived = async () => {
     const sha256 = createHash('sha256').update(member.id).digest('hex')
     const chat = withBea()
     const [message] = chat.messages
@@ -476,6 +476,42 @@ describe('a photo in a chat', () => {
       messages: [{ ...message, content: '', photo }],
       pictures: { [sha256]: aPicture },
     })
+    return sha256
+  }
+
+  it.each([
+    { screen: 'of twice the points', ratio: 2, line: {}, size: 'medium' },
+    {
+      screen: 'of three times the points, where data is saved',
+      ratio: 3,
+      line: { saveData: true },
+      size: 'thumb',
+    },
+    {
+      screen: 'of three times the points, on a bad line',
+      ratio: 3,
+      line: { effectiveType: '2g' },
+      size: 'thumb',
+    },
+  ])('of the other one is as sharp as the screen, $screen', async ({ ratio, line, size }) => {
+    await page.evaluate(
+      ([value, connection]) => {
+        Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value })
+        Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
+      },
+      [ratio, line] as const,
+    )
+    const sha256 = await mountReceived()
+    if ('saveData' in line) await page.getByRole('button', { name: /^Show photo/ }).click()
+    await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=${size}`])
+    await page.evaluate(() => {
+      Reflect.deleteProperty(window, 'devicePixelRatio')
+      Reflect.deleteProperty(navigator, 'connection')
+    })
+  })
+
+  it('O5 of the other one is shown small, and comes large with a tap', async () => {
+    const sha256 = await mountReceived()
     await expect.poll(() => phone.server.fetched).toEqual([`/api/files/${sha256}?size=thumb`])
     await page.getByRole('button', { name: texts.open(texts.of.message('Bea S.')) }).click()
     await expect.poll(() => phone.server.fetched.at(-1)).toBe(`/api/files/${sha256}`)

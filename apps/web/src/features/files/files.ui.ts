@@ -43,6 +43,21 @@ export function isSaving({ choice }: Pick<DataSaver, 'choice'>): boolean {
   return choice === null ? asksBrowserToSave() : choice === 'on'
 }
 
+/** Below it a thumbnail has points enough for what is shown of it. */
+const sharpFrom = 2
+/** As the browser takes the line to be; where it says nothing, the line is good. */
+const badLines = ['slow-2g', '2g', '3g']
+
+/** Whether a photo is to be as sharp as the screen can show it: not where each byte is paid for, or waited for. */
+export function useIsSharp(): boolean {
+  const isSaver = useDataSaver(isSaving)
+  return !isSaver && window.devicePixelRatio >= sharpFrom && !badLines.includes(lineNow())
+}
+
+function lineNow(): string {
+  return (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType ?? ''
+}
+
 export function chooseDataSaver(isOn: boolean): void {
   const choice = isOn ? 'on' : 'off'
   keepLastChoice(names.choice, choice)

@@ -48,7 +48,7 @@ interface FramedProps {
 export function Framed({ source, alt, onOpen }: FramedProps) {
   switch (source.state) {
     case 'here':
-      return <Picture key={source.src} src={source.src} alt={alt} onOpen={onOpen} />
+      return <Picture key={source.src} src={source.src} smaller={source.smaller} alt={alt} onOpen={onOpen} />
     case 'on-tap':
       return (
         <button type="button" className={styles.instead} onClick={source.load}>
@@ -74,8 +74,17 @@ function Instead({ children }: { children: string }) {
   )
 }
 
-function Picture({ src, alt, onOpen }: { src: string; alt: string; onOpen?: (() => void) | undefined }) {
+interface PictureProps {
+  src: string
+  /** Shown where that one cannot be had. */
+  smaller?: string | undefined
+  alt: string
+  onOpen?: (() => void) | undefined
+}
+
+function Picture({ src, smaller, alt, onOpen }: PictureProps) {
   const online = useConnection((connection) => connection.online)
+  const [isSmaller, setSmaller] = useState(false)
   /** With which signal it failed: another one may do better. */
   const [failed, setFailed] = useState<{ online: boolean } | null>(null)
   if (failed && failed.online === online) {
@@ -94,12 +103,12 @@ function Picture({ src, alt, onOpen }: { src: string; alt: string; onOpen?: (() 
   const picture = (
     <img
       key={String(online)}
-      src={src}
+      src={isSmaller ? smaller : src}
       alt={alt}
       // What lies on the device costs nothing.
       loading={src.startsWith('blob:') ? 'eager' : 'lazy'}
       decoding="async"
-      onError={() => setFailed({ online })}
+      onError={() => (smaller && !isSmaller ? setSmaller(true) : setFailed({ online }))}
     />
   )
   if (!onOpen) return picture

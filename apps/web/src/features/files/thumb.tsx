@@ -3,10 +3,19 @@ import type { Photo } from '@porchlight/contracts/files/files.schema'
 import { useState } from 'react'
 import { usePhotoSource } from './use-photo-source.ts'
 
-export function Thumb({ photo }: { photo: Photo }) {
-  const source = usePhotoSource(photo, 'thumb')
+interface ThumbProps {
+  photo: Photo
+  /** `medium` where it is wider than a thumbnail has points for. */
+  size?: 'medium' | 'thumb'
+}
+
+export function Thumb({ photo, size = 'thumb' }: ThumbProps) {
+  const source = usePhotoSource(photo, size)
   const [failed, setFailed] = useState<string | null>(null)
-  if (source.state !== 'here' || source.src === failed) return null
-  const { src } = source
+  if (source.state !== 'here') return null
+  const { smaller } = source
+  const hasOther = smaller !== undefined && failed === source.src
+  const src = hasOther ? smaller : source.src
+  if (src === failed) return null
   return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
 }

@@ -6,12 +6,12 @@ import type { KeptPhoto } from '../../storage/database.ts'
 import { photoCacheName } from '../../storage/names.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useKeptPhoto } from './files.reads.ts'
-import { askForPhoto, isSaving, noteUnloaded, useDataSaver } from './files.ui.ts'
+import { askForPhoto, isSaving, noteUnloaded, useDataSaver, useIsSharp } from './files.ui.ts'
 import { useKeptUrl } from './use-kept-url.ts'
 
 export type PhotoSource =
   | { state: 'loading' }
-  | { state: 'here'; src: string }
+  | { state: 'here'; src: string; smaller?: string }
   /** The data saver leaves it to a tap. */
   | { state: 'on-tap'; bytes: number; load: () => void }
   /** This browser cannot show what only the server can read. */
@@ -20,8 +20,10 @@ export type PhotoSource =
 
 export function usePhotoSource(
   photo: Photo,
-  size: FileSize,
+  wanted: FileSize,
 ): PhotoSource & { kept: KeptPhoto | null | undefined } {
+  const isSharp = useIsSharp()
+  const size = wanted === 'medium' && !isSharp ? 'thumb' : wanted
   const kept = useKeptPhoto(photo.sha256)
   const isReadable = kept != null && kept.width !== null
   const url = useKeptUrl(isReadable ? kept.sha256 : null)
@@ -35,7 +37,11 @@ export function usePhotoSource(
     if (kept === undefined || isLeftToTap === undefined) return { state: 'loading' }
     if (isReadable) return url === null ? { state: 'loading' } : { state: 'here', src: url }
     if (path !== null && isLeftToTap) return { state: 'on-tap', bytes, load: () => askForPhoto(path) }
-    if (path !== null) return { state: 'here', src: path }
+    if (path !== null) {
+      // One that was looked at on a bad line is there when the other one cannot be had.
+      const smaller = size === 'medium' ? { smaller: filePath(photo.sha256, 'thumb') } : {}
+      return { state: 'here', src: path, ...smaller }
+    }
     return { state: kept ? 'not-seeable' : 'coming' }
   }
   return { ...source(), kept }

@@ -95,7 +95,7 @@ function Shown({ item: { message, isOwn }, name }: Pick<MessageBubbleProps, 'ite
   const alt = isOwn ? fileTexts.of.ownMessage : fileTexts.of.message(name)
   return (
     <>
-      <Photo photo={photo} alt={alt} size="thumb" className={styles.photo} onOpen={() => setOpen(true)} />
+      <Photo photo={photo} alt={alt} size="medium" className={styles.photo} onOpen={() => setOpen(true)} />
       {isOpen && <PhotoDialog photo={photo} alt={alt} onClose={() => setOpen(false)} />}
     </>
   )

@@ -10,16 +10,19 @@ import styles from './place-picture.module.css'
 /** Decoration: whoever shows it says the place's name. Without a picture, or until it is here, its kind stands there. */
 export function PlacePicture({
   place,
+  size = 'thumb',
   className,
 }: {
   place: Pick<Place, 'photo' | 'category'>
+  size?: 'medium' | 'thumb'
   className?: string | undefined
 }) {
   const isMember = useContext(DeviceContext) !== null
   return (
     <span className={classNames(styles.picture, className)} aria-hidden="true">
       <PlaceIcon category={place.category} />
-      {place.photo && (isMember ? <Thumb photo={place.photo} /> : <VisitorsThumb photo={place.photo} />)}
+      {place.photo &&
+        (isMember ? <Thumb photo={place.photo} size={size} /> : <VisitorsThumb photo={place.photo} />)}
     </span>
   )
 }
