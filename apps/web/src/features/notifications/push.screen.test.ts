@@ -182,12 +182,30 @@ describe('the question', () => {
     expect(await endpoint()).toBe(null)
   })
 
-  it('SH-068 is gone where the browser was told no', async () => {
+  it('SH-068 where the browser says no it is told, with how to allow it, until that was read', async () => {
     await open(taken)
     await set({ says: 'denied' })
     await question().getByRole('button', { name: texts.ask.action }).click()
-    await question().waitFor({ state: 'detached' })
+    const blocked = page.getByRole('region', { name: 'Notifications are blocked' })
+    await blocked.getByText(/allow notifications\.$/).waitFor()
+    expect(await question().count()).toBe(0)
     expect(subscribed()).toEqual([])
+    expect(await focused()).toBe('Notifications are blocked')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
+    await blocked.getByRole('button', { name: texts.ask.blocked.close }).click()
+    await blocked.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: appTexts.notifications.title, exact: true }).click()
+    await page.getByRole('link', { name: texts.link }).waitFor()
+    expect(await blocked.count()).toBe(0)
+  })
+
+  it('SH-068 where the browser’s own question was put away it stays, and says so', async () => {
+    await open(taken)
+    await set({ says: 'default' })
+    await question().getByRole('button', { name: texts.ask.action }).click()
+    await question().getByText(texts.ask.unanswered).waitFor()
   })
 
   it('SH-068 put away it stays away, and the focus stays in the dialog', async () => {

@@ -58,5 +58,12 @@ export const settingsTexts = {
     action: 'Yes, tell me',
     later: 'Not now',
     failed: 'That did not work. You can try again in the notification settings.',
+    blocked: {
+      title: 'Notifications are blocked',
+      text: 'Your browser doesn’t let Porchlight ring. To allow it, tap the sign at the left of the page’s address (or, in an installed app, its settings on your phone), open the permissions, and allow notifications.',
+      close: 'Got it',
+    },
+    unanswered:
+      'Nothing was changed. You can allow notifications whenever you like, here or in the notification settings.',
   },
 } as const
