@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { useHasPlans } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { waitingCredits } from '../credits/waiting-credits.reads.ts'
 import { planOf } from '../members/members.reads.ts'
@@ -106,11 +107,12 @@ function Waiting({ count }: { count: number }) {
 function PlaceLine({ home, place }: { home: Home; place: string | null }) {
   const { news, isWhole } = home
   const active = isWhole && news.activeNeighbors > 0 ? homeTexts.active(news.activeNeighbors) : null
-  const known = [place, active].filter((part) => part !== null).join(' · ')
   return (
     <p className={styles.place}>
-      {known || '\u00a0'}
-      {active === null && <span className={styles.room} data-room={` · ${homeTexts.active(usualCount)}`} />}
+      <Dotted>
+        {place ?? (active === null ? '\u00a0' : null)}
+        {active ?? <span className={styles.room} data-room={homeTexts.active(usualCount)} />}
+      </Dotted>
     </p>
   )
 }

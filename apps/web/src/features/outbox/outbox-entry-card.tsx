@@ -10,6 +10,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { isKnown } from '../../sync/known-entries.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
 import { Card, type CardState } from '../../ui/card.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { NamedPhotos } from '../files/named-photos.tsx'
 import type { DiscardedEntry } from './discard-dialog.tsx'
@@ -67,8 +68,10 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         )}
         {group === 'refused' && known && <RetryTime entry={entry} now={now()} />}
         <p className={styles.when}>
-          {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
-          {settled && ` · ${outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}`}
+          <Dotted>
+            {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
+            {settled && outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}
+          </Dotted>
         </p>
       </div>
       <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />

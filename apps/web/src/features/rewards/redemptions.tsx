@@ -3,6 +3,7 @@ import { formatDate } from '../../locales/en/formats.ts'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -28,7 +29,10 @@ export function Redemptions() {
             {reward.title}
           </h3>
           <p className={styles.partner} dir="auto">
-            {texts.of(reward.partnerName)} · {texts.spent(creditsSpent, formatDate(Date.parse(createdAt)))}
+            <Dotted>
+              {texts.of(reward.partnerName)}
+              {texts.spent(creditsSpent, formatDate(Date.parse(createdAt)))}
+            </Dotted>
           </p>
           <p className={styles.code} translate="no">
             {redemptionCode}

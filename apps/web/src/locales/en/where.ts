@@ -17,9 +17,9 @@ interface Forms {
 
 const zip = (zipCode: string, { name }: Named) => `${capitalized(name)} ${zipCode}`
 
-/** In one cell nobody can say how far. */
-const distanceText = (distance: number, unit: DistanceUnit) =>
-  distance === 0 ? 'nearby' : `${distance.toFixed(1)} ${unit}`
+/** In one cell nobody can say how far. A number and its unit stay in one line. */
+export const distanceText = (distance: number, unit: DistanceUnit) =>
+  distance === 0 ? 'nearby' : `${distance.toFixed(1)}\u00a0${unit}`
 
 export const whereTexts = {
   /** 'ZIP 90026' */
@@ -27,13 +27,18 @@ export const whereTexts = {
   /** 'ZIP code' */
   code: ({ name }: Named) => (name === 'ZIP' ? 'ZIP code' : name),
   /** 'ZIP 90026 · 0.6 mi': as exactly as a neighbor may know where help is wanted; '' where nothing is known. */
-  help: ({ post: { zipCode }, distance }: Where, { postalCodes, distanceUnit }: Forms) =>
-    [
-      ...(zipCode === null ? [] : [zip(zipCode, postalCodes)]),
-      ...(distance ? [distanceText(distance[distanceUnit], distanceUnit)] : []),
-    ].join(' · '),
-  within: (radius: number, unit: DistanceUnit) => `within ${radius} ${unitNames[unit]}`,
+  help: (where: Where, forms: Forms) => factsOf(where, forms).join(' · '),
+  /** The same, each by itself. */
+  facts: factsOf,
+  within: (radius: number, unit: DistanceUnit) => `within ${radius}\u00a0${unitNames[unit]}`,
 } as const
+
+function factsOf({ post: { zipCode }, distance }: Where, { postalCodes, distanceUnit }: Forms): string[] {
+  return [
+    ...(zipCode === null ? [] : [zip(zipCode, postalCodes)]),
+    ...(distance ? [distanceText(distance[distanceUnit], distanceUnit)] : []),
+  ]
+}
 
 const unitNames = { mi: 'miles', km: 'kilometers' }
 

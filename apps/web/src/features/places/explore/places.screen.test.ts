@@ -232,7 +232,7 @@ describe('for Premium', () => {
     ])
       await card.getByText(text, { exact: true }).first().waitFor()
     await card.getByText('Rated 4.7 of 5').waitFor({ state: 'attached' })
-    await card.getByText(/^(nearby|\d+\.\d mi)$/).waitFor()
+    await card.getByText(/^(nearby|\d+\.\d\smi)$/).waitFor()
     const other = page.getByRole('article', { name: 'Vista Park' })
     await other.getByText('1 view', { exact: true }).waitFor()
     expect(await other.getByText('Sponsored').count()).toBe(0)

@@ -16,6 +16,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'
+import { distanceText } from '../../../locales/en/where.ts'
 import { paths, placePath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { useLocalForms } from '../../../sync/about-community.ts'
@@ -23,6 +24,7 @@ import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
@@ -183,18 +185,18 @@ function Facts({ item }: { item: PlaceItem }) {
       <ul className={styles.facts}>
         <li>
           <MapPin aria-hidden="true" />
-          <span>
+          <Dotted>
             <span dir="auto">{address}</span>
-            {distance && ` · ${placeScreenTexts.away(distance[distanceUnit], distanceUnit)}`}
-          </span>
+            {distance && distanceText(distance[distanceUnit], distanceUnit)}
+          </Dotted>
         </li>
         {adder && (
           <li>
             <UserRound aria-hidden="true" />
-            <span>
+            <Dotted>
               {adder}
-              {state === 'here' && ` · ${placeScreenTexts.views(place.views)}`}
-            </span>
+              {state === 'here' && placeScreenTexts.views(place.views)}
+            </Dotted>
           </li>
         )}
       </ul>

@@ -9,6 +9,7 @@ import type { OutboxEntry } from '../../../storage/database.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { moveFocusTo, useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
@@ -107,8 +108,10 @@ function Review({ place, item, onEdit, onDiscard, ...taps }: ReviewProps) {
         </span>
         <div className={styles.who}>
           <p className={styles.name}>
-            <bdi>{name}</bdi>
-            {isOwn && <span className={styles.soft}> · {texts.you}</span>}
+            <Dotted>
+              <bdi>{name}</bdi>
+              {isOwn && <span className={styles.soft}>{texts.you}</span>}
+            </Dotted>
           </p>
           <p className={styles.said}>
             <Stars count={item.rating} label={placeScreenTexts.page.outOf(item.rating)} />
@@ -134,7 +137,7 @@ function Review({ place, item, onEdit, onDiscard, ...taps }: ReviewProps) {
         <Photo
           photo={photo}
           alt={texts.photoOf(name)}
-          size="thumb"
+          size="medium"
           tone="place"
           className={styles.photo}
           onOpen={() => setLarge(true)}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { postPath } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { useOffersOf } from '../../posts/posts.reads.ts'
@@ -37,7 +38,7 @@ export function PersonAbout({ person, profile }: PersonCardProps) {
               <Photo
                 photo={photo}
                 alt={texts.photo(firstName, index + 1)}
-                size="thumb"
+                size="medium"
                 onOpen={() => setOpened(index)}
               />
             </li>
@@ -93,7 +94,11 @@ export function GardenCard({ person, profile: { gardenLevel, peopleHelped } }: P
       </h2>
       <Garden level={gardenLevel} />
       <p className={styles.soft}>
-        {garden.label(gardenLevel)} · {garden.level(gardenLevel)} · {texts.helped(peopleHelped)}
+        <Dotted>
+          {garden.label(gardenLevel)}
+          {garden.level(gardenLevel)}
+          {texts.helped(peopleHelped)}
+        </Dotted>
       </p>
     </Card>
   )
