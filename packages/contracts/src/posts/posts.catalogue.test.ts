@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories, categoryById, categoryByKey, categoryKeys } from './posts.catalogue.ts'
+import { categories, categoryById, categoryByKey, categoryKeys, categoryTold } from './posts.catalogue.ts'
 import { categoryOf } from './posts.rules.ts'
 
 /** The specification's own words, in its order. */
@@ -120,4 +120,11 @@ test('P-014 a help post without a category, or with other, counts as other', () 
   expect(categoryOf({ category: null })).toBe('other')
   expect(categoryOf({ category: 'other' })).toBe('other')
   expect(categoryOf({ category: 'home_yard' })).toBe('home_yard')
+})
+
+test('a category is told by its name, and what was given none by nothing', () => {
+  expect(categoryKeys.map(categoryTold)).toEqual(
+    categories.map(({ key, label }) => (key === 'other' ? null : label)),
+  )
+  expect([categoryTold(null), categoryTold('of a newer app')]).toEqual([null, null])
 })

@@ -128,3 +128,9 @@ export function categoryByKey(key: CategoryKey): Category {
 export function categoryById(id: number): Category | undefined {
   return categories[id - 1]
 }
+
+/** The name of a category that says something; null of what its author chose none for, which is kept as 'other'. */
+export function categoryTold(key: string | null): string | null {
+  if (key === 'other') return null
+  return categories.find((category) => category.key === key)?.label ?? null
+}

@@ -1,12 +1,12 @@
 import type { ActivityType } from '@porchlight/contracts/community/community.schema'
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
-import { categories } from '@porchlight/contracts/posts/posts.catalogue'
+import { categoryTold } from '@porchlight/contracts/posts/posts.catalogue'
 import { CalendarHeart, HandHeart, type LucideIcon, MapPin } from 'lucide-react'
 import type { Ref } from 'react'
-import { Link } from 'react-router-dom'
 import { communityTexts } from '../../locales/en/community.ts'
 import { placeTexts } from '../../locales/en/places.ts'
 import { placePath, postPath } from '../../paths.ts'
+import { CardLink } from '../../ui/card-link.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { activityAge } from './activity-age.ts'
@@ -81,16 +81,12 @@ function Name({ person, children }: { person: NewsItem['person']; children: stri
 /** To where it can be looked at. */
 function Title({ activity, children }: { activity: NewsItem; children: string }) {
   const to = activity.type === 'place_added' ? placePath(activity.id) : postPath(activity.id)
-  return (
-    <Link to={to} className={styles.link}>
-      {children}
-    </Link>
-  )
+  return <CardLink to={to}>{children}</CardLink>
 }
 
 /** Null for what this app does not know. */
 function categoryLabel({ type, category }: NewsItem): string | null {
-  if (type === 'help_offered') return categories.find(({ key }) => key === category)?.label ?? null
+  if (type === 'help_offered') return categoryTold(category)
   const kind = type === 'place_added' && placeCategories.find((key) => key === category)
   return kind ? placeTexts.categories[kind] : null
 }

@@ -12,7 +12,9 @@ import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
+import { CardLink } from '../../ui/card-link.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
@@ -146,11 +148,11 @@ function Activity({ item, forms, withDate = false }: ActivityProps) {
       <DateTile date={post.dateNeeded} offsetAt={communityOffset} tone={post.type} />
       <div className={styles.words}>
         <h3 className={styles.name} dir="auto">
-          <Link to={postPath(post.id)} className={styles.open}>
-            {post.title}
-          </Link>
+          <CardLink to={postPath(post.id)}>{post.title}</CardLink>
         </h3>
-        <p className={styles.detail}>{detailsOf(item, forms, withDate).join(' · ')}</p>
+        <p className={styles.detail}>
+          <Dotted>{detailsOf(item, forms, withDate)}</Dotted>
+        </p>
         <StateLine item={item} />
         {state === 'posted' && item.own && (
           <p className={styles.state}>
@@ -205,7 +207,7 @@ function StateLine({ item }: { item: PostItem }) {
 function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string[] {
   const { post, location, isOwn, own } = item
   const { type, dateNeeded, currentAttendees, maxAttendees } = post
-  const where = location ?? whereTexts.help(item, forms)
+  const where = location === null ? whereTexts.facts(item, forms) : [location]
   const when = Date.parse(dateNeeded)
   // Whoever has a seat, or gives them, does not look for one.
   const room = type === 'event' && !isOwn && !own ? roomText(post) : null
@@ -214,7 +216,7 @@ function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string
     inZone(formatTime(when, communityOffset), zoneElsewhere(when)),
     ...(type === 'event' ? [homeTexts.going(currentAttendees, maxAttendees)] : []),
     ...(room ? [room] : []),
-    ...(where ? [where] : []),
+    ...where,
   ]
 }
 

@@ -5,6 +5,7 @@ import { paths, placePath } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { CardLink } from '../../ui/card-link.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import styles from './my-places.module.css'
 import { PlacePicture } from './place-picture.tsx'
@@ -31,11 +32,9 @@ export function MyPlaces() {
                   <CardLink to={placePath(place.id)}>{place.name}</CardLink>
                 </p>
                 {place.tags.length > 0 && (
-                  <ul className={styles.tags}>
-                    {place.tags.slice(0, tagsShown).map((tag) => (
-                      <li key={tag}>{placeTexts.tags[tag]}</li>
-                    ))}
-                  </ul>
+                  <Dotted as="ul" className={styles.tags}>
+                    {place.tags.slice(0, tagsShown).map((tag) => placeTexts.tags[tag])}
+                  </Dotted>
                 )}
                 {(entry || isHidden) && (
                   <p className={styles.state}>

@@ -3,6 +3,7 @@ import { Star } from 'lucide-react'
 import { placeTexts } from '../../locales/en/places.ts'
 import { placePath } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import styles from './place-card.module.css'
 import { PlacePicture } from './place-picture.tsx'
 
@@ -12,7 +13,7 @@ export function PlaceCard({ place }: { place: Place }) {
   const { id, name, category, tags, isPaid } = place
   return (
     <article className={styles.card} aria-labelledby={`place-${id}`}>
-      <PlacePicture place={place} />
+      <PlacePicture place={place} size="medium" />
       {isPaid && <span className={styles.sponsored}>{placeTexts.sponsored}</span>}
       <div className={styles.body}>
         <h3 className={styles.name} dir="auto" id={`place-${id}`}>
@@ -23,11 +24,9 @@ export function PlaceCard({ place }: { place: Place }) {
           <Rating place={place} />
         </p>
         {tags.length > 0 && (
-          <ul className={styles.tags}>
-            {tags.slice(0, tagsShown).map((tag) => (
-              <li key={tag}>{placeTexts.tags[tag]}</li>
-            ))}
-          </ul>
+          <Dotted as="ul" className={styles.tags}>
+            {tags.slice(0, tagsShown).map((tag) => placeTexts.tags[tag])}
+          </Dotted>
         )}
       </div>
     </article>

@@ -1,7 +1,6 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
 import { CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
 import { memo } from 'react'
-import { Link } from 'react-router-dom'
 import { fileTexts } from '../../locales/en/files.ts'
 import { postTexts } from '../../locales/en/posts.ts'
 import { whereTexts } from '../../locales/en/where.ts'
@@ -10,6 +9,8 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import type { LocalForms } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
+import { CardLink } from '../../ui/card-link.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Face } from '../files/face.tsx'
 import { Photo } from '../files/photo.tsx'
@@ -38,7 +39,7 @@ interface PostCardProps {
 
 export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDiscard }: PostCardProps) {
   const { post, state, person } = item
-  const where = whereTexts.help(item, forms)
+  const where = whereTexts.facts(item, forms)
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'
   return (
     <Card as="article" state={cardState} className={styles.card} aria-label={post.title}>
@@ -58,9 +59,7 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
         )}
       </div>
       <h3 className={styles.title} dir="auto">
-        <Link to={postPath(post.id)} className={styles.open}>
-          {post.title}
-        </Link>
+        <CardLink to={postPath(post.id)}>{post.title}</CardLink>
       </h3>
       <div className={styles.words}>
         <p className={styles.description} dir="auto">
@@ -83,10 +82,10 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           <CalendarDays aria-hidden="true" />
           <PostTime post={post} />
         </li>
-        {where !== '' && (
+        {where.length > 0 && (
           <li>
             <MapPin aria-hidden="true" />
-            {where}
+            <Dotted>{where}</Dotted>
           </li>
         )}
         {post.hasTipJar && (
@@ -140,16 +139,11 @@ export function Poster({ item }: { item: PostItem }) {
       ) : (
         face
       )}
-      <span className={styles.who}>
+      <Dotted className={styles.who}>
         {(!person || isOwn) && <bdi className={styles.name}>{name}</bdi>}
-        {person && isOwn && <span> · {texts.you}</span>}
-        {person && Number(person.rating) > 0 && (
-          <>
-            {' · '}
-            <Rating person={person} />
-          </>
-        )}
-      </span>
+        {person && isOwn && texts.you}
+        {person && Number(person.rating) > 0 && <Rating person={person} />}
+      </Dotted>
     </p>
   )
 }

@@ -49,7 +49,6 @@ export const placeScreenTexts = {
   loading: 'Loading third places',
   views: (count: number) => (count === 1 ? '1 view' : `${count} views`),
   reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
-  away: (distance: number, unit: string) => (distance === 0 ? 'nearby' : `${distance.toFixed(1)} ${unit}`),
   roughly: 'Typed by hand: where it is on a map is a guess.',
   marks: {
     upvote: (name: string, count: number) =>
@@ -83,7 +82,7 @@ export const placeScreenTexts = {
     share: 'Share this place',
     copied: { title: 'Link copied' },
     notShared: { title: 'Not shared', description: 'This device could not share it.' },
-    rating: (average: string, count: number) => `${average} (${count} reviews)`,
+    rating: (average: string, count: number) => `${average} (${count} ${count === 1 ? 'review' : 'reviews'})`,
     outOf: (average: number) => (average === 1 ? '1 star of 5' : `${average} stars of 5`),
     noReviews: 'No reviews yet',
     addedBy: (name: string) => `Added by ${setApart(name)}`,
@@ -159,6 +158,7 @@ export const placeScreenTexts = {
     optional: 'Optional',
     tagsHint: 'Choose what is there.',
     submit: 'Submit Location',
+    kept: 'Saved',
     save: 'Save changes',
     selectAddress: 'Please select an address',
     nameMissing: 'Please give it a name.',

@@ -3,10 +3,12 @@ import { Eye, MapPin, Star } from 'lucide-react'
 import { memo } from 'react'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'
+import { distanceText } from '../../../locales/en/where.ts'
 import { placePath } from '../../../paths.ts'
 import type { LocalForms } from '../../../sync/about-community.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CardLink } from '../../../ui/card-link.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { MarkButtons } from '../mark-buttons.tsx'
 import { PlacePicture } from '../place-picture.tsx'
@@ -55,16 +57,14 @@ export const PlaceListCard = memo(function PlaceListCard({ item, forms }: PlaceL
           <span dir="auto">{address}</span>
           {item.distance && (
             <span className={styles.distance}>
-              {texts.away(item.distance[forms.distanceUnit], forms.distanceUnit)}
+              {distanceText(item.distance[forms.distanceUnit], forms.distanceUnit)}
             </span>
           )}
         </p>
         {tags.length > 0 && (
-          <ul className={styles.amenities}>
-            {tags.map((tag) => (
-              <li key={tag}>{placeTexts.tags[tag]}</li>
-            ))}
-          </ul>
+          <Dotted as="ul" className={styles.amenities}>
+            {tags.map((tag) => placeTexts.tags[tag])}
+          </Dotted>
         )}
         <div className={styles.bottom}>
           <Facts item={item} />

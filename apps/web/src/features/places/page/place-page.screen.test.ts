@@ -100,9 +100,9 @@ describe('what it says', () => {
 
   it('PL-064 PL-065 the average, in stars to the nearest and with one decimal', async () => {
     for (const [avgRating, words, stars] of [
-      ['4.6', '4.6 (1 reviews)', 5],
-      ['4.4', '4.4 (1 reviews)', 4],
-      ['4', '4.0 (1 reviews)', 4],
+      ['4.6', '4.6 (1 review)', 5],
+      ['4.4', '4.4 (1 review)', 4],
+      ['4', '4.0 (1 review)', 4],
     ] as const) {
       const rated = { ...place, avgRating }
       await phone.mount(pathOf(place), { member, places: [rated], server: {}, ...withBeas })

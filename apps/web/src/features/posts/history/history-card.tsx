@@ -1,12 +1,13 @@
 /** One post of the history: where it stands, what it did to the credits, and the way to it. */
 import { CalendarDays, Repeat2 } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { postPath } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CardLink } from '../../../ui/card-link.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { PostActions } from '../post-actions.tsx'
@@ -40,13 +41,14 @@ export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {
         <CreditNote credit={item.credit} />
       </div>
       <h3 className={styles.title} dir="auto">
-        <Link to={postPath(post.id)} className={styles.open}>
-          {post.title}
-        </Link>
+        <CardLink to={postPath(post.id)}>{post.title}</CardLink>
       </h3>
       {!isOwn && (
         <p className={styles.whose}>
-          {texts.whose[post.type === 'request' ? 'request' : 'offer'][group]} · <bdi>{posterName(item)}</bdi>
+          <Dotted>
+            {texts.whose[post.type === 'request' ? 'request' : 'offer'][group]}
+            <bdi>{posterName(item)}</bdi>
+          </Dotted>
         </p>
       )}
       {state === 'refused' && entry && (

@@ -1,11 +1,11 @@
 /** The last few posts of a member, each with what it did to their credits. */
 import { History } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { historyTexts as texts } from '../../../locales/en/posts.history.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { paths, postPath } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CardHead } from '../../../ui/card-head.tsx'
+import { CardLink } from '../../../ui/card-link.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -47,9 +47,9 @@ function Row({ item }: { item: HistoryItem }) {
   const { post } = item
   return (
     <li className={styles.row}>
-      <Link to={postPath(post.id)} className={styles.title} dir="auto">
-        {post.title}
-      </Link>
+      <p className={styles.title} dir="auto">
+        <CardLink to={postPath(post.id)}>{post.title}</CardLink>
+      </p>
       <span className={styles.tags}>
         <Tag tone={post.type}>{postTexts.types[post.type]}</Tag>
         <StatusTag post={post} />

@@ -1,6 +1,6 @@
 /** One post, in full: where it stands, and what can be done about it now. */
 
-import { categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
+import { categoryTold } from '@porchlight/contracts/posts/posts.catalogue'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, WifiOff } from 'lucide-react'
@@ -20,6 +20,7 @@ import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { momentMs } from '../../../ui/loading/use-delayed-fallback.ts'
@@ -180,8 +181,8 @@ interface FactsProps {
 function Facts({ item, forms, isOneOfTwo }: FactsProps) {
   const { post, location, isOwn } = item
   const isEvent = post.type === 'event'
-  const category = categoryKeys.find((key) => key === post.category)
-  const where = location ?? whereTexts.help(item, forms)
+  const category = categoryTold(post.category)
+  const where = location === null ? whereTexts.facts(item, forms) : [location]
   const isAddress = !isEvent && location !== null && isOneOfTwo
   return (
     <ul className={styles.facts}>
@@ -189,12 +190,18 @@ function Facts({ item, forms, isOneOfTwo }: FactsProps) {
         <CalendarDays aria-hidden="true" />
         <PostTime post={post} />
       </li>
-      {where && (
+      {where.length > 0 && (
         <li>
           <MapPin aria-hidden="true" />
           <span>
             {post.thirdPlaceId === undefined ? (
-              <span dir="auto">{where}</span>
+              <Dotted>
+                {where.map((fact) => (
+                  <span key={fact} dir="auto">
+                    {fact}
+                  </span>
+                ))}
+              </Dotted>
             ) : (
               <Link to={placePath(post.thirdPlaceId)} className={styles.venue} dir="auto">
                 {where}
@@ -207,7 +214,7 @@ function Facts({ item, forms, isOneOfTwo }: FactsProps) {
       {category && (
         <li>
           <TagIcon aria-hidden="true" />
-          {categoryByKey(category).label}
+          {category}
         </li>
       )}
       {isEvent && isOpen(post) && (

@@ -1,0 +1,40 @@
+/**
+ * Lets a whole card lead where its one link does. It listens rather than lying over the words, so that these can be
+ * selected, and what else can be tapped there stays above it; the keyboard and readers meet the link alone.
+ */
+
+const cards = 'article, li, section'
+const controls = 'a, button, input, select, textarea, label, summary, [role="button"]'
+
+/** Gives the way to stop. A native listener: what a dialog of the card is tapped for does not come through it. */
+export function followTaps(link: HTMLAnchorElement): () => void {
+  const card = link.closest<HTMLElement>(cards)
+  if (!card) return () => undefined
+  const isForCard = ({ target, defaultPrevented }: Event) =>
+    !defaultPrevented && target instanceof Element && target.closest(controls) === null && !isSelectedIn(card)
+  const onClick = (event: MouseEvent) => {
+    if (!isForCard(event)) return
+    const { ctrlKey, metaKey, shiftKey, altKey } = event
+    link.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, altKey }),
+    )
+  }
+  // The wheel's own way to a new tab.
+  const onOtherButton = (event: MouseEvent) => {
+    if (event.button === 1 && isForCard(event)) window.open(link.href, '_blank', 'noopener')
+  }
+  card.dataset.cardLink = ''
+  card.addEventListener('click', onClick)
+  card.addEventListener('auxclick', onOtherButton)
+  return () => {
+    card.removeEventListener('click', onClick)
+    card.removeEventListener('auxclick', onOtherButton)
+    delete card.dataset.cardLink
+  }
+}
+
+/** Whoever has just marked words there wants those. */
+function isSelectedIn(card: Element): boolean {
+  const selection = document.getSelection()
+  return selection?.type === 'Range' && card.contains(selection.anchorNode)
+}
