@@ -5,7 +5,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sent } from '../../apps/api/src/testing/rounds.factory.ts'
-import { messageTexts } from '../../apps/web/src/locales/en/messages.ts'
+import { uiTexts } from '../../apps/web/src/locales/en/ui.ts'
 import { paths } from '../../apps/web/src/paths.ts'
 import { expectRead, messagesOn, rowOn } from '../harness/chat.ts'
 import { messageCountOn } from '../harness/device-data.ts'
@@ -78,7 +78,7 @@ it('MSG-010 10,000 messages open at their end, and those above follow without a 
       took[which].push(await tapToSight(rowOn(page, names[which]), page, written[which].at(-1) ?? ''))
       expect(await messagesOn(page).count()).toBeLessThan(bubblesMax)
       await page.waitForTimeout(restMs)
-      await page.getByRole('link', { name: messageTexts.chat.back }).click()
+      await page.getByRole('link', { name: uiTexts.back, exact: true }).click()
       await rowOn(page, names[which]).waitFor()
       await page.waitForTimeout(restMs)
     }

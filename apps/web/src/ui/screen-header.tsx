@@ -1,14 +1,13 @@
 /** The head of a screen: its name, the way back before it, and what can be done here after it. */
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { BackLink } from './back-link.tsx'
 import { classNames } from './class-names.ts'
 import { topBar } from './message-place.ts'
 import styles from './screen-header.module.css'
 
 interface ScreenHeaderProps {
   title: string
-  /** For a screen that belongs to another one. */
+  /** For a screen that belongs to another one: which, and what the arrow says that leads there. */
   back?: { to: string; label: string }
   action?: ReactNode
 }
@@ -17,9 +16,9 @@ export function ScreenHeader({ title, back, action }: ScreenHeaderProps) {
   return (
     <header className={classNames(styles.header, back && styles.withBack)} {...topBar}>
       {back && (
-        <Link to={back.to} className={styles.back} aria-label={back.label}>
-          <ArrowLeft aria-hidden="true" />
-        </Link>
+        <span className={styles.back}>
+          <BackLink {...back} />
+        </span>
       )}
       <h1 className={styles.title}>{title}</h1>
       {action && <div className={styles.action}>{action}</div>}

@@ -1,14 +1,15 @@
 /** A text of the operator's to read in peace, for visitors and members alike. */
 import type { PageName } from '@porchlight/contracts/community/community.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { ChevronLeft, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { pageTexts } from '../../locales/en/pages.ts'
 import { paths } from '../../paths.ts'
 import { useAnswer } from '../../sync/answers.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { BackButton } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -21,7 +22,6 @@ const staleAfterMs = dayMs
 const others = { terms: 'privacy', privacy: 'terms' } as const satisfies Record<PageName, PageName>
 
 export function PageScreen({ page }: { page: PageName }) {
-  const back = useBack()
   const other = others[page]
   const main = useRef<HTMLElement>(null)
   useScreenStart(`page: ${page}`, () => main.current)
@@ -29,9 +29,9 @@ export function PageScreen({ page }: { page: PageName }) {
     <div className={styles.page}>
       <title>{`${pageTexts.titles[page]} · ${appTexts.name}`}</title>
       <header className={styles.header}>
-        <IconButton label={pageTexts.back} onClick={back} className={styles.back}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
+        <span className={styles.back}>
+          <BackButton to={paths.home} label={pageTexts.back} />
+        </span>
         <div className={styles.side}>
           <HomeLink />
         </div>
@@ -83,14 +83,4 @@ function Loading() {
       ))}
     </div>
   )
-}
-
-/** To where one came from; whoever came by a link from elsewhere has only home to go to. */
-function useBack(): () => void {
-  const { key } = useLocation()
-  const navigate = useNavigate()
-  return () => {
-    if (key === 'default') void navigate(paths.home)
-    else void navigate(-1)
-  }
 }

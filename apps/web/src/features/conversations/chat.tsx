@@ -1,15 +1,15 @@
 /** What two neighbours write to each other. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import { setApart } from '@porchlight/contracts/values/set-apart'
-import { ArrowLeft, MessageSquare, MoreVertical } from 'lucide-react'
+import { MessageSquare, MoreVertical } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useIsFilling } from '../../sync/use-is-filling.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { topBar } from '../../ui/message-place.ts'
@@ -49,7 +49,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
       <section className={styles.chat}>
         <title>{`${messageTexts.title} · ${appTexts.name}`}</title>
         <header className={styles.header}>
-          <BackLink />
+          <BackToMessages />
           <h1 className={styles.name}>
             <bdi>{blocked.name ?? messageTexts.neighbor}</bdi>
           </h1>
@@ -64,7 +64,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
     <section className={styles.chat} aria-label={texts.messages(name)}>
       <title>{`${setApart(name)} · ${messageTexts.title} · ${appTexts.name}`}</title>
       <header className={styles.header} {...topBar}>
-        <BackLink />
+        <BackToMessages />
         <h1 className={styles.name}>
           <PersonLink id={head.otherId} className={styles.person}>
             <Face name={name} photo={head.person?.photo} />
@@ -85,11 +85,11 @@ export function Chat({ conversationId }: { conversationId: string }) {
   )
 }
 
-function BackLink() {
+function BackToMessages() {
   return (
-    <Link to={paths.messages} className={styles.back} aria-label={texts.back}>
-      <ArrowLeft aria-hidden="true" />
-    </Link>
+    <span className={styles.back}>
+      <BackLink to={paths.messages} label={texts.back} />
+    </span>
   )
 }
 
@@ -132,9 +132,12 @@ function Written({ head, name, onDiscarded }: WrittenProps) {
           {items === undefined ? (
             <div className={styles.rest} aria-busy="true" />
           ) : items.length === 0 && !older.hasOlder ? (
-            <div className={styles.rest}>
+            <div className={styles.unwritten}>
+              <div className={styles.spring}>
+                <Empty icon={<MessageSquare />} title={texts.empty} text={texts.emptyText} />
+              </div>
+              {/* Beside the field, where it stands above the first message, too. */}
               <ChatBeginning />
-              <Empty icon={<MessageSquare />} title={texts.empty} text={texts.emptyText} />
             </div>
           ) : (
             <MessageList

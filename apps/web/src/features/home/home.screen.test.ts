@@ -285,7 +285,7 @@ describe('upcoming activities', () => {
     await page.waitForURL((url) => url.pathname === '/upcoming')
     await page.getByRole('heading', { level: 1, name: 'Upcoming activities' }).waitFor()
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(manyOffers().length)
-    await page.getByRole('link', { name: 'Back to home' }).click()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
     await upcoming().waitFor()
   })
 

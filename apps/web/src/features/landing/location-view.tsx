@@ -1,7 +1,7 @@
 /** 'Set Your Location': by the browser or by hand, and on to signing in. */
 import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
-import { ChevronLeft, LocateFixed } from 'lucide-react'
+import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
@@ -15,7 +15,8 @@ import {
   typedLocationLengthMax,
 } from '../../storage/typed-location.ts'
 import { useCommunity } from '../../sync/about-community.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { BackButton } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
@@ -66,15 +67,7 @@ export default function LocationView() {
   return (
     <NightSheet brand={<CommunityBrand light />}>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
-      <SheetHeading
-        back={
-          <IconButton label={texts.back} onClick={() => void navigate(-1)}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        {texts.title}
-      </SheetHeading>
+      <SheetHeading back={<BackButton to={paths.home} label={texts.back} />}>{texts.title}</SheetHeading>
       <p className={styles.text}>{texts.text}</p>
       <Button full tone="quiet" busy={asking} icon={<LocateFixed aria-hidden="true" />} onClick={useCurrent}>
         {texts.current}

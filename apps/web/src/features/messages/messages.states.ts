@@ -151,7 +151,7 @@ export const messageStates: ScreenState[] = [
         name: 'messages-waiting',
         show: async ({ page }) => {
           await closeDialog(page)
-          await page.getByRole('link', { name: chat.back }).click()
+          await leaveChat(page)
           await page.getByRole('list', { name: messageTexts.list }).waitFor()
         },
       },
@@ -172,7 +172,7 @@ export const messageStates: ScreenState[] = [
       {
         name: 'blocked-people',
         show: async ({ page }) => {
-          await page.getByRole('link', { name: chat.back }).click()
+          await backOf(page).click()
           await page.getByRole('link', { name: appTexts.tabs.profile, exact: true }).click()
           await page.getByRole('heading', { level: 1, name: profileTexts.title }).waitFor()
           await openDialogBy(page, safetyTexts.blocked.link)
@@ -194,12 +194,23 @@ async function beginChat(phone: MountedPhone): Promise<void> {
   await page.getByRole('textbox', { name: chat.write }).waitFor()
 }
 
+/** On a phone; on a wide screen the list is beside the chat. */
+const backOf = (page: Page) => page.getByRole('link', { name: /^Back/ })
+
+/** To the list, wherever the chat was begun. */
+async function leaveChat(page: Page): Promise<void> {
+  if (await backOf(page).isVisible()) await backOf(page).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: startOf(appTexts.tabs.messages) })
+    .click()
+}
+
 const openChatMenu = (page: Page) => openDialogBy(page, /^More about [^t]/)
 
 /** On a wide screen it is beside the list, on a phone after it. */
 async function openChat(page: Page, name: string): Promise<void> {
-  const back = page.getByRole('link', { name: chat.back })
-  if (await back.isVisible()) await back.click()
+  if (await backOf(page).isVisible()) await backOf(page).click()
   await page
     .getByRole('list', { name: messageTexts.list })
     .getByRole('link', { name: new RegExp(`${name} `) })

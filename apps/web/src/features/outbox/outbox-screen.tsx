@@ -46,6 +46,7 @@ export default function OutboxScreen() {
       <title>{`${outboxTexts.title} · ${appTexts.name}`}</title>
       <ScreenHeader
         title={outboxTexts.title}
+        back={{ to: paths.profile, label: outboxTexts.back }}
         action={
           unsent + photos.length > 0 && (
             <Button

@@ -1,12 +1,13 @@
 /** `/auth`: sign up, log in, or ask for a link that sets a new password. */
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
-import { ChevronLeft, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { BackButton } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -34,7 +35,7 @@ const titles = {
 } satisfies Record<Mode, string>
 
 export default function AuthScreen() {
-  const { mode, go, back } = useMode()
+  const { mode, go } = useMode()
   const [email, setEmail] = useState('')
   // In this window's memory alone: a password is kept nowhere else.
   const [signedUp, setSignedUp] = useState<SignUp | null>(null)
@@ -51,9 +52,7 @@ export default function AuthScreen() {
       <SheetHeading
         back={
           !(held && mode === 'entry') && (
-            <IconButton label={sessionTexts.back} onClick={back}>
-              <ChevronLeft aria-hidden="true" />
-            </IconButton>
+            <BackButton to={mode === 'entry' ? paths.home : paths.auth} label={sessionTexts.back} />
           )
         }
       >
@@ -162,7 +161,6 @@ function useMode() {
   return {
     mode,
     go: (next: Mode) => void navigate(paths.auth, { state: { mode: next } satisfies { mode: Mode } }),
-    back: () => void navigate(mode === 'entry' ? paths.home : paths.auth),
   }
 }
 

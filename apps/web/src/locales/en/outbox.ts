@@ -1,6 +1,7 @@
 import { setApart } from '@porchlight/contracts/values/set-apart'
 
 export const outboxTexts = {
+  back: 'Back to your profile',
   title: 'Outbox',
   intro: 'What you do without a signal is kept here and sent once, when the signal returns.',
   loading: 'Loading your outbox',

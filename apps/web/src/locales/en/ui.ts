@@ -1,6 +1,7 @@
 /** The few words that the building blocks themselves say. */
 export const uiTexts = {
   close: 'Close',
+  back: 'Back',
   /** What is typed into a field. */
   clear: 'Clear',
   loading: 'Loading',

@@ -2,8 +2,10 @@
 import { useContext } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { uiTexts } from '../../../locales/en/ui.ts'
 import { paths } from '../../../paths.ts'
 import { DeviceContext } from '../../../sync/device-context.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useTrialDays } from '../offer.reads.ts'
 import { hasPremium } from '../plan-details.ts'
@@ -19,6 +21,9 @@ export default function PlansScreen() {
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <span className={styles.back}>
+        <BackLink to={paths.home} label={uiTexts.back} />
+      </span>
       <header className={styles.hero}>
         <p className={styles.eyebrow}>{texts.title}</p>
         <h1 className={styles.title}>{texts.heading}</h1>

@@ -1,0 +1,64 @@
+/** The arrow at the head of a screen leads back to where one came from; whoever began there goes to its parent. */
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
+import { aMember, aPerson } from '../features/members/members.factory.ts'
+import { aConversation } from '../features/messages/messages.factory.ts'
+import { aPlace } from '../features/places/places.factory.ts'
+import { aPost } from '../features/posts/posts.factory.ts'
+import { conversationPath, paths, personPath, placePath, postPath } from '../paths.ts'
+
+let phone: MountedPhone
+let page: Page
+const member = aMember()
+const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
+const offer = aPost({ type: 'offer', authorId: bea.id, title: 'Plants' })
+const own = aPost({ authorId: member.id, title: 'A ladder', dateNeeded: toIso(Date.now() + dayMs) })
+const place = aPlace({ name: 'The Long Table', isFeatured: true })
+const chat = aConversation([member.id, bea.id], [[1, 'Hello']])
+const chatPath = conversationPath(chat.conversations[0]?.id ?? '')
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+
+const mount = (path: string) =>
+  phone.mount(path, {
+    ...{ member, people: [bea], posts: [offer, own], places: [place], server: {} },
+    ...chat,
+  })
+const pathNow = () => new URL(page.url()).pathname
+const back = () => page.getByRole('link', { name: 'Back', exact: true })
+
+it.each([
+  ['a chat', chatPath, () => page.getByRole('link', { name: /Bea S\./ }), personPath(bea.id)],
+  ['what is planned', paths.upcoming, () => page.getByRole('link', { name: own.title }), postPath(own.id)],
+  ['the feed', paths.community, () => page.getByRole('link', { name: offer.title }), postPath(offer.id)],
+  ['home', paths.home, () => page.getByRole('link', { name: place.name }).first(), placePath(place.id)],
+  [
+    'home, with what waits',
+    paths.home,
+    () => page.getByRole('link', { name: 'Manage your plan' }),
+    paths.manageSubscription,
+  ],
+])('whoever came from %s goes back there', async (_where, from, link, to) => {
+  await mount(from)
+  await link().click()
+  await expect.poll(pathNow).toBe(to)
+  await back().click()
+  await expect.poll(pathNow).toBe(from)
+})
+
+it.each([
+  [chatPath, 'Back to all messages', paths.messages],
+  [personPath(bea.id), 'Back to Community Help', paths.communityHelp],
+  [paths.outbox, 'Back to your profile', paths.profile],
+  [paths.plans, 'Back', paths.home],
+])('whoever began at %s goes to its parent, and is told so', async (from, name, parent) => {
+  await mount(from)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect.poll(pathNow).toBe(parent)
+})
