@@ -2,7 +2,7 @@
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { HandHeart, House, Inbox, Map as MapIcon, MapPin, MessageSquare, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useUnreadCount } from '../features/conversations/conversations.reads.ts'
 import { planOf, useMember } from '../features/members/members.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
@@ -12,8 +12,11 @@ import { classNames } from '../ui/class-names.ts'
 import { bottomBar } from '../ui/message-place.ts'
 import styles from './navigation.module.css'
 import { PostButton } from './post-button.tsx'
+import { tabOf } from './tab-of.ts'
 
 const texts = appTexts.tabs
+/** On a phone they lie behind another tab. */
+const ownOnRail: readonly string[] = [paths.communityHelp, paths.outbox]
 
 export function Navigation({ signedIn }: { signedIn: boolean }) {
   return (
@@ -50,7 +53,7 @@ function PlacesTab() {
       icon={<MapPin />}
       label={premium ? texts.places : texts.featured}
       // Its place is kept, but nobody reads a word that turns into another one.
-      unknown={member === undefined}
+      unknown={!member}
     />
   )
 }
@@ -90,12 +93,14 @@ interface TabProps {
 }
 
 function Tab({ to, icon, label, unknown = false, unread = 0 }: TabProps) {
+  const { pathname } = useLocation()
   return (
     <li>
-      <NavLink
+      <Link
         to={to}
-        end={to === paths.home}
         className={styles.tab}
+        aria-current={pathname === to ? 'page' : tabOf(pathname) === to || undefined}
+        data-own-on-rail={ownOnRail.includes(pathname) || undefined}
         aria-label={unread > 0 ? appTexts.unreadTab(label, unread) : undefined}
       >
         <span className={styles.icon} aria-hidden="true">
@@ -106,7 +111,7 @@ function Tab({ to, icon, label, unknown = false, unread = 0 }: TabProps) {
           // Drawn, not written: the name says it in words, and would otherwise have to repeat it.
           <span className={styles.badge} data-count={unread} aria-hidden="true" />
         )}
-      </NavLink>
+      </Link>
     </li>
   )
 }

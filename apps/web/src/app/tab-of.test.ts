@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { conversationPath, paths, personPath, placePath, postPath } from '../paths.ts'
+import { tabOf } from './tab-of.ts'
+
+const tabs: readonly string[] = [paths.home, paths.messages, paths.maps, paths.places, paths.profile]
+/** What is shown without the frame, or is not an address of its own. */
+const frameless: readonly string[] = [
+  ...[paths.newRequest, paths.share, paths.auth, paths.authWithGoogle, paths.authWithApple],
+  ...[paths.terms, paths.privacy, paths.resetPassword, paths.confirmSignUp],
+]
+
+it.each([
+  ...Object.values(paths).filter((path) => !frameless.includes(path)),
+  ...[postPath('a'), personPath('a'), placePath('a'), conversationPath('a')],
+])('on %s a tab is lit', (path) => {
+  const lit = tabs.includes(path) ? path : tabOf(path)
+  expect(tabs).toContain(lit)
+})
