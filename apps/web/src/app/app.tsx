@@ -30,8 +30,8 @@ export function App({ sessionKnown, isLandingHere }: Start) {
           </DeviceProvider>
         </SessionGate>
         <UpdatePrompt />
+        <Toasts />
       </BrowserRouter>
-      <Toasts />
     </CrashBoundary>
   )
 }

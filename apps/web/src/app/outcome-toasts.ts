@@ -42,7 +42,7 @@ async function readTouched({ database }: Device, entries: readonly OutboxEntry[]
 }
 
 function tell({ view, ...message }: Outcome, lead: (path: string) => void): void {
-  const action = view && { label: view.label, act: () => lead(view.path) }
+  const action = view && { ...view, act: () => lead(view.path) }
   showToastInTurn({ ...message, action })
 }
 

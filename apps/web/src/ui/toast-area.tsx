@@ -2,6 +2,7 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import { uiTexts } from '../locales/en/ui.ts'
 import { classNames } from './class-names.ts'
 import { useMessagePlace } from './message-place.ts'
@@ -13,6 +14,7 @@ const swipeThresholdPx = 50
 
 export default function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
+  const { pathname } = useLocation()
   const destructive = toast?.tone === 'destructive'
   // Above the tabs of a phone, the buttons of a dialog, the field of a chat; past a sheet at the bottom, at the top.
   const { edge, offset } = useMessagePlace(toast?.open ? { id: toast.id, isBad: destructive } : null)
@@ -39,7 +41,7 @@ export default function ToastArea() {
               </RadixToast.Description>
             )}
           </div>
-          {toast.action && (
+          {toast.action && toast.action.path !== pathname && (
             <RadixToast.Action
               altText={toast.action.label}
               className={styles.action}

@@ -4,8 +4,8 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   tone?: 'normal' | 'destructive'
-  /** Leads to what it speaks of. */
-  action?: { label: string; act: () => void } | undefined
+  /** Leads to what it speaks of; with the path of that, it is left out for whoever is there. */
+  action?: { label: string; act: () => void; path?: string } | undefined
 }
 
 interface ShownToast extends ToastMessage {

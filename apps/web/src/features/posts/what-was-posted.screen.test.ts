@@ -120,6 +120,18 @@ it('SH-035 a message stands past what was just made, where that is all that woul
   await expectApart(row)
 })
 
+it('a message leads nowhere from where it leads', async () => {
+  await phone.mount('/', { member: aMember(), server: {} })
+  await phone.offline(true)
+  await writePost(page, { type: 'offer', title: 'Soup tomorrow', daysAhead: 1 })
+  await holdToast()
+  const view = toastsOn(page).getByRole('button', { name: postTexts.compose.view })
+  await view.waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Soup tomorrow' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Soup tomorrow' }).waitFor()
+  expect([await toastsOn(page).count(), await view.count()]).toEqual([1, 0])
+})
+
 /** Keeps the message until this is over, however slow the machine is: in a window that nobody looks at it stays. */
 async function holdToast(): Promise<void> {
   await toastsOn(page).waitFor()

@@ -121,7 +121,7 @@ export default function CreatePostDialog({
     else
       tellKept(
         texts.keptUntil,
-        id ? { label: texts.view, act: () => void navigate(postPath(id)) } : undefined,
+        id ? { label: texts.view, path: postPath(id), act: () => void navigate(postPath(id)) } : undefined,
       )
     onPosted?.(post)
     onClose()
