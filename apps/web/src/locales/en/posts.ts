@@ -44,7 +44,8 @@ export const postTexts = {
     genders: { all: 'Everyone', women: 'Women', men: 'Men' },
     genderHint: 'Neighbors read this on your meetup. It is a wish, not a rule.',
     attendeesHint: 'From 2 to 20.',
-    locationHint: 'Neighbors see your ZIP and a rough distance, never your address.',
+    locationHint:
+      'Neighbors see your ZIP and a rough distance. Your address is shown only to whoever you choose for it.',
     venueHint: 'Everyone who sees the meetup sees this. A position is shown to nobody, so name the place.',
     usePosition: 'Use my position',
     findingPosition: 'Finding your position',
