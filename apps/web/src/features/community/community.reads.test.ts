@@ -57,6 +57,11 @@ describe('the feed', () => {
     })
   })
 
+  it('H-034 a place is told with whom its own page names, to whoever may read that', async () => {
+    await database.places.add(aPlace({ user: { firstName: 'Tess' } }))
+    expect((await news(1)).activities).toMatchObject([{ type: 'place_added', userName: 'Tess' }])
+  })
+
   it('H-047 says whether there is more than was asked for', async () => {
     await database.posts.bulkAdd([aPost({ type: 'offer' }), aPost({ type: 'event' })])
     expect([(await news(1)).hasMore, (await news(2)).hasMore]).toEqual([true, false])

@@ -11,6 +11,7 @@ import {
   CalendarCheck,
   CalendarClock,
   CalendarX2,
+  CheckCheck,
   CircleCheck,
   Coins,
   Gift,
@@ -30,6 +31,7 @@ import { formatDay, formatTime } from '../../locales/en/formats.ts'
 import { notificationTexts as texts } from '../../locales/en/notifications.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { passesFocusOn } from '../../ui/focus/move-focus.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import styles from './notification-list.module.css'
 import { markNotificationsRead } from './notifications.actions.ts'
@@ -94,16 +96,28 @@ interface NotificationListProps {
 
 export function NotificationList({ told, onFollow }: NotificationListProps) {
   const id = useId()
-  const { now } = useDevice()
-  const minute = useMinute(now)
+  const device = useDevice()
+  const minute = useMinute(device.now)
   const { notifications } = told
   // What was new when the list was opened stays marked until it is closed.
-  const [isNew] = useState(() => newnessAt(told.readUpTo, useSeenInPlace.getState().ids))
+  const [isNew, setNew] = useState(() => newnessAt(told.readUpTo, useSeenInPlace.getState().ids))
   const [shown, setShown] = useState(stepSize)
-  useReading(notifications[0]?.createdAt)
+  const newest = notifications[0]?.createdAt
+  useReading(newest)
+  const readAll = () => {
+    setNew(() => nothingNew)
+    if (newest !== undefined) markNotificationsRead(device, newest).catch(() => undefined)
+  }
   const days = byDay(notifications.slice(0, shown), (when) => formatDay(when, minute))
   return (
     <div className={styles.days}>
+      {notifications.some(isNew) && (
+        <div className={styles.readAll} ref={passesFocusOn}>
+          <Button tone="quiet" small icon={<CheckCheck aria-hidden="true" />} onClick={readAll}>
+            {texts.readAll}
+          </Button>
+        </div>
+      )}
       {days.map(({ day, notifications: ofDay }) => (
         <section key={day} className={styles.day} aria-labelledby={`${id} ${day}`}>
           <h3 className={styles.name} id={`${id} ${day}`}>
@@ -158,6 +172,8 @@ function Item({ notification, isNew, onFollow }: ItemProps) {
     </li>
   )
 }
+
+const nothingNew = () => false
 
 function newnessAt(readUpTo: string | undefined, seen: ReadonlySet<string>) {
   return (notification: KnownNotification) => isUnread(notification, readUpTo) && !seen.has(notification.id)

@@ -100,6 +100,17 @@ describe('the bell', () => {
     await bell('Notifications').waitFor()
   })
 
+  it('H-004 is marked as read as a whole, at once', async () => {
+    await mountWith({})
+    await bell('Notifications, 2 new').click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByText('New', { exact: true }).count()).toBe(2)
+    await dialog.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect.poll(() => dialog.getByText('New', { exact: true }).count()).toBe(0)
+    await expect.poll(() => read().map(({ args }) => args)).toEqual([{ upTo: news.createdAt }])
+    expect(await dialog.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0)
+  })
+
   it('H-004 lists twenty, and the rest on request', async () => {
     const notifications = Array.from({ length: 21 }, (_, index) =>
       aNotification({ createdAt: ago((index + 1) * 60_000) }),

@@ -54,7 +54,20 @@ export async function readOutbox(
     grouped[group].push(itemOf(entry, operations, rowOf))
   }
   grouped.sent.reverse()
+  grouped.sent = grouped.sent.filter(isLatest)
   return grouped
+}
+
+/** What was done again to the same thing, without words of its own, is told by the latest time alone. */
+function isLatest(item: OutboxItem, at: number, items: readonly OutboxItem[]): boolean {
+  if (item.lines.length > 0 || item.entry.touches.length === 0) return true
+  return items.findIndex((other) => isSameDeed(other, item)) === at
+}
+
+function isSameDeed(one: OutboxItem, other: OutboxItem): boolean {
+  const deedOf = ({ entry: { name, touches }, what, tag, lines }: OutboxItem) =>
+    JSON.stringify([name, touches, what, tag, lines])
+  return deedOf(one) === deedOf(other)
 }
 
 /** The entries that are read, with their words; undefined while loading. */

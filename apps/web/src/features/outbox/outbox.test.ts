@@ -67,6 +67,18 @@ describe('the outbox on its screen', () => {
     expect(sent.map(({ entry }) => entry.order)).toEqual([newer, older])
   })
 
+  it('of what was done again to the same thing, without words of its own, the latest alone is listed', async () => {
+    const again: Partial<OutboxEntry> = { name: 'gardens.water', args: {}, touches: ['gardens:1'] }
+    const sentAgain = (settledAt: number) => keep({ ...again, state: 'sent', settledAt })
+    await sentAgain(now - 2 * dayMs)
+    const latest = await sentAgain(now - dayMs)
+    const other = await keep({ ...again, touches: ['gardens:2'], state: 'sent', settledAt: now })
+    const waiting = [await keep({ ...again, state: 'waiting' }), await keep({ ...again, state: 'waiting' })]
+    const grouped = await readOutbox(database, queuedOperations, now)
+    expect(grouped.sent.map(({ entry }) => entry.order)).toEqual([other, latest])
+    expect(grouped.waiting.map(({ entry }) => entry.order)).toEqual(waiting)
+  })
+
   it('D8 D9 what only a newer app can do has a name, is listed and exported, and keeps its text', async () => {
     const order = await keep({ name: 'gardens.plant', args: { name: 'Café' } })
     const { waiting } = await readOutbox(database, queuedOperations, now)

@@ -4,4 +4,5 @@ export const notificationTexts = {
   several: (count: number) => `${count} new notifications`,
   unread: 'New',
   more: 'Show more',
+  readAll: 'Mark all as read',
 } as const

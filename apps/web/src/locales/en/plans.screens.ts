@@ -188,7 +188,8 @@ export const planScreenTexts = {
     billed: { monthly: 'Paid monthly', annual: 'Paid yearly' },
     renews: (when: number) => `Renews on ${formatLongDate(when)}.`,
     goesOn: 'Goes on until you cancel it.',
-    endsAsCanceled: (when: number) => `Canceled. Premium stays until ${formatLongDate(when)}.`,
+    endsAsCanceled: (when: number) =>
+      `Premium stays active until ${formatLongDate(when)}, and does not renew.`,
     endsAsFree: (when: number) => `Premium until ${formatLongDate(when)}, then Free.`,
     givenUntil: (when: number) =>
       `A gift of your community until ${formatLongDate(when)}. Nothing is charged.`,

@@ -1,5 +1,6 @@
 /** A new place in its sections, or one that still waits on this device. */
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
+import { Check } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { fileTexts } from '../../../locales/en/files.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
@@ -92,8 +93,9 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
         <TagsField {...fields} />
       </Section>
       <Problem problem={problem} />
-      <Button type="submit" full busy={isKept}>
-        {editing ? texts.save : texts.submit}
+      {/* Nothing goes on: what is kept is said, until the list takes the place of this. */}
+      <Button type="submit" full disabled={isKept} icon={isKept && <Check aria-hidden="true" />}>
+        {isKept ? texts.kept : editing ? texts.save : texts.submit}
       </Button>
     </form>
   )

@@ -67,6 +67,10 @@ describe('the form', () => {
       .waitFor()
     await choose('A bench')
     await button('Submit Location').click()
+    // Nothing goes on after that: no spinner stands beside 'saved'.
+    const saved = button('Saved')
+    await saved.waitFor()
+    expect([await saved.isDisabled(), await saved.getAttribute('aria-busy')]).toEqual([true, null])
     await expect.poll(sent).toMatchObject([{ name: 'A bench' }])
     expect(sent()[0]).not.toHaveProperty('photo')
   })

@@ -446,7 +446,7 @@ describe('what else is there', () => {
   )
 
   it('PLAN-093 PLAN-101 canceled it stays premium until its end, and without a signal the next start says the same', async () => {
-    const ends = new RegExp(`^Canceled\\. Premium stays until ${dateIn(20)}`)
+    const ends = new RegExp(`^Premium stays active until ${dateIn(20)}`)
     await open(rowsOf.ending(20), { 'plans.receipts': [aReceipt()] })
     await inStatus('Active')
     await page.getByText(ends).waitFor()
