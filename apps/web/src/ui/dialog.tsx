@@ -17,7 +17,9 @@ import { uiTexts } from '../locales/en/ui.ts'
 import { useBackGesture } from './back-gesture.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { firstFieldIn } from './focus/first-field.ts'
 import { focusMain } from './focus/focus-main.ts'
+import { hasKeyboard } from './focus/has-keyboard.ts'
 import { followReplacement } from './focus/keep-focus.ts'
 import { isKeyMeant } from './key-meant.ts'
 import { bottomBar, bottomSheet, topBar } from './message-place.ts'
@@ -79,8 +81,12 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
           className={classNames(styles.content, size === 'small' && styles.small)}
           {...(size === 'small' ? bottomSheet : {})}
           {...(isDescribed ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            const field = hasKeyboard() && content.current ? firstFieldIn(content.current) : null
+            if (!field) return
+            event.preventDefault()
+            field.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

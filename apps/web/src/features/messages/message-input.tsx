@@ -3,7 +3,7 @@ import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
 import { isVisibleText, withoutUnstorable } from '@porchlight/contracts/values/text'
 import { CornerDownLeft, ImagePlus, SendHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -11,6 +11,7 @@ import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { hasKeyboard } from '../../ui/focus/has-keyboard.ts'
 import { isKeyMeant } from '../../ui/key-meant.ts'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
 import { bottomBar } from '../../ui/message-place.ts'
@@ -51,6 +52,12 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
     setText(typed)
     draft.keep(typed)
   }
+
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Whoever opens a chat there has come to write. After the screen has begun at its top.
+  useEffect(() => {
+    if (hasKeyboard()) field.current?.focus({ preventScroll: true })
+  }, [])
 
   /** Where the caret is, for keyboards of glass: they have no Shift that goes with Enter. */
   function beginLine(area: HTMLTextAreaElement) {
@@ -122,6 +129,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
           </div>
         )}
         <TextArea
+          ref={field}
           className={styles.area}
           rows={1}
           aria-label={texts.write}

@@ -1,0 +1,14 @@
+/** Where somebody begins to fill in a form: its first field that says nothing yet, whatever it is drawn as. */
+const fields = 'input, textarea, [role="combobox"]'
+const notFields = '[type="hidden"], [type="file"], [type="checkbox"], :disabled, [readonly]'
+
+export function firstFieldIn(form: Element): HTMLElement | null {
+  const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => !field.matches(notFields))
+  return all.find((field) => !isChosen(field, all)) ?? null
+}
+
+/** One of several, of which one is chosen already. */
+function isChosen(field: HTMLElement, all: readonly HTMLElement[]): boolean {
+  if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return false
+  return all.some((other) => other instanceof HTMLInputElement && other.name === field.name && other.checked)
+}
