@@ -14,7 +14,7 @@ import { createRandom } from './random.ts'
 import { type Community, openCommunity } from './server.ts'
 
 /** Arrival is the server's to say, and so are credits. */
-const knownByServer = new Set(['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq'])
+const knownByServer = new Set(['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq', 'organizer'])
 /** What is taken from other rows: a post's card, a name. */
 const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],

@@ -307,6 +307,8 @@ export interface Tables {
     isListClosed: Flag
     /** Of a meetup: what its organizer said when they called it off. */
     word: string | null
+    /** Of a meetup, as JSON: what its organizer said of themselves when they made it or changed it last. */
+    organizer: string | null
     /** The hash of its photo, as it was sent. */
     photo: string | null
     /** JSON: the photo as rows say it, once its bytes have arrived. */

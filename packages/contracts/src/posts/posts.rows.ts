@@ -94,6 +94,7 @@ export function publicPost(post: WholePost): Post {
     ...(post.helperId === undefined ? {} : { helperId: post.helperId }),
     ...(post.isListClosed ? { isListClosed: true } : {}),
     ...(post.thirdPlaceId === null ? {} : { thirdPlaceId: post.thirdPlaceId }),
+    ...(post.organizer === undefined ? {} : { organizer: post.organizer }),
   }
 }
 

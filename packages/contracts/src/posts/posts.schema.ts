@@ -44,6 +44,13 @@ const fields = {
   createdAt: isoTimeSchema,
 }
 
+/**
+ * What the organizer of a meetup said of themselves when they made it, or changed it last, for who has not joined: nothing
+ * that names them. Absent of meetups from before this was kept.
+ */
+const organizerProfileSchema = v.object({ bio: v.string(), interests: v.array(v.string()) })
+export type OrganizerProfile = v.InferOutput<typeof organizerProfileSchema>
+
 /** A post as every neighbour receives it. A meetup carries no trace of its organiser. */
 export const postSchema = v.object({
   ...fields,
@@ -59,6 +66,7 @@ export const postSchema = v.object({
   isListClosed: v.optional(v.literal(true)),
   /** Of a meetup: the third place it is at; absent where it is at none. */
   thirdPlaceId: v.optional(idSchema),
+  organizer: v.optional(organizerProfileSchema),
 })
 export type Post = v.InferOutput<typeof postSchema>
 
@@ -91,6 +99,7 @@ export const postAnswerSchema = v.object({
   isAnonymous: v.boolean(),
   /** Of its photo; null where there is none, or none yet. */
   imageUrl: v.optional(v.nullable(v.string())),
+  organizer: v.optional(organizerProfileSchema),
   user: v.optional(personAnswerSchema),
 })
 export type PostAnswer = v.InferOutput<typeof postAnswerSchema>

@@ -1,4 +1,6 @@
 /** An author changes what nobody has taken up yet: field by field, so that what two phones changed is not lost (M2). */
+
+import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { patchedPost } from '@porchlight/contracts/posts/posts.rows'
@@ -11,11 +13,15 @@ import {
 } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { namedPhoto } from '../files/files.queries.ts'
+import { memberById } from '../members/members.queries.ts'
 import { changeMeetup, isOver } from './change-meetup.operations.ts'
 import { keepEarlierPost } from './earlier-posts.operations.ts'
+import { profileOfOrganizer } from './organizer-profile.ts'
 import { keptZipCode, patchedPosition } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
@@ -59,6 +65,7 @@ export async function editPost(
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return
   await keepEarlierPost(transaction, post, next)
+  if (isMeetup) kept.organizer = await organizerNow(database, memberId)
   // Nobody has to be told of another picture.
   if (isMeetup && Object.keys(others).length + Number(dateNeeded !== undefined) > 0) {
     await changeMeetup(transaction, post, kept)
@@ -70,6 +77,12 @@ export async function editPost(
     .where('id', '=', id)
     .execute()
   touchPost(transaction, next)
+}
+
+async function organizerNow(database: Kysely<Tables>, memberId: string): Promise<string> {
+  const member = await memberById(database, memberId)
+  assert(member, 'a meetup by nobody')
+  return profileOfOrganizer(member)
 }
 
 function asWritten(post: PostRow): NewPost & { id: string } {

@@ -24,6 +24,7 @@ import { noteRequest } from '../notifications/note-news.operations.ts'
 import { isPlaceSeenBy, type PlaceRow, placeMeant } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
+import { profileOfOrganizer } from './organizer-profile.ts'
 import { keptZipCode, positionOfPost } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
@@ -122,7 +123,7 @@ export async function createPost(
   await refuseTooMany(transaction, memberId, settings.postsPerDay)
   // Of offers there is nothing to know.
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
-  if (args.type === 'event') refuseWithoutProfile(member)
+  if (args.type === 'event') row.organizer = organizerWithProfile(member)
 
   const post = { ...row, ...(await whenShown(transaction, row)) }
   await insertPost(database, post)
@@ -169,6 +170,7 @@ async function rowOf(
     isListClosed: 0,
     word: null,
     ...{ isShown: 1, shownAt: createdAt },
+    organizer: null,
     ...(await namedPhoto(transaction.database, memberId, photo?.sha256 ?? null)),
     writtenAt,
     createdAt,
@@ -178,8 +180,11 @@ async function rowOf(
 /** The moments of writing and arrival, where its ZIP lies, what happened to it since and what is not kept of it do not make it another post. */
 function isSamePost(known: PostRow, given: PostRow): boolean {
   const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = known
-  const { currentAttendees, isListClosed, word, latitude, longitude, photoShown } = known
-  const happened = { status, closedAt, hiddenAt, helperId, clockAt, currentAttendees, isListClosed, word }
+  const { currentAttendees, isListClosed, word, organizer, latitude, longitude, photoShown } = known
+  const happened = {
+    ...{ status, closedAt, hiddenAt, helperId, clockAt },
+    ...{ currentAttendees, isListClosed, word, organizer },
+  }
   // Of a meetup at a place the place says where it is, and may say so otherwise by now.
   const where = known.thirdPlaceId === null ? {} : { location: known.location }
   const since = {
@@ -219,10 +224,12 @@ async function refuseTooMany(
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
 }
 
-function refuseWithoutProfile(member: MemberWithCredits | undefined): void {
+/** There has to be something to decide by for whoever may join. */
+function organizerWithProfile(member: MemberWithCredits | undefined): string {
   assert(member, 'a meetup by nobody')
   const missing = missingProfile({ bio: member.bio, interests: JSON.parse(member.interests) })
   if (missing) throw new Refused('profile_incomplete', { missing })
+  return profileOfOrganizer(member)
 }
 
 /** Rights, limits and the calendar month count by arrival. */

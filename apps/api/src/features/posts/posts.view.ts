@@ -18,6 +18,7 @@ import { subscriptionOf } from '../members/members.queries.ts'
 import { areApart } from '../safety/safety.queries.ts'
 import { blockersOf, isThereFor, rowsBehindBlocks } from './blocked-meetups.queries.ts'
 import { ownHelps, seesDetails } from './helps.queries.ts'
+import { organizerIn } from './organizer-profile.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
 import { meetupsKnownTo, ownRsvps } from './rsvps.queries.ts'
 import { arrivalShown, endShown } from './shown-times.ts'
@@ -35,6 +36,7 @@ function viewPost(row: PostRow): Post {
     isListClosed: row.isListClosed === 1 ? true : undefined,
     latitude: row.latitude ?? undefined,
     longitude: row.longitude ?? undefined,
+    organizer: organizerIn(row),
   })
 }
 

@@ -102,6 +102,24 @@ describe('a stranger', () => {
     await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
   })
 
+  it('M-018 product 4: reads what the host says of themselves before joining, and who it is once in', async () => {
+    const organizer = { bio: 'Retired teacher, and always up for a walk.', interests: ['Hiking', 'Tea'] }
+    await open(toCome({ organizer }))
+    const host = page.getByRole('region', { name: 'Hosted by a neighbor' })
+    await host.getByText(organizer.bio, { exact: true }).waitFor()
+    expect(await host.getByRole('listitem').allInnerTexts()).toEqual(organizer.interests)
+    const [above, join] = [await host.boundingBox(), await button('Join').boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(join?.y ?? 0)
+    const { post, data } = going({ organizer })
+    await open(post, data)
+    await says('You are coming')
+    expect(await host.count()).toBe(0)
+    // Of one from before this was kept nothing is said.
+    await open(toCome())
+    await button('Join').waitFor()
+    expect(await host.count()).toBe(0)
+  })
+
   it('P-137 the seat is theirs at once, and what waits is spoken of only when the line takes its time', async () => {
     const post = toCome()
     await open(post)

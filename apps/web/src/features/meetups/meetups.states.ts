@@ -26,6 +26,10 @@ const meetups = {
     description: 'Forty minutes, flat all the way. I have spare lanterns, bring a warm scarf.',
     location: 'North gate, Echo Park',
     maxAttendees: 8,
+    organizer: {
+      bio: 'Night nurse, early riser. I know every bench between here and the lake.',
+      interests: ['Hiking', 'Community Building', 'Tea'],
+    },
   },
   full: {
     title: 'Dumplings for six hands',

@@ -35,6 +35,8 @@ export const meetupTexts = {
   word: (word: string) => `“${setApart(word)}”`,
   host: 'Hosted by',
   hostIsYou: 'Hosted by you',
+  organizerUnknown: 'Hosted by a neighbor',
+  organizerInterests: 'What they like',
   namesLater: 'Names come with the next signal.',
   secret: 'You see who hosts it and who comes once you have a seat.',
   who: 'Who comes',

@@ -13,6 +13,7 @@ import { CalendarButton } from '../../meetups/calendar-button.tsx'
 import { ComersSteps } from '../../meetups/comers-steps.tsx'
 import type { MeetupItem } from '../../meetups/meetups.reads.ts'
 import { CloseList, WriteToAll } from '../../meetups/organizers-steps.tsx'
+import { UnknownOrganizer } from '../../meetups/unknown-organizer.tsx'
 import { WhoComes } from '../../meetups/who-comes.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
 import { withdrawPost } from '../posts.actions.ts'
@@ -35,6 +36,7 @@ export function MeetupActions({ item, meetup, now }: MeetupActionsProps) {
   return (
     <>
       {isOwn && isToCome && <WriteToAll post={post} item={meetup} />}
+      {!isOwn && !meetup.meetup && <UnknownOrganizer organizer={post.organizer} />}
       {!isOwn && <ComersSteps post={post} item={meetup} now={now} />}
       <WhoComes post={post} item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
       <div className={styles.rows}>

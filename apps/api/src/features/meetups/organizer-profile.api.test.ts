@@ -1,0 +1,85 @@
+/** What somebody who has not joined is told of who organizes a meetup: what they say of themselves, and never who they are. */
+import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aMeetup, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { rowsFor } from '../help/help.factory.ts'
+
+const bio = 'Retired teacher, and always up for a walk.'
+const interests = ['Cooking', 'Hiking']
+
+let porch: TestApp
+let zenobia: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  await porch.signUp('Ines')
+  zenobia = await porch.signUp('Zenobia')
+  noor = await porch.signUp('Noor')
+  await complete(bio, interests)
+})
+afterEach(() => porch.close())
+
+async function complete(ofThemselves: string, likes: string[]): Promise<void> {
+  const body = { bio: ofThemselves, interests: likes }
+  const { status, text } = await zenobia.call('PATCH', '/api/profile/complete', { body })
+  expect(status, text).toBe(200)
+}
+
+async function post(): Promise<string> {
+  const body = { id: createId(porch.clock.now()), ...aMeetup({}, porch.clock.now()) }
+  const { status, text } = await zenobia.call('POST', '/api/posts', { body })
+  expect(status, text).toBe(200)
+  // Others may see it some minutes later.
+  porch.clock.advance(15 * minuteMs)
+  await porch.app.jobs.runAll()
+  return body.id
+}
+
+const rowSeenBy = async (viewer: TestMember, id: string) =>
+  (await rowsFor(viewer, 'posts')).get(id) as Post | undefined
+const answerFor = async (viewer: TestMember, id: string) =>
+  (await viewer.call('GET', `/api/posts/${id}`)).json<PostAnswer>()
+
+it('M-018 product 4: bio and interests show on row, page and list; id, name and photo do not', async () => {
+  const id = await post()
+  const list = (await noor.call('GET', '/api/posts?type=event')).json<PostAnswer[]>()
+  const shown = [await rowSeenBy(noor, id), await answerFor(noor, id), list.find((each) => each.id === id)]
+  for (const each of shown) {
+    expect(each?.organizer).toEqual({ bio, interests })
+    const text = JSON.stringify(each)
+    expect([text.includes(zenobia.id), text.includes('Zenobia')]).toEqual([false, false])
+  }
+})
+
+it('M-018 the copy of the moment stays as it was when the profile changes, and is renewed with the meetup', async () => {
+  const id = await post()
+  const before = await rowSeenBy(noor, id)
+  const { cursor } = await noor.round()
+  await complete('Now I paint, too, and would like company.', ['Arts & Crafts'])
+  // Nothing of the meetup follows the profile: that would tell whose it is.
+  const { rows = [] } = await noor.round({ cursor })
+  expect(rows.filter(({ table }) => table === 'posts')).toEqual([])
+  expect(await rowSeenBy(noor, id)).toEqual(before)
+  const { status } = await zenobia.call('PATCH', `/api/posts/${id}`, { body: { location: 'The bench' } })
+  expect(status).toBe(200)
+  expect((await rowSeenBy(noor, id))?.organizer).toEqual({
+    bio: 'Now I paint, too, and would like company.',
+    interests: ['Arts & Crafts'],
+  })
+})
+
+it('M-018 whoever was blocked reads of a meetup from before what anybody would; help posts say nothing of it', async () => {
+  const id = await post()
+  await zenobia.call('PUT', `/api/users/${noor.id}/block`)
+  await porch.app.jobs.runAll()
+  const omar = await porch.signUp('Omar')
+  const [blocked, innocent] = [await rowSeenBy(noor, id), await rowSeenBy(omar, id)]
+  expect(blocked?.organizer).toEqual({ bio, interests })
+  expect(blocked?.organizer).toEqual(innocent?.organizer)
+  for (const each of await rowsFor(omar, 'posts')) {
+    const row = each[1] as Post
+    if (row.type !== 'event') expect(row).not.toHaveProperty('organizer')
+  }
+})

@@ -1,0 +1,35 @@
+/** Who invites, for who has not joined: what they say of themselves, and not who they are. */
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { useId } from 'react'
+import { meetupTexts as texts } from '../../locales/en/meetups.ts'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './meetup.module.css'
+
+/** Nothing for a meetup from before this was kept. */
+export function UnknownOrganizer({ organizer }: Pick<Post, 'organizer'>) {
+  const id = useId()
+  if (!organizer) return null
+  return (
+    <section className={styles.who} aria-labelledby={id}>
+      <h3 className={styles.title} id={id}>
+        {texts.organizerUnknown}
+      </h3>
+      {organizer.bio !== '' && (
+        <p className={styles.bio} dir="auto">
+          {organizer.bio}
+        </p>
+      )}
+      {organizer.interests.length > 0 && (
+        <ul className={styles.interests} aria-label={texts.organizerInterests}>
+          {organizer.interests.map((interest) => (
+            <li key={interest}>
+              <Tag>
+                <bdi>{interest}</bdi>
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
