@@ -98,6 +98,44 @@ it('a line of facts has no dot at its end, nor at the start of the next', async 
   for (const { begins, isSeen } of facts) if (begins) expect(isSeen).toBe(false)
 })
 
+it('no line of a name begins with its hyphen, however narrow it is', async () => {
+  const person = aPerson({ firstName: 'Bartholomew-Montgomery', lastName: 'S.' })
+  const chat = aConversation([member.id, person.id], [[1, 'Hello']])
+  const path = conversationPath(chat.conversations[0]?.id ?? '')
+  await phone.mount(path, { member, people: [person], server: {}, ...chat })
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  const widths = await heading.locator('bdi').evaluate((name) => {
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
+    const topsNow = () => {
+      const tops: [string, number][] = []
+      for (texts.currentNode = name; texts.nextNode(); ) {
+        const { currentNode } = texts
+        const words = currentNode.textContent ?? ''
+        for (let at = 0; at < words.length; at += 1) {
+          const range = document.createRange()
+          range.setStart(currentNode, at)
+          range.setEnd(currentNode, at + 1)
+          tops.push([words[at] ?? '', Math.round(range.getBoundingClientRect().top)])
+        }
+      }
+      return tops
+    }
+    const wrong: number[] = []
+    let broken = 0
+    for (let width = 40; width < 260; width += 2) {
+      Object.assign((name as HTMLElement).style, { display: 'block', width: `${width}px` })
+      const tops = topsNow()
+      const at = tops.findIndex(([letter]) => letter === '-')
+      if (tops[at]?.[1] !== tops[at - 1]?.[1]) wrong.push(width)
+      if (tops.at(-1)?.[1] !== tops[0]?.[1]) broken += 1
+    }
+    return { wrong, broken }
+  })
+  expect(widths.broken).toBeGreaterThan(20)
+  expect(widths.wrong).toEqual([])
+})
+
 it('at a desk one writes at once: the cursor is in the message, and in the title of a post', async () => {
   const desktop = await openMountedDesktop()
   const chat = aConversation([member.id, bea.id], [[1, 'Hello']])

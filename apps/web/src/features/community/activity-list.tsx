@@ -8,6 +8,7 @@ import { placeTexts } from '../../locales/en/places.ts'
 import { placePath, postPath } from '../../paths.ts'
 import { CardLink } from '../../ui/card-link.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { activityAge } from './activity-age.ts'
 import styles from './activity-list.module.css'
@@ -68,7 +69,7 @@ function Item({ activity, now, detailed }: { activity: NewsItem; now: number; de
 }
 
 function Name({ person, children }: { person: NewsItem['person']; children: string }) {
-  const name = <bdi className={styles.name}>{children}</bdi>
+  const name = <NameText className={styles.name}>{children}</NameText>
   return person ? (
     <PersonLink id={person.id} inText>
       {name}

@@ -13,6 +13,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { topBar } from '../../ui/message-place.ts'
+import { NameText } from '../../ui/name-text.tsx'
 import { useLeaveOnceGone } from '../../ui/use-leave-once-gone.ts'
 import { Face } from '../files/face.tsx'
 import { PersonLink } from '../members/person-link.tsx'
@@ -68,7 +69,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
         <h1 className={styles.name}>
           <PersonLink id={head.otherId} className={styles.person}>
             <Face name={name} photo={head.person?.photo} />
-            <bdi>{name}</bdi>
+            <NameText>{name}</NameText>
           </PersonLink>
         </h1>
         <IconButton label={texts.menu(name)} onClick={() => setMenu(true)}>

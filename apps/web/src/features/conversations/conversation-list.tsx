@@ -8,6 +8,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { Face } from '../files/face.tsx'
 import styles from './conversation-list.module.css'
@@ -49,7 +50,7 @@ function Row({ item, now }: { item: ConversationItem; now: number }) {
         <Face name={name} photo={person?.photo} />
         <span className={styles.words}>
           <span className={styles.top}>
-            <bdi className={styles.name}>{name}</bdi>
+            <NameText className={styles.name}>{name}</NameText>
             <time className={styles.time} dateTime={at}>
               {shortTime(Date.parse(at), now)}
             </time>

@@ -3,6 +3,7 @@ import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { helpTexts } from '../../locales/en/help.ts'
 import { memberTexts } from '../../locales/en/members.ts'
+import { NameText } from '../../ui/name-text.tsx'
 import { Face } from '../files/face.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
@@ -30,7 +31,7 @@ export function Candidates({ post }: { post: Post }) {
                   <Face name={name} photo={person?.photo} size="small" />
                 </PersonLink>
                 <MessageLink memberId={id}>
-                  <bdi>{name}</bdi>
+                  <NameText>{name}</NameText>
                 </MessageLink>
               </span>
               <Rating person={person} />

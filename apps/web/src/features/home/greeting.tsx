@@ -10,6 +10,7 @@ import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { waitingCredits } from '../credits/waiting-credits.reads.ts'
 import { planOf } from '../members/members.reads.ts'
 import { useIsWaitTold, useOutboxCounts } from '../outbox/outbox.reads.ts'
@@ -37,7 +38,7 @@ export function Greeting({ home, place, time }: GreetingProps) {
   return (
     <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
       <h1 className={styles.title} id="greeting">
-        {member ? homeTexts.greeting(greeting, member.firstName) : greeting}
+        {member ? <NameText>{homeTexts.greeting(greeting, member.firstName)}</NameText> : greeting}
       </h1>
       {home ? (
         <PlaceLine home={home} place={place} />

@@ -3,6 +3,7 @@ import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
+import { NameText } from '../../ui/name-text.tsx'
 import { Face } from '../files/face.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import styles from './meetup.module.css'
@@ -60,7 +61,7 @@ function Name({ person, linked }: { person: Person | undefined; linked: boolean 
   const name = (
     <>
       <Face name={person.firstName} photo={person.photo} size="small" />
-      <bdi>{person.firstName}</bdi>
+      <NameText>{person.firstName}</NameText>
     </>
   )
   return linked ? <PersonLink id={person.id}>{name}</PersonLink> : name

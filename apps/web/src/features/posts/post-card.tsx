@@ -11,6 +11,7 @@ import { useConnection } from '../../sync/connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { CardLink } from '../../ui/card-link.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Face } from '../files/face.tsx'
 import { Photo } from '../files/photo.tsx'
@@ -134,13 +135,13 @@ export function Poster({ item }: { item: PostItem }) {
       {person && !isOwn ? (
         <PersonLink id={person.id}>
           {face}
-          <bdi>{name}</bdi>
+          <NameText>{name}</NameText>
         </PersonLink>
       ) : (
         face
       )}
       <Dotted className={styles.who}>
-        {(!person || isOwn) && <bdi className={styles.name}>{name}</bdi>}
+        {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}
         {person && isOwn && texts.you}
         {person && Number(person.rating) > 0 && <Rating person={person} />}
       </Dotted>

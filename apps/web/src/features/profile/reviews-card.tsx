@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useFocusOnMore } from '../../ui/focus/move-focus.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
 import styles from './reviews-card.module.css'
@@ -49,7 +50,7 @@ export function ReviewsCard({ userId }: { userId: string }) {
             <li key={id} className={styles.review}>
               <p className={styles.top}>
                 <PersonLink id={reviewer.id} className={styles.name}>
-                  <bdi>{reviewer.firstName || memberTexts.neighbor}</bdi>
+                  <NameText>{reviewer.firstName || memberTexts.neighbor}</NameText>
                 </PersonLink>
                 <Rating person={{ rating: String(rating) }} />
                 <time className={styles.soft} dateTime={createdAt}>

@@ -10,6 +10,7 @@ import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { useHasPlans, useLocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
@@ -42,7 +43,7 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
         </button>
         <div className={styles.names}>
           <h2 className={styles.name} dir="auto">
-            {name}
+            <NameText>{name}</NameText>
           </h2>
           <Place member={member} />
           <p className={styles.badges}>

@@ -1,6 +1,7 @@
 /** Whom the member has blocked, and the way back. */
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import styles from './blocked-dialog.module.css'
 import { useBlocked } from './safety.reads.ts'
 import { UnblockButton } from './unblock-button.tsx'
@@ -15,7 +16,7 @@ export default function BlockedDialog({ onClose }: { onClose: () => void }) {
       <ul className={styles.list}>
         {blocked?.map(({ id, name }) => (
           <li key={id} className={styles.row}>
-            <bdi className={styles.name}>{name ?? texts.neighbor}</bdi>
+            <NameText className={styles.name}>{name ?? texts.neighbor}</NameText>
             <UnblockButton memberId={id} name={name ?? texts.neighbor} />
           </li>
         ))}

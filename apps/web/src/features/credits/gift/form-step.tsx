@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { DialogStep } from '../../../ui/dialog.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
 import { TidyInput } from '../../../ui/tidy-input.tsx'
 import { Face } from '../../files/face.tsx'
 import styles from './gift.module.css'
@@ -97,7 +98,7 @@ function Chosen({ person, onChange }: { person: Person | null; onChange: () => v
     <div className={styles.chosen}>
       <Face name={name} photo={person?.photo} />
       <p className={styles.chosenName}>
-        <bdi>{name}</bdi>
+        <NameText>{name}</NameText>
       </p>
       <Button small tone="quiet" aria-label={texts.chooseAnother} onClick={onChange}>
         {texts.change}

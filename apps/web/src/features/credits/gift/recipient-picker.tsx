@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { creditTexts } from '../../../locales/en/credits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Face } from '../../files/face.tsx'
 import { Rating } from '../../members/rating.tsx'
@@ -81,7 +82,7 @@ function People({ title, people, onChoose }: PeopleProps) {
             <button type="button" className={styles.person} onClick={() => onChoose(person.id)}>
               <Face name={shortName(person)} photo={person.photo} />
               <span className={styles.personWords}>
-                <bdi className={styles.personName}>{shortName(person)}</bdi>
+                <NameText className={styles.personName}>{shortName(person)}</NameText>
                 <Rating person={person} />
               </span>
               <ChevronRight aria-hidden="true" />

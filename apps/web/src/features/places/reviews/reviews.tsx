@@ -14,6 +14,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { moveFocusTo, useFocusOnMore } from '../../../ui/focus/move-focus.ts'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
 import { Question } from '../../../ui/question.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { told } from '../../../ui/use-step.ts'
@@ -109,7 +110,7 @@ function Review({ place, item, onEdit, onDiscard, ...taps }: ReviewProps) {
         <div className={styles.who}>
           <p className={styles.name}>
             <Dotted>
-              <bdi>{name}</bdi>
+              <NameText>{name}</NameText>
               {isOwn && <span className={styles.soft}>{texts.you}</span>}
             </Dotted>
           </p>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CardLink } from '../../../ui/card-link.tsx'
 import { Dotted } from '../../../ui/dotted.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { PostActions } from '../post-actions.tsx'
@@ -47,7 +48,7 @@ export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {
         <p className={styles.whose}>
           <Dotted>
             {texts.whose[post.type === 'request' ? 'request' : 'offer'][group]}
-            <bdi>{posterName(item)}</bdi>
+            <NameText>{posterName(item)}</NameText>
           </Dotted>
         </p>
       )}

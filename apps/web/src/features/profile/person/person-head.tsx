@@ -11,6 +11,7 @@ import { useLocalForms } from '../../../sync/about-community.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { NameText } from '../../../ui/name-text.tsx'
 import { shareLink } from '../../../ui/share-link.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { MessageButton } from '../../conversations/connect-button.tsx'
@@ -44,7 +45,7 @@ export function PersonHead({ person, profile }: PersonHeadProps) {
         <Face name={name} photo={person.photo} size="large" className={styles.face} />
         <div className={styles.names}>
           <h2 className={styles.name} dir="auto">
-            {name}
+            <NameText>{name}</NameText>
           </h2>
           {person.zipCode && (
             <p className={styles.place}>
