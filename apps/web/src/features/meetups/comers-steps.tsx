@@ -56,22 +56,23 @@ function StillComing({ id }: { id: string }) {
   )
 }
 
-/** A seat that is given up may be somebody else's a moment later, and so is asked about. */
+/** A seat that is given up, or a place in the queue, is somebody else's a moment later, and so is asked about. */
 function Cancel({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
   const { take, isBusy } = useStep(() => takeComersStep(device, 'cancelRsvp', id), texts.failed)
+  const asked = isWaiting ? texts.leavingQueue : texts.leaving
   return (
     <>
-      <Button full tone="quiet" busy={isBusy} onClick={() => (isWaiting ? void take() : setAsking(true))}>
+      <Button full tone="quiet" busy={isBusy} onClick={() => setAsking(true)}>
         {isWaiting ? texts.leave : texts.cancel}
       </Button>
       {asking && (
         <Question
-          title={texts.leaving.title}
-          text={texts.leaving.text}
-          confirm={texts.leaving.confirm}
-          cancel={texts.leaving.keep}
+          title={asked.title}
+          text={asked.text}
+          confirm={asked.confirm}
+          cancel={asked.keep}
           onConfirm={() => {
             setAsking(false)
             void take()

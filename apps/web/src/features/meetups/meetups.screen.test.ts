@@ -229,6 +229,8 @@ it('P-140 M-018 whoever waits knows their place and no name, and leaves the list
       .count(),
   ).toBe(0)
   await button('Leave the waiting list').click()
+  const asked = page.getByRole('dialog', { name: 'Leave the waiting list?' })
+  await asked.getByRole('button', { name: 'Leave it' }).click()
   await button('Join the waiting list').waitFor()
   await expect.poll(() => sent('meetups.cancelRsvp')).toEqual([{ id: post.id }])
 })
@@ -310,6 +312,10 @@ describe('its organizer', () => {
     const { post, data } = mine()
     await open(post, data)
     await button('Close the list').click()
+    await page
+      .getByRole('dialog', { name: 'Close the list?' })
+      .getByRole('button', { name: 'Close it' })
+      .click()
     await says('Nobody else can join.')
     await button('Open the list again').click()
     await says('3 seats left')

@@ -7,6 +7,7 @@ import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { useStep } from '../../ui/use-step.ts'
 import { closeList } from './meetups.actions.ts'
 import type { MeetupItem } from './meetups.reads.ts'
@@ -26,16 +27,38 @@ export function WriteToAll({ post, item }: { post: Post; item: MeetupItem }) {
   )
 }
 
-/** One of a list of rows. */
+/** One of a list of rows. Closing asks: those who wait are gone with it. */
 export function CloseList({ post }: { post: Post }) {
   const device = useDevice()
   const isClosed = post.isListClosed ?? false
+  const [asking, setAsking] = useState(false)
   const { take, isBusy } = useStep(() => closeList(device, post.id, !isClosed), texts.failed)
   if (!mayEdit(post)) return null
   const icon = isClosed ? <LockKeyholeOpen aria-hidden="true" /> : <LockKeyhole aria-hidden="true" />
   return (
-    <Button full tone="plain" icon={icon} busy={isBusy} onClick={() => void take()}>
-      {isClosed ? texts.open : texts.close}
-    </Button>
+    <>
+      <Button
+        full
+        tone="plain"
+        icon={icon}
+        busy={isBusy}
+        onClick={() => (isClosed ? void take() : setAsking(true))}
+      >
+        {isClosed ? texts.open : texts.close}
+      </Button>
+      {asking && (
+        <Question
+          title={texts.closing.title}
+          text={texts.closing.text}
+          confirm={texts.closing.confirm}
+          cancel={texts.closing.keep}
+          onConfirm={() => {
+            setAsking(false)
+            void take()
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -19,6 +19,13 @@ export const meetupTexts = {
   confirmed: 'You said that you are still coming.',
   cancel: 'I cannot come',
   leave: 'Leave the waiting list',
+  /** Of who waits. */
+  leavingQueue: {
+    title: 'Leave the waiting list?',
+    text: 'You lose your place on it. You can join again, at its end.',
+    confirm: 'Leave it',
+    keep: 'Keep my place',
+  },
   leaving: {
     title: 'Give up your seat?',
     text: 'It goes to whoever waits first. You can join again while there is room.',
@@ -48,6 +55,12 @@ export const meetupTexts = {
   more: (count: number) => `and ${count} more`,
   waitingCount: (count: number) => (count === 1 ? '1 neighbor is waiting' : `${count} neighbors are waiting`),
   close: 'Close the list',
+  closing: {
+    title: 'Close the list?',
+    text: 'Nobody else can join, and whoever waits is told that they wait no more. You can open it again.',
+    confirm: 'Close it',
+    keep: 'Keep it open',
+  },
   open: 'Open the list again',
   edit: 'Change time or place',
   write: 'Write to all who come',
