@@ -117,7 +117,7 @@ describe('a picture that is chosen', () => {
   it.each([
     ['GIF', 'R0lGODlhCAAGAIAAAExpccAwICH5BAUAAAAALAAAAAAIAAYAAAIGjI+py30FADs='],
     ['AVIF', tinyAvif],
-  ])('M-103 a %s is turned into a JPEG', async (_kind, base64) => {
+  ])('M-103 %s is turned into a JPEG', async (_kind, base64) => {
     const { photo, bytes } = await choose(Buffer.from(base64, 'base64'), 'porch.gif')
     expect([photo.width, photo.height, photo.type]).toEqual([8, 6, 'image/jpeg'])
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
