@@ -1,6 +1,7 @@
 /** Everything that members are told of, as a closed list: its text, and whether it brings something to mind. */
 
 import { setApart } from '../values/set-apart.ts'
+import type { Notification } from './notifications.schema.ts'
 
 /** What a text is made of. */
 export interface NotificationParams {
@@ -147,6 +148,12 @@ export const notificationKinds = Object.keys(notificationCatalogue) as [
 /** False of what only a newer app has words for. */
 export function isKnownKind(kind: string): kind is NotificationName {
   return Object.hasOwn(notificationCatalogue, kind)
+}
+
+export type KnownNotification = Notification & { kind: NotificationName }
+
+export function isKnown(notification: Notification): notification is KnownNotification {
+  return isKnownKind(notification.kind)
 }
 
 export function isReminder(kind: NotificationName): boolean {

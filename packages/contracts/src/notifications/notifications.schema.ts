@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { dayMs, isoTimeSchema } from '../values/time.ts'
-import { isKnownKind, type NotificationName } from './notifications.catalogue.ts'
 import { settingsTables } from './settings.schema.ts'
 
 export const notificationLimits = {
@@ -29,11 +28,6 @@ export const notificationSchema = v.object({
   createdAt: isoTimeSchema,
 })
 export type Notification = v.InferOutput<typeof notificationSchema>
-export type KnownNotification = Notification & { kind: NotificationName }
-
-export function isKnown(notification: Notification): notification is KnownNotification {
-  return isKnownKind(notification.kind)
-}
 
 /** What devices hold of them. What is read is on the member's own row, by the time of the last. */
 export const notificationTables = {

@@ -1,6 +1,8 @@
 /** Tells readers what rings from now on: each once, and nothing of what rang before. */
-import { notificationText } from '@porchlight/contracts/notifications/notifications.catalogue'
-import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
+import {
+  type KnownNotification,
+  notificationText,
+} from '@porchlight/contracts/notifications/notifications.catalogue'
 import { useState } from 'react'
 import { notificationTexts } from '../../locales/en/notifications.ts'
 

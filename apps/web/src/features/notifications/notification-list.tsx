@@ -1,10 +1,10 @@
 /** What the member was told, by day; each leads to what it is about. Looked at, it is read. */
 import {
+  type KnownNotification,
   type NotificationName,
   notificationText,
 } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
-import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
 import {
   BadgeCheck,
   BadgeX,

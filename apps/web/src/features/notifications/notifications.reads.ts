@@ -1,10 +1,7 @@
 /** Live queries of what the member is told, as hooks: from the device's own rows, with or without a signal. */
+import { isKnown, type KnownNotification } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
-import {
-  isKnown,
-  type KnownNotification,
-  type Notification,
-} from '@porchlight/contracts/notifications/notifications.schema'
+import type { Notification } from '@porchlight/contracts/notifications/notifications.schema'
 import { type Switches, switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'

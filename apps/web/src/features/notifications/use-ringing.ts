@@ -1,4 +1,4 @@
-import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.schema'
+import type { KnownNotification } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useDevice } from '../../sync/device-context.ts'
