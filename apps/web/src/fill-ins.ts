@@ -4,6 +4,6 @@
  */
 AbortSignal.timeout ??= (milliseconds) => {
   const controller = new AbortController()
-  setTimeout(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), milliseconds)
+  setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
   return controller.signal
 }

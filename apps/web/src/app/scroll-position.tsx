@@ -19,15 +19,18 @@ interface KeeperProps {
   isReturn: boolean
 }
 
-/** A class, since only one is told of a change while the screen before is still there. */
+/**
+ * A class, since only one is told of a change while the screen before is still there. What is its own is so to the compiler
+ * alone: what the oldest browsers would need for `#` weighs more than the rest of it.
+ */
 class Keeper extends Component<KeeperProps> {
-  #stop: (() => void) | undefined
+  private stop: (() => void) | undefined
 
   override componentDidMount(): void {
     history.scrollRestoration = 'manual'
-    window.addEventListener('pagehide', this.#leave)
+    window.addEventListener('pagehide', this.leave)
     // Whoever comes to the address anew begins at the top, though the tab was here before.
-    if (isLoadedAgain()) this.#return()
+    if (isLoadedAgain()) this.restore()
   }
 
   override getSnapshotBeforeUpdate({ entry }: KeeperProps): ScrollPlace | null {
@@ -37,20 +40,20 @@ class Keeper extends Component<KeeperProps> {
   override componentDidUpdate({ entry }: KeeperProps, _state: unknown, left: ScrollPlace | null): void {
     if (!left) return
     keptPositions().set(entry, left)
-    this.#stop?.()
-    if (this.props.isReturn) this.#return()
+    this.stop?.()
+    if (this.props.isReturn) this.restore()
   }
 
   override componentWillUnmount(): void {
-    this.#stop?.()
-    window.removeEventListener('pagehide', this.#leave)
+    this.stop?.()
+    window.removeEventListener('pagehide', this.leave)
   }
 
-  #return(): void {
-    this.#stop = returnTo(keptPositions().get(this.props.entry) ?? top)
+  private restore(): void {
+    this.stop = returnTo(keptPositions().get(this.props.entry) ?? top)
   }
 
-  readonly #leave = () => {
+  private readonly leave = () => {
     keptPositions().set(this.props.entry, placeNow())
     keepPositions()
   }
