@@ -22,14 +22,8 @@ Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Ch
   if (child.parentNode === this) return removeChild.call(this, child) as Child
   findStandIns(places.takeRecords())
   removeStandIns(child)
-  let around = child.parentNode
-  if (around) removeChild.call(around, child)
-  // What was put around it, and holds nothing else.
-  while (around && around !== this && !around.hasChildNodes() && !isOfReact(around)) {
-    const outer: ParentNode | null = around.parentNode
-    outer?.removeChild(around)
-    around = outer
-  }
+  // Out of what was put around it, too.
+  child.parentNode?.removeChild(child)
   return child
 }
 
@@ -64,10 +58,10 @@ function findStandIns(changes: MutationRecord[]): void {
       const text = standsFor.get(node) ?? node
       if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue
       // In one step with the text, or in a step before.
-      const beside = isOfReact(text) ? [previousSibling, nextSibling].filter(isElement) : []
-      const found = (addedNodes.length > 0 ? [...addedNodes] : beside).filter(isForeign)
+      const beside = addedNodes.length > 0 ? [...addedNodes] : [previousSibling, nextSibling]
+      const found = beside.filter(isForeign)
       if (found.length === 0) continue
-      isChanged ||= found.some(isElement)
+      isChanged ||= found[0] instanceof Element
       // What a page was sent with is nobody's until React takes it over.
       if (!isOfReact(text)) continue
       for (const each of found) standsFor.set(each, text)
@@ -75,10 +69,6 @@ function findStandIns(changes: MutationRecord[]): void {
       texts.observe(text, { characterData: true })
     }
   }
-}
-
-function isElement(node: Node | null): boolean {
-  return node?.nodeType === Node.ELEMENT_NODE
 }
 
 function isForeign(node: Node | null): node is ChildNode {
