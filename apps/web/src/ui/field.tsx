@@ -1,8 +1,7 @@
 /** Form fields: a label, the control, and what is wrong with it, tied together for every reader. */
-import { type ComponentProps, type ReactNode, useId, useImperativeHandle, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { useGrowing } from './use-growing.ts'
 
 export interface FieldIds {
   id: string
@@ -59,21 +58,6 @@ export function labelId(id: string): string {
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" dir="auto" {...rest} className={classNames(styles.control, className)} />
-}
-
-export function TextArea({ className, ref, ...rest }: ComponentProps<'textarea'>) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
-  useGrowing(field)
-  return (
-    <textarea
-      rows={3}
-      dir="auto"
-      {...rest}
-      ref={field}
-      className={classNames(styles.control, styles.area, className)}
-    />
-  )
 }
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }

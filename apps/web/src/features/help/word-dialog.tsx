@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { helpTexts } from '../../locales/en/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 
 interface WordDialogProps {
   title: string
