@@ -21,16 +21,14 @@ export const buildTarget = Object.entries(browserFloor).map(([browser, version])
  * Stands in the document by itself, in words that every browser knows. What it looks for is used by the app, and the
  * youngest of it came to each engine with the version above. The app starts where the document has a root.
  */
-const script = `(function () {
-  var root = document.getElementById('root'), notice = document.getElementById('too-old')
+const script = `(function (root, notice) {
   if (
-    'noModule' in document.createElement('script') &&
-    [].at && [].findLast && Object.hasOwn && ''.replaceAll && window.structuredClone &&
+    [].at && [].findLast && Object.hasOwn && window.structuredClone &&
     CSS.supports('height', '1dvh')
-  ) return notice.remove()
-  root.parentNode.removeChild(root)
-  notice.removeAttribute('hidden')
-})()`
+  ) return notice.remove();
+  root.parentNode.removeChild(root);
+  notice.removeAttribute('hidden');
+})(document.getElementById('root'), document.getElementById('too-old'))`
 
 const root = '<div id="root"></div>'
 
@@ -41,7 +39,10 @@ export function floorNotice(): Plugin {
       if (!page.includes(root)) throw new Error('index.html has no root')
       const text = `<h1>${tooOldTexts.title}</h1><p>${tooOldTexts.text(browserFloor)}</p>`
       const notice = `<main id="too-old" style="padding:1.5rem" hidden>${text}</main>`
-      return page.replace(root, () => `${root}\n    ${notice}\n    <script>${script}</script>`)
+      return page.replace(
+        root,
+        () => `${root}\n    ${notice}\n    <script>${script.replaceAll(/\n */g, '')}</script>`,
+      )
     },
   }
 }
