@@ -25,8 +25,8 @@ interface WrittenDraft<Values> {
   /** Writes nothing more until the form changes again. Gives what is stored of it, to go with what it became. */
   rest: () => KeptDraft | undefined
   /** Forgets what was written: whoever cancels means it. What is closed by a slip is brought back. */
-  drop: () => void
-  /** Says that a draft was brought back, and offers to drop it. */
+  clear: () => void
+  /** Says that a draft was brought back, and offers to discard it. */
   line: ReactNode
 }
 
@@ -82,7 +82,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     unsaved.current = null
     return stored.current
   }
-  const drop = () => {
+  const clear = () => {
     const kept = rest()
     stored.current = undefined
     if (kept) dropDraft(database, kept).catch(() => undefined)
@@ -126,7 +126,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
 
   const discard = ({ restoredAt }: Told<Values>) => {
     fill(settings.empty)
-    drop()
+    clear()
     setTold({ restoredAt, discarded: current.current })
   }
   const undo = ({ restoredAt }: Told<Values>, discarded: Values) => {
@@ -135,7 +135,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     setTold({ restoredAt, discarded: null })
   }
 
-  return { keep, rest, drop, line: told && <Line told={told} onDiscard={discard} onUndo={undo} /> }
+  return { keep, rest, clear, line: told && <Line told={told} onDiscard={discard} onUndo={undo} /> }
 }
 
 interface LineProps<Values> {

@@ -50,15 +50,15 @@ export const helpTexts = {
   asked: {
     start: {
       title: 'Has it started?',
-      text: (name: string) => `${name} will be told.`,
+      text: (name: string) => `${setApart(name)} will be told.`,
     },
     complete: {
       title: 'Is it done?',
-      text: (name: string) => `${name} will be asked to confirm it. You can’t take this back.`,
+      text: (name: string) => `${setApart(name)} will be asked to confirm it. You can’t take this back.`,
     },
     confirm: {
       title: 'Is it done?',
-      text: (name: string) => `Then it is completed for you and ${name}. You can’t take this back.`,
+      text: (name: string) => `Then it is completed for you and ${setApart(name)}. You can’t take this back.`,
     },
     cancel: 'Not yet',
   },

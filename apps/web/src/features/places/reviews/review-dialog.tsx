@@ -95,7 +95,7 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
   })
 
   const cancel = () => {
-    draft.drop()
+    draft.clear()
     onClose()
   }
 

@@ -263,11 +263,17 @@ describe('upgrading', () => {
     // What was paid before would lead to the profile, too.
     await phone.visit(emptyPath)
     await installClock(page)
-    await open(rowsOf.free(), paying)
+    await open(rowsOf.free(), {
+      ...paying,
+      // Not sooner: a round that begins by time would bring it.
+      'plans.activate': async () => {
+        phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
+        return done
+      },
+    })
     await button(texts.upgrade.action).click()
     await button(payment.test.subscribe).waitFor()
     await stopClock(page)
-    phone.server.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
     await button(payment.test.subscribe).click()
     await inStatus('Active')
     await page.clock.runFor(1490)

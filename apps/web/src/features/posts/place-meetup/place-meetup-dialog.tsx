@@ -103,7 +103,7 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
   })
 
   const cancel = () => {
-    draft.drop()
+    draft.clear()
     onClose()
   }
 
