@@ -82,9 +82,10 @@ it('its words can be marked, and its one link is what the keyboard meets', async
   await mount(paths.communityHelp)
   const card = page.getByRole('article', { name: post.title })
   const words = card.getByText(post.description)
+  // Waits until it stands still.
+  await words.hover({ position: { x: 2, y: 10 } })
   const box = await words.boundingBox()
   if (!box) throw new Error('the words are not in sight')
-  await page.mouse.move(box.x + 2, box.y + 10)
   await page.mouse.down()
   await page.mouse.move(box.x + 120, box.y + 10, { steps: 4 })
   await page.mouse.up()
