@@ -56,13 +56,12 @@ export const homeStates: ScreenState[] = [
           const dialog = page.getByRole('dialog', { name: locationTexts.title })
           await dialog.getByLabel('ZIP code').fill('123')
           await dialog.getByRole('button', { name: locationTexts.save }).click()
-          await keepToast(page)
+          await dialog.locator('[aria-invalid="true"]').waitFor()
         },
       },
       {
         name: 'bell',
         show: async ({ page }) => {
-          await closeToast(page)
           await closeDialog(page)
           await openBell(page)
         },
