@@ -1,6 +1,6 @@
 /** On a 2G line every byte is paid for: bodies come in gzip, answers leave in Brotli or gzip when that is smaller. */
 import { brotliCompressSync, constants, createGunzip, gzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Below this, compressing saves nothing. */
 const bytesMin = 300
@@ -33,8 +33,7 @@ export function registerCompression(app: FastifyInstance): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/') || !isWorthIt(payload)) return payload
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+    const encoding = acceptedEncoding(request)
     if (encoding === null) return payload
     const bytes = typeof payload === 'string' ? encoders[encoding](payload) : onceEncoded(payload, encoding)
     if (bytes.length >= Buffer.byteLength(payload)) return payload
@@ -42,6 +41,12 @@ export function registerCompression(app: FastifyInstance): void {
     reply.header('content-length', bytes.length)
     return bytes
   })
+}
+
+/** The smallest that the caller takes; null where it takes none. */
+export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 'br' | 'gzip' | null {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
 }
 
 /** Text, or bytes of it that are kept for several answers. */

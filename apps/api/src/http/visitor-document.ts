@@ -7,26 +7,29 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding } from './compression.ts'
 
 interface Community {
   communityName: string | null
   publicUrl: URL | null
 }
 
-export interface VisitorDocument {
+interface VisitorDocument {
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
 const name = 'Porchlight'
 
+const encoders: Record<'br' | 'gzip', (text: string) => Promise<Buffer>> = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+}
+
 export function visitorDocument(file: string, community: Community): VisitorDocument {
   const text = withPreview(readFileSync(file, 'utf8'), community)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   // As small as the files beside it, at the price of a moment: paid once, and when the first one asks.
-  const packed = {
-    br: once(() => promisify(brotliCompress)(text)),
-    gzip: once(() => promisify(gzip)(text)),
-  }
+  const packed: Partial<Record<keyof typeof encoders, Promise<Buffer>>> = {}
   return {
     send: async (request, reply) => {
       void reply.headers({ etag, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
@@ -34,15 +37,15 @@ export function visitorDocument(file: string, community: Community): VisitorDocu
         ?.split(',')
         .map((each) => each.trim().replace(/^W\//, ''))
       if (copies?.includes(etag)) return reply.code(304).send()
-      const accepted = String(request.headers['accept-encoding'] ?? '')
-      const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each))
-      if (encoding === undefined) return reply.send(text)
-      return reply.header('content-encoding', encoding).send(await packed[encoding]())
+      const encoding = acceptedEncoding(request)
+      if (encoding === null) return reply.send(text)
+      packed[encoding] ??= encoders[encoding](text)
+      return reply.header('content-encoding', encoding).send(await packed[encoding])
     },
   }
 }
 
-export function withPreview(page: string, { communityName, publicUrl }: Community): string {
+function withPreview(page: string, { communityName, publicUrl }: Community): string {
   const description = /<meta name="description" content="([^"]*)"/.exec(page)?.[1]
   const title = communityName === null ? name : `${communityName} · ${name}`
   const at = (path: string) => publicUrl && new URL(path, publicUrl.origin).href
@@ -66,12 +69,4 @@ function tag(property: string, content: string): string {
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
-
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let made: Promise<Result> | undefined
-  return () => {
-    made ??= work()
-    return made
-  }
 }
