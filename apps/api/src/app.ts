@@ -165,7 +165,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     damage,
   })
   const { reader, snapshot, transact } = database
-  // Said before anything is written by it; whoever has no clock of their own waits for the network's.
+  // The operator is warned before anything is written by a clock that is wrong.
   if ((await clockLag(reader, now())) !== null) reports.warning(clockIsBehind)
   const plans = createPlans(config.plans)
   const extraAudiencesOf = createExtraAudiencesOf(plans)

@@ -7,16 +7,16 @@ import {
   sendMessageFrameSchema,
 } from './messages/messages.socket.ts'
 import {
-  askedEchoFrameSchema,
   authFrameSchema,
   echoFrameSchema,
+  echoRequestFrameSchema,
   pokeFrameSchema,
 } from './sync/socket.schema.ts'
 
 /** What devices say. */
 export const askedFrames = [
   authFrameSchema,
-  askedEchoFrameSchema,
+  echoRequestFrameSchema,
   joinConversationFrameSchema,
   sendMessageFrameSchema,
 ] as const

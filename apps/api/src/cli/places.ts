@@ -76,12 +76,12 @@ function taglineOf(text: string): string | null {
 type Act = 'feature' | 'unfeature' | 'sponsor' | 'unsponsor' | 'close' | 'reopen' | 'categorize' | 'tagline'
 type Changes = (transaction: Transaction) => Parameters<typeof curatePlace>[2]
 
-interface Given {
+interface NewValues {
   category: PlaceCategory | undefined
   tagline: string | null | undefined
 }
 
-function changesOf(act: Act, { category, tagline }: Given): Changes {
+function changesOf(act: Act, { category, tagline }: NewValues): Changes {
   const changes: { readonly [Each in Act]: Changes } = {
     feature: () => ({ isFeatured: 1 }),
     unfeature: () => ({ isFeatured: 0 }),

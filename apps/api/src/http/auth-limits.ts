@@ -16,7 +16,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)
   const linksByAccount = limiter(limits.resetLinksPerAccount, 30 * minuteMs, false)
   const signUpMails = limiter(limits.signUpMailsPerAccount, 30 * minuteMs, false)
-  const ways = limiter(limits.providerSignInsPerAddress, 5 * minuteMs)
+  const providerSignIns = limiter(limits.providerSignInsPerAddress, 5 * minuteMs)
   const wrongByAddress = createFailureLimiter({
     failuresMax: limits.logInsPerAddress,
     windowMs: 5 * minuteMs,
@@ -29,7 +29,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     now,
   })
 
-  /** Failed until it is known better: many at once are not one. */
+  /** Counts a try as failed until its end is known: many at once are many. */
   async function attemptOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     wrongByAccount.tries(account)
     try {
@@ -53,8 +53,8 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     logIn: <Result>(address: string, account: string, work: () => Promise<Result>) =>
       wrongByAddress.attempt(addressKey(address), () => attemptOf(account, work)),
     signInWithProvider: {
-      begin: (address: string) => ways.count(addressKey(address)),
-      succeeded: (address: string) => ways.giveBack(addressKey(address)),
+      begin: (address: string) => providerSignIns.count(addressKey(address)),
+      succeeded: (address: string) => providerSignIns.giveBack(addressKey(address)),
     },
     /** Accounts that do not exist are counted too, so that the count says nothing. */
     resetLink: (address: string, account: string) => {

@@ -6,7 +6,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
 import { createBoundedMemory } from './bounded-memory.ts'
 
-export interface FailureLimiter {
+interface FailureLimiter {
   /**
    * Does the work, unless too much went wrong. While more is under way than may still go wrong it waits for that: many
    * guesses at once are looked at no sooner than one after the other.
@@ -61,38 +61,38 @@ export function createFailureLimiter({
     window.failures += 1
   }
 
-  async function begin(key: string, own: Attempts): Promise<void> {
-    while (failuresLeft(key) <= own.underWay) {
+  async function begin(key: string, ofKey: Attempts): Promise<void> {
+    while (failuresLeft(key) <= ofKey.underWay) {
       await new Promise<void>((resolve) => {
-        own.waiting.push(resolve)
+        ofKey.waiting.push(resolve)
       })
     }
-    own.underWay += 1
+    ofKey.underWay += 1
   }
 
-  async function counted<Result>(key: string, own: Attempts, work: () => Promise<Result>): Promise<Result> {
-    await begin(key, own)
+  async function run<Result>(key: string, ofKey: Attempts, work: () => Promise<Result>): Promise<Result> {
+    await begin(key, ofKey)
     try {
       return await work()
     } catch (error) {
       if (isFailure(error)) countFailure(key)
       throw error
     } finally {
-      own.underWay -= 1
-      for (const look of own.waiting.splice(0)) look()
+      ofKey.underWay -= 1
+      for (const look of ofKey.waiting.splice(0)) look()
     }
   }
 
   return {
     attempt: async (key, work) => {
-      const own = attempts.get(key) ?? { count: 0, underWay: 0, waiting: [] }
-      attempts.set(key, own)
-      own.count += 1
+      const ofKey = attempts.get(key) ?? { count: 0, underWay: 0, waiting: [] }
+      attempts.set(key, ofKey)
+      ofKey.count += 1
       try {
-        return await counted(key, own, work)
+        return await run(key, ofKey, work)
       } finally {
-        own.count -= 1
-        if (own.count === 0) attempts.delete(key)
+        ofKey.count -= 1
+        if (ofKey.count === 0) attempts.delete(key)
       }
     },
   }

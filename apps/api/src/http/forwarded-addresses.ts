@@ -15,7 +15,7 @@ export function registerForwardedAddresses(app: FastifyInstance): void {
   })
 }
 
-export function withoutPorts(chain: string): string {
+function withoutPorts(chain: string): string {
   return chain
     .split(',')
     .map((each) => withoutPort(each.trim()))

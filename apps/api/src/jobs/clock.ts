@@ -1,11 +1,11 @@
-/** Whether the machine's clock can be right: it is not where the data is of later. */
+/** Tells whether the machine's clock can be right: it is wrong where the data was written later than it says now. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
 /** Clocks are set by so little all the time. */
 const toleranceMs = 2 * minuteMs
-/** Of the newest numbers the time is looked at: after a clock was set back, the last of them says nothing. */
+/** So many of the newest numbers are looked at: after a clock was set back, the last of them alone says nothing. */
 const numbersMax = 1000
 
 /** How far behind what was written last the clock is; null where it may be right. */

@@ -1,5 +1,5 @@
 /** What may cross a socket, in both directions. */
-import { askedEchoFrameSchema, authFrameSchema } from '@porchlight/contracts/sync/socket.schema'
+import { authFrameSchema, echoRequestFrameSchema } from '@porchlight/contracts/sync/socket.schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
 import type { FrameWork, NounFrame } from '../nouns/frames.ts'
@@ -34,7 +34,7 @@ export function createReadFrame(nounFrames: readonly NounFrame[]) {
     const given = parsed(String(data))
     const auth = v.safeParse(authFrameSchema, given)
     if (auth.success) return { auth: auth.output }
-    if (v.is(askedEchoFrameSchema, given)) return { type: 'echo' }
+    if (v.is(echoRequestFrameSchema, given)) return { type: 'echo' }
     const type = (given as { type?: unknown } | null)?.type
     // Anything but a text is not made one: what JSON may hold can throw at that, and nobody would catch it here.
     const work = typeof type === 'string' ? byType.get(type)?.read(given) : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories, categoryById, categoryByKey, categoryKeys, categoryTold } from './posts.catalogue.ts'
+import { categories, categoryById, categoryByKey, categoryKeys, categoryLabelOf } from './posts.catalogue.ts'
 import { categoryOf } from './posts.rules.ts'
 
 /** The specification's own words, in its order. */
@@ -123,8 +123,8 @@ test('P-014 a help post without a category, or with other, counts as other', () 
 })
 
 test('a category is told by its name, and what was given none by nothing', () => {
-  expect(categoryKeys.map(categoryTold)).toEqual(
+  expect(categoryKeys.map(categoryLabelOf)).toEqual(
     categories.map(({ key, label }) => (key === 'other' ? null : label)),
   )
-  expect([categoryTold(null), categoryTold('of a newer app')]).toEqual([null, null])
+  expect([categoryLabelOf(null), categoryLabelOf('of a newer app')]).toEqual([null, null])
 })

@@ -130,7 +130,7 @@ export function categoryById(id: number): Category | undefined {
 }
 
 /** The name of a category that says something; null of what its author chose none for, which is kept as 'other'. */
-export function categoryTold(key: string | null): string | null {
+export function categoryLabelOf(key: string | null): string | null {
   if (key === 'other') return null
   return categories.find((category) => category.key === key)?.label ?? null
 }

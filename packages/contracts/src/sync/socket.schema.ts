@@ -12,7 +12,7 @@ export const authFrameSchema = v.strictObject({
 })
 
 /** Of a device that wants to know whether anybody is there. */
-export const askedEchoFrameSchema = v.strictObject({ type: v.literal('echo') })
+export const echoRequestFrameSchema = v.strictObject({ type: v.literal('echo') })
 
 /** Answers it, and the first frame of a device: from then on it may be asked for. */
 export const echoFrameSchema = v.object({ type: v.literal('echo') })

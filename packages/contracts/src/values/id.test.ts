@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { createId, createRandomId, idSchema, isTimed } from './id.ts'
+import { createId, createRandomId, hasTime, idSchema } from './id.ts'
 
 test('O3 an id made later sorts after one made earlier, whatever the process', () => {
   const ids = [0, 1, 255, 256, 1_700_000_000_000, 1_700_000_000_001, 2 ** 47].map((at) => createId(at))
@@ -22,7 +22,7 @@ test('O3 an id that says nothing of when it was made is of version 4, and passes
     expect(v.is(idSchema, id)).toBe(true)
   }
   expect(ids).not.toEqual(ids.toSorted())
-  expect([createRandomId(), createId()].map(isTimed)).toEqual([false, true])
+  expect([createRandomId(), createId()].map(hasTime)).toEqual([false, true])
 })
 
 test('O3 a thousand ids of one millisecond are all different', () => {

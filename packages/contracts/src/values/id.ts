@@ -21,7 +21,7 @@ export function createRandomId(): Id {
 }
 
 /** Whether it says when it was made. */
-export function isTimed(id: Id): boolean {
+export function hasTime(id: Id): boolean {
   return id[14] === '7'
 }
 

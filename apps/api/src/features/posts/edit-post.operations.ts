@@ -25,7 +25,7 @@ import { profileOfOrganizer } from './organizer-profile.ts'
 import { keptZipCode, patchedPosition } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
-import { shownBefore } from './show-meetups.operations.ts'
+import { limitShowTime } from './show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { ownPost } from './withdraw-post.operations.ts'
 
@@ -60,7 +60,7 @@ export async function editPost(
     ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
     ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
   }
-  if (kept.dateNeeded !== undefined && post.isShown === 0) kept.shownAt = shownBefore(post, kept.dateNeeded)
+  if (kept.dateNeeded !== undefined && post.isShown === 0) kept.shownAt = limitShowTime(post, kept.dateNeeded)
   const next = { ...post, ...kept }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return

@@ -163,11 +163,11 @@ async function listedOf(
   const people = new Map(members.map((member) => [member.id, personView(member)]))
   return rows.map((row) => {
     const { id, authorId, type, shownAt } = row
-    const readBy = (reader: PostReader) => textOf(postAnswer(row, reader, people))
+    const textFor = (reader: PostReader) => textOf(postAnswer(row, reader, people))
     return {
       ...{ id, authorId, type, shownAt },
-      text: readBy(nobody),
-      textFor: readBy,
+      text: textFor(nobody),
+      textFor,
       day: Math.floor(wallTime(shownAt, timeZone) / dayMs),
       isBoosted: type !== 'event' && people.get(authorId)?.subscriptionPlan === 'premium',
     }

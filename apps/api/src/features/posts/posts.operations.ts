@@ -40,7 +40,7 @@ import {
   postsFor,
 } from './posts.queries.ts'
 import { isSeenBy, postAnswer, readerOf } from './posts.view.ts'
-import { whenShown } from './show-meetups.operations.ts'
+import { firstShowing } from './show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { withdrawPost } from './withdraw-post.operations.ts'
 
@@ -56,9 +56,9 @@ interface PostSettings {
 export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   const { reader, now, plans } = settings
   const listFor = createPostList(settings)
-  const readerHere = (memberId: string, rows: readonly PostRow[]) =>
+  const readerFor = (memberId: string, rows: readonly PostRow[]) =>
     readerOf({ database: reader, plans, now: now() }, memberId, rows)
-  const answer = (context: Answered, post: { id: string }) => answerWithPost(plans, context, post)
+  const answer = (context: AnswerContext, post: { id: string }) => answerWithPost(plans, context, post)
   return {
     'posts.create': {
       apply: (context, args) => createPost(settings, context, args),
@@ -73,7 +73,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
       assert(memberId, 'a post without a viewer')
       const row = await postById(reader, id)
       if (!row || !(await isSeenBy(reader, row, memberId))) throw new Refused('not_found')
-      return postAnswer(row, await readerHere(memberId, [row]), await peopleOf(reader, [row]))
+      return postAnswer(row, await readerFor(memberId, [row]), await peopleOf(reader, [row]))
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
@@ -87,8 +87,8 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
           (!blocked.has(row.authorId) && (row.type !== 'offer' || !away.has(row.authorId))),
       )
       const people = await peopleOf(reader, rows)
-      const asRead = await readerHere(memberId, rows)
-      return rows.map((row) => postAnswer(row, asRead, people))
+      const viewer = await readerFor(memberId, rows)
+      return rows.map((row) => postAnswer(row, viewer, people))
     },
     'posts.categories': async () =>
       categories.map((category) => ({ ...category, subcategories: [...category.subcategories] })),
@@ -125,7 +125,7 @@ export async function createPost(
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
   if (args.type === 'event') row.organizer = organizerWithProfile(member)
 
-  const post = { ...row, ...(await whenShown(transaction, row)) }
+  const post = { ...row, ...(await firstShowing(transaction, row)) }
   await insertPost(database, post)
   touchPost(transaction, post)
   // Never by a meetup: it would name its organiser.
@@ -284,12 +284,12 @@ export async function hidePost(transaction: Transaction, id: string, isHidden: b
   return true
 }
 
-type Answered = Pick<WriteContext, 'transaction' | 'memberId'>
+type AnswerContext = Pick<WriteContext, 'transaction' | 'memberId'>
 
 /** As its author reads it. */
 async function answerWithPost(
   plans: Plans,
-  { transaction: { database, now }, memberId }: Answered,
+  { transaction: { database, now }, memberId }: AnswerContext,
   { id }: { id: string },
 ): Promise<PostAnswer> {
   const post = await postById(database, id)

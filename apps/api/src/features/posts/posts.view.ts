@@ -20,17 +20,17 @@ import { blockersOf, isThereFor, rowsBehindBlocks } from './blocked-meetups.quer
 import { ownHelps, seesDetails } from './helps.queries.ts'
 import { organizerIn } from './organizer-profile.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
+import { publicArrival, publicEnd } from './public-times.ts'
 import { meetupsKnownTo, ownRsvps } from './rsvps.queries.ts'
-import { arrivalShown, endShown } from './shown-times.ts'
 
 function viewPost(row: PostRow): Post {
-  const closedAt = endShown(row)
+  const closedAt = publicEnd(row)
   return publicPost({
     ...row,
     dateNeeded: toIso(row.dateNeeded),
     hasTipJar: row.hasTipJar === 1,
     photo: photoIn(row),
-    createdAt: toIso(arrivalShown(row)),
+    createdAt: toIso(publicArrival(row)),
     closedAt: closedAt === null ? undefined : toIso(closedAt),
     helperId: row.helperId ?? undefined,
     isListClosed: row.isListClosed === 1 ? true : undefined,

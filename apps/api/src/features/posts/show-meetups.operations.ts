@@ -17,18 +17,18 @@ const apartMs = minuteMs
 const drawsMax = 20
 
 type ShownPost = Pick<PostRow, 'id' | 'type' | 'authorId' | 'dateNeeded'>
-type Shown = Pick<PostRow, 'isShown' | 'shownAt'>
+type Showing = Pick<PostRow, 'isShown' | 'shownAt'>
 
 /** Of one that has just come. A meetup that begins so soon that others would miss it is shown at once. */
-export async function whenShown(transaction: Transaction, post: ShownPost): Promise<Shown> {
+export async function firstShowing(transaction: Transaction, post: ShownPost): Promise<Showing> {
   const { now } = transaction
-  const hasTime = post.type === 'event' && shownBefore({ shownAt: now }, post.dateNeeded) === now
+  const hasTime = post.type === 'event' && limitShowTime({ shownAt: now }, post.dateNeeded) === now
   if (!hasTime) return { isShown: 1, shownAt: now }
   return { isShown: 0, shownAt: await drawMoment(transaction, post) }
 }
 
-/** No later than a turn of the clock before it begins. */
-export function shownBefore({ shownAt }: Pick<PostRow, 'shownAt'>, dateNeeded: number): number {
+/** Returns a time that is a turn of the clock before the meetup begins at the latest. */
+export function limitShowTime({ shownAt }: Pick<PostRow, 'shownAt'>, dateNeeded: number): number {
   return Math.min(shownAt, dateNeeded - meetupDelayMs.min)
 }
 
@@ -37,7 +37,7 @@ async function drawMoment(
   { id, authorId, dateNeeded }: ShownPost,
 ): Promise<number> {
   const { min, max } = meetupDelayMs
-  const latest = shownBefore({ shownAt: now + max }, dateNeeded)
+  const latest = limitShowTime({ shownAt: now + max }, dateNeeded)
   const earliest = Math.min(now + min, latest)
   const others = await whenPostsAreShown(database, { authorId, now, besides: id })
   for (let draws = 1; ; draws += 1) {
@@ -53,9 +53,9 @@ export async function showMeetup(transaction: Transaction): Promise<boolean> {
   const due = (await unshownMeetups(database)).filter(({ shownAt }) => isDue(shownAt, now))
   const post = due[randomInt(Math.max(due.length, 1))]
   if (!post) return false
-  const shown = await shownNow(transaction, post)
-  await database.updateTable('posts').set(shown).where('id', '=', post.id).execute()
-  if (shown.isShown === 1) touchPost(transaction, { ...post, ...shown })
+  const showing = await nextShowing(transaction, post)
+  await database.updateTable('posts').set(showing).where('id', '=', post.id).execute()
+  if (showing.isShown === 1) touchPost(transaction, { ...post, ...showing })
   return due.length > 1
 }
 
@@ -65,11 +65,11 @@ function isDue(shownAt: number, now: number): boolean {
 }
 
 /** What its organizer posted in the meantime, a moment ago, is not to stand beside it: then it is shown at another time. */
-async function shownNow(transaction: Transaction, post: PostRow): Promise<Shown> {
+async function nextShowing(transaction: Transaction, post: PostRow): Promise<Showing> {
   const { database, now } = transaction
   const { authorId, id } = post
   const others = await whenPostsAreShown(database, { authorId, now, besides: id })
   const isBeside = others.some((shownAt) => shownAt > now - apartMs && shownAt <= now)
-  if (!isBeside || shownBefore({ shownAt: now }, post.dateNeeded) < now) return { isShown: 1, shownAt: now }
+  if (!isBeside || limitShowTime({ shownAt: now }, post.dateNeeded) < now) return { isShown: 1, shownAt: now }
   return { isShown: 0, shownAt: await drawMoment(transaction, post) }
 }

@@ -4,7 +4,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import type { PostRow } from './posts.queries.ts'
-import { endShown } from './shown-times.ts'
+import { publicEnd } from './public-times.ts'
 
 /**
  * For the community, unless it was taken back or hidden, and for its author, who keeps it longer. Of what was not shown yet
@@ -21,7 +21,7 @@ export function touchPost(transaction: Pick<Transaction, 'touch'>, row: PostRow)
 
 /** `isOwn` for its author and for whom they chose. */
 export function keptUntil(row: PostRow, isOwn: boolean): { until: number | null } {
-  const end = endShown(row)
+  const end = publicEnd(row)
   const closedAt = end === null ? undefined : toIso(end)
   return { until: postKeptUntil({ ...row, dateNeeded: toIso(row.dateNeeded), closedAt }, isOwn) }
 }

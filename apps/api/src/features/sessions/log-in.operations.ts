@@ -36,9 +36,9 @@ export function logInOperation(settings: LogInSettings): Pick<Handlers, 'session
       const memberId = await authLimits.logIn(context.address, given.account, async () => {
         // The hash is another one when somebody logged in with it at the same time and it was renewed, or when the
         // password was changed: comparing once more tells which.
-        const entered = (await enter(settings, context, given)) ?? (await enter(settings, context, given))
-        if (entered === null) throw new Refused('wrong_credentials')
-        return entered
+        const id = (await enter(settings, context, given)) ?? (await enter(settings, context, given))
+        if (id === null) throw new Refused('wrong_credentials')
+        return id
       })
       const member = await memberById(reader, memberId)
       assert(member, 'a member without an account')

@@ -60,7 +60,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
         void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
         return reply.redirect(url.href)
       } catch (error) {
-        return sendBack(request, reply, asked.name, error, settings.now())
+        return sendBack(request, reply, { provider: asked.name, error, now: settings.now() })
       }
     },
   )
@@ -99,7 +99,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
         settings.authLimits.signInWithProvider.succeeded(request.ip)
         return reply.redirect('/')
       } catch (error) {
-        return sendBack(request, reply, asked.name, error, settings.now())
+        return sendBack(request, reply, { provider: asked.name, error, now: settings.now() })
       }
     },
   )
@@ -122,9 +122,7 @@ const failures: { readonly [Code in RefusalCode]?: FailedSignIn } = {
 function sendBack(
   request: FastifyRequest,
   reply: FastifyReply,
-  provider: SignInProviderName,
-  error: unknown,
-  now: number,
+  { provider, error, now }: { provider: SignInProviderName; error: unknown; now: number },
 ): FastifyReply {
   const failed = error instanceof Refused ? failures[error.code as RefusalCode] : undefined
   if (failed === 'too-many') {

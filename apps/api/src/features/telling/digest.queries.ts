@@ -19,7 +19,7 @@ const linesMax = 10
 const meetupDays = 8
 const meetupsMax = 100
 
-interface Asked {
+interface DigestPeriod {
   since: number
   now: number
   /** A meetup is at a place, wherever the member is. */
@@ -29,7 +29,7 @@ interface Asked {
 export async function digestFacts(
   reader: Kysely<Tables>,
   member: MemberRow,
-  { since, now, communityTimeZone }: Asked,
+  { since, now, communityTimeZone }: DigestPeriod,
 ): Promise<DigestFacts> {
   const blocked = await blockedWith(reader, member.id)
   const requests = await requestsNear(reader, member, { since, now })

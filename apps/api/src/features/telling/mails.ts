@@ -100,9 +100,9 @@ export function mailJob(settings: MailSettings): Job {
     }
     if (kind === 'digest') {
       if (switches.allOff || switches.digest === 'off') return { mail: null, upTo: at }
-      const asked = { since: toldUpTo, now: at, communityTimeZone }
+      const period = { since: toldUpTo, now: at, communityTimeZone }
       return {
-        mail: digestMail(letter, await digestFacts(reader, member, asked)),
+        mail: digestMail(letter, await digestFacts(reader, member, period)),
         upTo: millisecondBefore(at),
       }
     }

@@ -77,7 +77,7 @@ export function createOutgoingMail({
   let delivering: Promise<void> | null = null
   let isClosing = false
 
-  const before = folder?.takeUp().then(
+  const earlierMails = folder?.takeUp().then(
     (mails) => {
       for (const mail of mails) add(mail, { isNew: false })
       deliverNow()
@@ -128,13 +128,13 @@ export function createOutgoingMail({
 
   async function attempt(entry: Entry): Promise<void> {
     const { mail, isInFolder } = entry
-    const wasKept = await isInFolder
+    const isFile = await isInFolder
     if (now() >= mail.until) {
       leave(entry)
       onFault(new MailTooLate('a mail is of no use any more'))
       return
     }
-    if (wasKept && !(await folder?.has(mail.id))) {
+    if (isFile && !(await folder?.has(mail.id))) {
       leave(entry)
       return
     }
@@ -149,12 +149,12 @@ export function createOutgoingMail({
         onFault(error)
       } else {
         onDelay(error)
-        later(entry, meaning)
+        tryLater(entry, meaning)
       }
     }
   }
 
-  function later(entry: Entry, meaning: 'later' | 'away'): void {
+  function tryLater(entry: Entry, meaning: 'later' | 'away'): void {
     const at = performance.now()
     entry.tries += 1
     entry.dueAt = at + pauseMs(entry.tries)
@@ -200,9 +200,9 @@ export function createOutgoingMail({
   /** So that nobody fills it for all others with mails that no server takes. */
   function makeRoom(): boolean {
     if (waiting.size < waitingMax) return true
-    const [hopeless] = [...waiting].sort((one, other) => other.tries - one.tries)
-    if (!hopeless || hopeless.tries === 0) return false
-    leave(hopeless)
+    const [mostTried] = [...waiting].sort((one, other) => other.tries - one.tries)
+    if (!mostTried || mostTried.tries === 0) return false
+    leave(mostTried)
     return true
   }
 
@@ -223,19 +223,19 @@ export function createOutgoingMail({
     close: async () => {
       isClosing = true
       clearTimeout(timer)
-      const left = (async () => {
-        await before
+      const lastDelivery = (async () => {
+        await earlierMails
         await delivering
         if ([...waiting].some(({ tries }) => tries === 0)) await pause(afterAnswerMs)
         await deliver()
         await Promise.all([...waiting].map(({ isInFolder }) => isInFolder))
       })()
-      let late: NodeJS.Timeout | undefined
-      const enough = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, closeMsMax)
+      let deadline: NodeJS.Timeout | undefined
+      const tooLong = new Promise<void>((resolve) => {
+        deadline = setTimeout(resolve, closeMsMax)
       })
-      await Promise.race([left, enough])
-      clearTimeout(late)
+      await Promise.race([lastDelivery, tooLong])
+      clearTimeout(deadline)
     },
     waiting: () => {
       const oldest = Math.min(...[...waiting].map(({ mail }) => mail.postedAt))

@@ -1,6 +1,6 @@
 import type { ActivityType } from '@porchlight/contracts/community/community.schema'
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
-import { categoryTold } from '@porchlight/contracts/posts/posts.catalogue'
+import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
 import { CalendarHeart, HandHeart, type LucideIcon, MapPin } from 'lucide-react'
 import type { Ref } from 'react'
 import { communityTexts } from '../../locales/en/community.ts'
@@ -87,7 +87,7 @@ function Title({ activity, children }: { activity: NewsItem; children: string })
 
 /** Null for what this app does not know. */
 function categoryLabel({ type, category }: NewsItem): string | null {
-  if (type === 'help_offered') return categoryTold(category)
+  if (type === 'help_offered') return categoryLabelOf(category)
   const kind = type === 'place_added' && placeCategories.find((key) => key === category)
   return kind ? placeTexts.categories[kind] : null
 }

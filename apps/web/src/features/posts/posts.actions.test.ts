@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { assert } from '@porchlight/contracts/errors/assert'
-import { createId, isTimed } from '@porchlight/contracts/values/id'
+import { createId, hasTime } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
@@ -36,11 +36,11 @@ it('O3 a post gets its id on the device', async () => {
 it('M-018 O3 a meetup’s id does not say when it was made, also of one that was first meant as something else', async () => {
   const offer = await createPost(device, aNewPost({ type: 'offer' }))
   const meetup = await createPost(device, aNewPost({ type: 'event' }))
-  expect([offer, meetup].map((entry) => isTimed(idIn(entry)))).toEqual([true, false])
+  expect([offer, meetup].map((entry) => hasTime(idIn(entry)))).toEqual([true, false])
   const edited = await createPost(device, aNewPost({ type: 'event', title: 'Soup' }), meetup)
   expect(idIn(edited)).toBe(idIn(meetup))
   const turned = await createPost(device, aNewPost({ type: 'event' }), offer)
-  expect(isTimed(idIn(turned))).toBe(false)
+  expect(hasTime(idIn(turned))).toBe(false)
   expect((await database.posts.toArray()).map(({ id }) => id).sort()).toEqual(
     [idIn(edited), idIn(turned)].sort(),
   )

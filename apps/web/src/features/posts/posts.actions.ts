@@ -2,7 +2,7 @@
 
 import { operations } from '@porchlight/contracts/operations'
 import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
-import { createId, createRandomId, isTimed } from '@porchlight/contracts/values/id'
+import { createId, createRandomId, hasTime } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
 import { addWithPhoto } from '../../sync/add-with-photo.ts'
@@ -69,7 +69,7 @@ export function editPost(
 /** A meetup's says nothing of when it was made: that would be when its organizer posted something else. */
 function idFor({ type }: NewPost, kept: string | undefined, now: number): string {
   if (type !== 'event') return kept ?? createId(now)
-  return kept === undefined || isTimed(kept) ? createRandomId() : kept
+  return kept === undefined || hasTime(kept) ? createRandomId() : kept
 }
 
 /** An edited post stays the same post, unless the server knows something else under its id. */

@@ -1,6 +1,6 @@
 /** One post, in full: where it stands, and what can be done about it now. */
 
-import { categoryTold } from '@porchlight/contracts/posts/posts.catalogue'
+import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, WifiOff } from 'lucide-react'
@@ -181,7 +181,7 @@ interface FactsProps {
 function Facts({ item, forms, isOneOfTwo }: FactsProps) {
   const { post, location, isOwn } = item
   const isEvent = post.type === 'event'
-  const category = categoryTold(post.category)
+  const category = categoryLabelOf(post.category)
   const where = location === null ? whereTexts.facts(item, forms) : [location]
   const isAddress = !isEvent && location !== null && isOneOfTwo
   return (

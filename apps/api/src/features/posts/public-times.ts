@@ -2,12 +2,12 @@
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { PostRow } from './posts.queries.ts'
 
-export function arrivalShown({ type, createdAt, shownAt }: PostRow): number {
+export function publicArrival({ type, createdAt, shownAt }: PostRow): number {
   return type === 'event' ? dayOf(shownAt) : createdAt
 }
 
 /** Null while it is open. */
-export function endShown({ type, closedAt }: PostRow): number | null {
+export function publicEnd({ type, closedAt }: PostRow): number | null {
   return type === 'event' && closedAt !== null ? dayOf(closedAt) : closedAt
 }
 
