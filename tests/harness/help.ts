@@ -8,7 +8,7 @@ import { chatOn } from './chat.ts'
 import { outboxOf } from './device-data.ts'
 import type { Neighbor } from './neighbors.ts'
 
-const { accept, asked, steps, rating, celebration, credit } = helpTexts
+const { accept, questions, steps, rating, celebration, credit } = helpTexts
 
 /** A phone may look for its line for as long as a minute. */
 const arrivedMsMax = 70_000
@@ -40,7 +40,7 @@ export function stepOn({ phone: { page } }: Neighbor, step: 'start' | 'complete'
 /** Asked for once, and said once more. */
 export async function takeStep(one: Neighbor, step: 'start' | 'complete' | 'confirm'): Promise<void> {
   await stepOn(one, step).click()
-  const dialog = one.phone.page.getByRole('dialog', { name: asked[step].title })
+  const dialog = one.phone.page.getByRole('dialog', { name: questions[step].title })
   await dialog.getByRole('button', { name: steps[step], exact: true }).click()
 }
 

@@ -29,10 +29,10 @@ export function NextStep({ item, name }: StepsProps) {
   const { post, steps, help, rating, otherId } = item
   const device = useDevice()
   const [rates, setRates] = useState(false)
-  const [asked, setAsked] = useState<'start' | 'complete' | null>(null)
+  const [question, setQuestion] = useState<'start' | 'complete' | null>(null)
   const step = nextStep(steps)
   const { take, isBusy } = useStep(
-    () => (asked ? takeStep(device, asked, post.id) : Promise.resolve()),
+    () => (question ? takeStep(device, question, post.id) : Promise.resolve()),
     texts.failed,
   )
   if (rating === 'open' && otherId !== null) {
@@ -49,15 +49,15 @@ export function NextStep({ item, name }: StepsProps) {
   const isSecond = step === 'complete' && (help?.confirmedBy.length ?? 0) > 0
   return (
     <>
-      <Button full busy={isBusy} onClick={() => setAsked(step)}>
+      <Button full busy={isBusy} onClick={() => setQuestion(step)}>
         {isSecond ? texts.confirm : texts[step]}
       </Button>
-      {asked && (
+      {question && (
         <StepQuestion
-          step={isSecond && asked === 'complete' ? 'confirm' : asked}
+          step={isSecond && question === 'complete' ? 'confirm' : question}
           name={name}
           onConfirm={() => void take()}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
         />
       )}
     </>
@@ -65,7 +65,7 @@ export function NextStep({ item, name }: StepsProps) {
 }
 
 interface StepQuestionProps {
-  step: keyof Omit<typeof helpTexts.asked, 'cancel'>
+  step: keyof Omit<typeof helpTexts.questions, 'cancel'>
   name: string
   onConfirm: () => void
   onClose: () => void
@@ -73,13 +73,13 @@ interface StepQuestionProps {
 
 /** Asks once: the other of the two is told, and of a payment what is said to be done is half. No stray tap settles that. */
 function StepQuestion({ step, name, onConfirm, onClose }: StepQuestionProps) {
-  const { title, text } = helpTexts.asked[step]
+  const { title, text } = helpTexts.questions[step]
   return (
     <Question
       title={title}
       text={text(name)}
       confirm={texts[step]}
-      cancel={helpTexts.asked.cancel}
+      cancel={helpTexts.questions.cancel}
       tone="primary"
       onConfirm={() => {
         onConfirm()
@@ -107,15 +107,15 @@ function nextStep(steps: readonly HelpStep[]): 'start' | 'complete' | null {
 export function OtherSteps({ item }: { item: HelpItem }) {
   const { post, steps, isAuthor } = item
   const device = useDevice()
-  const [asked, setAsked] = useState<'complete' | 'release' | 'dispute' | null>(null)
+  const [question, setQuestion] = useState<'complete' | 'release' | 'dispute' | null>(null)
   const { take: complete } = useStep(() => takeStep(device, 'complete', post.id), texts.failed)
   const { take: release } = useStep(() => takeStep(device, 'release', post.id), texts.failed)
   const who = isAuthor ? 'author' : 'helper'
-  const close = () => setAsked(null)
+  const close = () => setQuestion(null)
   return (
     <>
       {steps.includes('start') && steps.includes('complete') && (
-        <Button full tone="plain" icon={<Check aria-hidden="true" />} onClick={() => setAsked('complete')}>
+        <Button full tone="plain" icon={<Check aria-hidden="true" />} onClick={() => setQuestion('complete')}>
           {texts.complete}
         </Button>
       )}
@@ -124,7 +124,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
           full
           tone="plain"
           icon={isAuthor ? <UserRoundX aria-hidden="true" /> : <CalendarX aria-hidden="true" />}
-          onClick={() => setAsked('release')}
+          onClick={() => setQuestion('release')}
         >
           {texts.release[who]}
         </Button>
@@ -134,12 +134,12 @@ export function OtherSteps({ item }: { item: HelpItem }) {
           full
           tone="plain"
           icon={<CircleSlash aria-hidden="true" />}
-          onClick={() => setAsked('dispute')}
+          onClick={() => setQuestion('dispute')}
         >
           {texts.dispute}
         </Button>
       )}
-      {asked === 'complete' && (
+      {question === 'complete' && (
         <StepQuestion
           step="complete"
           name={otherNameOf(item)}
@@ -147,7 +147,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
           onClose={close}
         />
       )}
-      {asked === 'release' && (
+      {question === 'release' && (
         <Question
           title={helpTexts.release.title[who]}
           text={helpTexts.release.text}
@@ -160,7 +160,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
           onCancel={close}
         />
       )}
-      {asked === 'dispute' && (
+      {question === 'dispute' && (
         <WordDialog
           {...helpTexts.dispute}
           onConfirm={(word) => {

@@ -47,7 +47,7 @@ export const helpTexts = {
     failed: { title: 'Error', description: 'This could not be kept on your device. Nothing was changed.' },
   },
   /** Before a step that cannot be taken back. */
-  asked: {
+  questions: {
     start: {
       title: 'Has it started?',
       text: (name: string) => `${setApart(name)} will be told.`,
@@ -58,7 +58,7 @@ export const helpTexts = {
     },
     confirm: {
       title: 'Is it done?',
-      text: (name: string) => `Then it is completed for you and ${setApart(name)}. You can’t take this back.`,
+      text: (name: string) => `Then it’s settled for you and ${setApart(name)}. You can’t take this back.`,
     },
     cancel: 'Not yet',
   },
