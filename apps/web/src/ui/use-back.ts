@@ -13,13 +13,12 @@ export function useBack(parent: string): Back {
   const navigate = useNavigate()
   // Read anew with each screen.
   useLocation()
-  const hasBefore = entryIndex() > 0
+  const hasBefore = hasScreenBefore()
   return { hasBefore, goBack: () => void (hasBefore ? navigate(-1) : navigate(parent)) }
 }
 
-/** How many of the app's own screens lie before this one in the history of the window; the router counts them there. */
-function entryIndex(): number {
+/** Whether one of the app's own screens lies before this one in the history of the window; the router counts them there. */
+export function hasScreenBefore(): boolean {
   const state: unknown = history.state
-  const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0
-  return typeof index === 'number' ? index : 0
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }

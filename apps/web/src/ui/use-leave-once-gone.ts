@@ -1,6 +1,7 @@
 /** For the screen of one thing that its member may take away right there: nobody is told of their own doing that it is not here. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { hasScreenBefore } from './use-back.ts'
 
 interface OwnEnd {
   /** The member has just taken it away. */
@@ -17,18 +18,12 @@ export function useLeaveOnceGone(isGone: boolean, parent: string): OwnEnd {
   const navigate = useNavigate()
   const [isExpected, setExpected] = useState(false)
   const leave = useEffectEvent(() => {
-    if (isFirstOfHistory()) void navigate(parent, { replace: true })
-    else void navigate(-1)
+    if (hasScreenBefore()) void navigate(-1)
+    else void navigate(parent, { replace: true })
   })
   const isLeft = isGone && isExpected
   useEffect(() => {
     if (isLeft) leave()
   }, [isLeft])
   return { expectGone: () => setExpected(true), isLeft }
-}
-
-/** Where the router keeps how many steps led here. */
-function isFirstOfHistory(): boolean {
-  const kept: unknown = history.state
-  return !(typeof kept === 'object' && kept !== null && 'idx' in kept && Number(kept.idx) > 0)
 }
