@@ -3,7 +3,6 @@ import { activityOfPlace, activityOfPost, newestFirst } from '@porchlight/contra
 import type { Activity } from '@porchlight/contracts/community/community.schema'
 import { earnerOf, helpedOf } from '@porchlight/contracts/help/help.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
-import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { Post, PostType } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
@@ -72,7 +71,7 @@ export async function readNews(
   ])
   const posts = new Map([...offers, ...meetups].map((post) => [post.id, post]))
   const told = [...posts.values()].flatMap((post) => activityOfPost(post, undefined) ?? [])
-  const all = [...told, ...places.map(newsOfPlace)].sort(newestFirst)
+  const all = [...told, ...places.map(activityOfPlace)].sort(newestFirst)
   const newest = all.slice(0, limit)
   const shown = newest.flatMap(({ id }) => posts.get(id) ?? [])
   // Names are looked up for what is shown alone: the whole neighbourhood may be hundreds.
@@ -89,12 +88,6 @@ export async function readNews(
     inAction: latestInAction(done, people),
     activeNeighbors: countAuthors(recent.filter(isShown), memberId),
   }
-}
-
-/** Its own page says who added it to whoever may read that: so does the news of it. */
-function newsOfPlace(place: Place): Activity {
-  const news = activityOfPlace(place)
-  return place.user ? { ...news, userName: place.user.firstName } : news
 }
 
 /** Posts that only this phone knows. */
