@@ -2,7 +2,7 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useId } from 'react'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { SelfDescription } from '../members/self-description.tsx'
 import styles from './meetup.module.css'
 
 /** Nothing for a meetup from before this was kept. */
@@ -14,22 +14,7 @@ export function UnknownOrganizer({ organizer }: Pick<Post, 'organizer'>) {
       <h3 className={styles.title} id={id}>
         {texts.organizerUnknown}
       </h3>
-      {organizer.bio !== '' && (
-        <p className={styles.bio} dir="auto">
-          {organizer.bio}
-        </p>
-      )}
-      {organizer.interests.length > 0 && (
-        <ul className={styles.interests} aria-label={texts.organizerInterests}>
-          {organizer.interests.map((interest) => (
-            <li key={interest}>
-              <Tag>
-                <bdi>{interest}</bdi>
-              </Tag>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SelfDescription {...organizer} />
     </section>
   )
 }

@@ -1,16 +1,14 @@
-/** What somebody says of themselves: their own to edit, a neighbor's to read. */
+/** What a member says of themselves, theirs to edit. */
 import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { Card } from '../../ui/card.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { CompleteProfileButton } from '../members/complete-profile-button.tsx'
 import { EditProfileButton } from '../members/edit-profile-button.tsx'
+import { SelfDescription } from '../members/self-description.tsx'
 import styles from './profile-screen.module.css'
 
-type Said = Pick<Member, 'bio' | 'interests'>
-
-export function AboutCard({ member }: { member: Said }) {
+export function AboutCard({ member }: { member: Pick<Member, 'bio' | 'interests'> }) {
   const missing = missingProfile(member)
   return (
     <Card as="section" className={styles.card} aria-labelledby="about-me">
@@ -20,7 +18,7 @@ export function AboutCard({ member }: { member: Said }) {
         </h2>
         {missing === null && <EditProfileButton member={member} />}
       </div>
-      <SaidOfThemselves said={member} />
+      <SelfDescription bio={member.bio} interests={member.interests} />
       {missing !== null && (
         <>
           {missing === 'both' && <p className={styles.soft}>{texts.aboutEmpty}</p>}
@@ -28,28 +26,5 @@ export function AboutCard({ member }: { member: Said }) {
         </>
       )}
     </Card>
-  )
-}
-
-export function SaidOfThemselves({ said: { bio, interests } }: { said: Said }) {
-  return (
-    <>
-      {bio && (
-        <p className={styles.bio} dir="auto">
-          {bio}
-        </p>
-      )}
-      {interests.length > 0 && (
-        <ul className={styles.interests} aria-label={texts.interests}>
-          {interests.map((interest) => (
-            <li key={interest}>
-              <Tag>
-                <bdi>{interest}</bdi>
-              </Tag>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   )
 }

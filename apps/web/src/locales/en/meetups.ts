@@ -43,7 +43,6 @@ export const meetupTexts = {
   host: 'Hosted by',
   hostIsYou: 'Hosted by you',
   organizerUnknown: 'Hosted by a neighbor',
-  organizerInterests: 'What they like',
   namesLater: 'Names come with the next signal.',
   secret: 'You see who hosts it and who comes once you have a seat.',
   who: 'Who comes',

@@ -79,7 +79,6 @@ export const profileTexts = {
   },
   plans: { free: 'Free', trial: 'Trial', premium: 'Premium' },
   about: 'About Me',
-  interests: 'Interests',
   aboutEmpty: 'Nothing here yet. A few words help neighbors who think of joining your meetup.',
   complete: 'Complete your profile',
   links: 'More',

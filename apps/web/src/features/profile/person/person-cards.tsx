@@ -8,8 +8,8 @@ import { Card } from '../../../ui/card.tsx'
 import { Dotted } from '../../../ui/dotted.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Photo } from '../../files/photo.tsx'
+import { SelfDescription } from '../../members/self-description.tsx'
 import { useOffersOf } from '../../posts/posts.reads.ts'
-import { SaidOfThemselves } from '../about-card.tsx'
 import { Garden } from '../garden.tsx'
 import styles from './person-screen.module.css'
 
@@ -48,7 +48,7 @@ export function PersonAbout({ person, profile }: PersonCardProps) {
       {bio === null && interests.length === 0 ? (
         <p className={styles.soft}>{texts.aboutEmpty(firstName)}</p>
       ) : (
-        <SaidOfThemselves said={{ bio, interests }} />
+        <SelfDescription bio={bio} interests={interests} />
       )}
       {shown && opened !== null && (
         <PhotoDialog photo={shown} alt={texts.photo(firstName, opened + 1)} onClose={() => setOpened(null)} />

@@ -1,0 +1,33 @@
+/** What somebody says of themselves, for whoever reads it: their bio, and what they like. */
+import { memberTexts } from '../../locales/en/members.ts'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './self-description.module.css'
+
+interface SelfDescriptionProps {
+  /** Null, or empty, where they have written none. */
+  bio: string | null
+  interests: readonly string[]
+}
+
+export function SelfDescription({ bio, interests }: SelfDescriptionProps) {
+  return (
+    <>
+      {bio && (
+        <p className={styles.bio} dir="auto">
+          {bio}
+        </p>
+      )}
+      {interests.length > 0 && (
+        <ul className={styles.interests} aria-label={memberTexts.completeProfile.interests}>
+          {interests.map((interest) => (
+            <li key={interest}>
+              <Tag>
+                <bdi>{interest}</bdi>
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
