@@ -236,7 +236,6 @@ export const planScreenTexts = {
     welcome: 'Welcome to Premium!',
     welcomeBack: 'Welcome back to Premium!',
     failed: { title: 'Error', description: 'Failed to update subscription' },
-    billing: 'Manage Billing',
     world: {
       title: 'Try what may happen',
       text: 'Test payments only: what else a provider may tell of.',

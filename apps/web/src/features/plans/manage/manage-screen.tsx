@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
-import { paths, serverPaths } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { BillingLink } from '../billing-link.tsx'
 import { useOffer } from '../offer.reads.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
 import { useOwnPlan, useReceipts } from '../plans.reads.ts'
@@ -67,11 +68,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
           />
         )}
         {online && isCharged && !isPaid && <EndPlan plan={plan} />}
-        {online && offer?.provider === 'paypal' && plan.billing !== null && (
-          <a className={styles.portal} href={serverPaths.customerPortal}>
-            {texts.billing}
-          </a>
-        )}
+        <BillingLink plan={plan} />
         {online && offer?.provider === 'test' && isCharged && !isPaid && <TestWorld />}
       </div>
       <Receipts {...receipts} />
