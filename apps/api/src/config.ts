@@ -5,6 +5,7 @@ import { distanceBetween, type Position } from '@porchlight/contracts/location/l
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
+import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { defaultLimits, type Limits } from './http/limits.ts'
 import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
@@ -35,7 +36,6 @@ import {
   logLevel,
   mailServer,
   onOrOff,
-  ownTimeZone,
   postgresAddress,
   price,
   type Reader,
@@ -228,7 +228,7 @@ function readTimeZone(
 ): Pick<Config, 'communityTimeZone' | 'postsTimeZone'> {
   const zoneName = setting<string | null>('COMMUNITY_TIME_ZONE', null, timeZone)
   return {
-    communityTimeZone: zoneName ?? ownTimeZone(),
+    communityTimeZone: zoneName ?? ownTimeZone() ?? 'UTC',
     postsTimeZone: zoneName,
   }
 }

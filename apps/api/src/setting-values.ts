@@ -7,7 +7,6 @@ import {
   isVisibleText,
   tidyText,
 } from '@porchlight/contracts/values/text'
-import { isTimeZone } from '@porchlight/contracts/values/wall-time'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
 import type { Sender } from './providers/mail/mail.ts'
@@ -193,17 +192,11 @@ export function hostNames(text: string): string[] | Fault {
       )
 }
 
-/** The machine's; where that cannot be told, or has no name, UTC. */
-export function ownTimeZone(): string {
-  const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions()
-  return isTimeZone(name) ? name : 'UTC'
-}
-
 /** Under the name that the operator gave it: members read it, and the machine may have an older one for it, 'Asia/Katmandu'. */
 export function timeZone(text: string): string | Fault {
   try {
-    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
-    return known.toLowerCase() === text.toLowerCase() ? known : text
+    const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return name.toLowerCase() === text.toLowerCase() ? name : text
   } catch {
     return new Fault('a time zone such as America/Los_Angeles')
   }

@@ -1,9 +1,12 @@
+import { isAppleHomeScreen } from './apple.ts'
+
 /**
  * Hands a text made on the device to the browser, as a file to keep or to open. By a tap: no browser opens its sheet
  * otherwise.
  */
 export async function saveFile(name: string, type: string, text: string): Promise<void> {
   const file = new File([text], name, { type })
+  // There a file opens over the app, which has no way back from it: it goes by the system's own sheet.
   if (!isAppleHomeScreen() || !navigator.canShare?.({ files: [file] })) return download(file)
   try {
     await navigator.share({ files: [file] })
@@ -12,11 +15,6 @@ export async function saveFile(name: string, type: string, text: string): Promis
     if (error instanceof DOMException && error.name === 'AbortError') return
     download(file)
   }
-}
-
-/** There a file opens over the app, which has no way back from it: it goes by the system's own sheet. */
-function isAppleHomeScreen(): boolean {
-  return 'standalone' in navigator && navigator.standalone === true
 }
 
 function download(file: File): void {

@@ -58,6 +58,12 @@ export function isTimeZone(name: string | undefined): name is string {
   }
 }
 
+/** How this machine names the zone it is in; undefined where it has no name that it knows itself. */
+export function ownTimeZone(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : undefined
+}
+
 /** Whether it may be a zone's name, known here or not: a browser may be newer than this machine, or older. */
 export function mayNameTimeZone(name: string): boolean {
   return /^[\w+:-]+(?:\/[\w+:-]+)*$/.test(name)

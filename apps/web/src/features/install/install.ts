@@ -1,5 +1,6 @@
 /** How this browser puts the app on the home screen, if it can and has not yet. */
 import { create } from 'zustand'
+import { isAppleDevice } from '../../ui/apple.ts'
 
 /** Chromium's own question, kept until somebody asks for it. */
 interface InstallPromptEvent extends Event {
@@ -18,7 +19,7 @@ export const useInstall = create<Install>(() => ({ way: 'none' }))
 /** From the first moment: the browser offers it once, whatever screen is open then. */
 export function watchForInstall(): void {
   if (isInstalled()) return
-  if ('standalone' in navigator) useInstall.setState({ way: 'by-hand' })
+  if (isAppleDevice()) useInstall.setState({ way: 'by-hand' })
   window.addEventListener('beforeinstallprompt', (event) => {
     // Or the browser shows a bar of its own over whatever is being read.
     event.preventDefault()

@@ -2,12 +2,13 @@
  * Whether this browser rings, and how it is made to. It can be asked for once: whoever says no there is not asked again by
  * any page, so that it is asked for by a tap alone.
  */
+import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { create } from 'zustand'
 import { forgetTold, isTold, keepTold, pushRegistration } from '../../storage/push-registration.ts'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
+import { isAppleDevice, isAppleHomeScreen } from '../../ui/apple.ts'
 import { setNotifications } from './notifications.actions.ts'
-import { zoneHere } from './zone-here.ts'
 
 /**
  * `on`: it can be reached, and the server knows where. `install-first`: an iPhone or iPad, where pushes come to apps on the
@@ -27,17 +28,13 @@ export async function lookAtPush(device: Of): Promise<PushState> {
 
 async function stateNow({ memberId }: Of): Promise<PushState> {
   if (!('PushManager' in window && 'Notification' in window))
-    return isUninstalledApple() ? 'install-first' : 'none'
+    return isAppleDevice() && !isAppleHomeScreen() ? 'install-first' : 'none'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await pushRegistration()
   if (!registration) return 'none'
   if (Notification.permission !== 'granted') return 'off'
   const subscription = await registration.pushManager.getSubscription()
   return subscription && isTold(memberId, subscription.endpoint) ? 'on' : 'off'
-}
-
-function isUninstalledApple(): boolean {
-  return 'standalone' in navigator && navigator.standalone !== true
 }
 
 /** By a tap: asks, and tells the server where this browser is. Rejects where the server cannot be told. */
@@ -105,7 +102,7 @@ async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }):
 
 /** By it quiet hours are meant, and the hour of what comes once a day. */
 async function sayTimeZone(device: Device): Promise<void> {
-  const timeZone = zoneHere()
+  const timeZone = ownTimeZone()
   if (timeZone === undefined) return
   const known = await device.database.notificationSettings.get(device.memberId)
   if (known?.timeZone !== timeZone) await setNotifications(device, { timeZone })

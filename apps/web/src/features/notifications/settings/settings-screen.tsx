@@ -9,6 +9,7 @@ import {
 } from '@porchlight/contracts/notifications/notifications.topics'
 import { quietUntil, type Switches } from '@porchlight/contracts/notifications/settings.rules'
 import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
+import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { type ReactNode, useId } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
 import { settingsTexts as texts } from '../../../locales/en/notifications.settings.ts'
@@ -24,7 +25,7 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import { told } from '../../../ui/use-step.ts'
 import { setNotifications } from '../notifications.actions.ts'
 import { useSwitches } from '../notifications.reads.ts'
-import { zoneHere } from '../zone-here.ts'
+
 import { PushSwitch } from './push-switch.tsx'
 import styles from './settings.module.css'
 
@@ -79,7 +80,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
               label={texts.nearby.title}
               options={nearbyChoices.map((value) => ({ value, label: texts.nearby.choices[value] }))}
               value={switches.nearby}
-              onChange={(nearby) => change({ nearby, timeZone: zoneHere() })}
+              onChange={(nearby) => change({ nearby, timeZone: ownTimeZone() })}
             />
           </Part>
           <QuietHours switches={switches} onChange={change} />
@@ -92,7 +93,7 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
                   label={texts.digest.title}
                   options={digestChoices.map((value) => ({ value, label: texts.digest.choices[value] }))}
                   value={switches.digest}
-                  onChange={(digest) => change({ digest, timeZone: zoneHere() })}
+                  onChange={(digest) => change({ digest, timeZone: ownTimeZone() })}
                 />
               </Part>
             </>
@@ -133,11 +134,11 @@ function QuietHours({ switches, onChange }: { switches: Switches; onChange: Topi
   const { now } = useDevice()
   const minute = useMinute(now)
   const { quiet } = switches
-  const timeZone = switches.timeZone ?? zoneHere()
+  const timeZone = switches.timeZone ?? ownTimeZone()
   const isQuiet = quietUntil(quiet, timeZone, minute) !== null
   const set = (given: Partial<typeof usualNight>) => {
     if (quiet && Object.values(given).every((clock) => clock !== '')) {
-      onChange({ quiet: { ...quiet, ...given }, timeZone: zoneHere() })
+      onChange({ quiet: { ...quiet, ...given }, timeZone: ownTimeZone() })
     }
   }
   return (
@@ -147,7 +148,7 @@ function QuietHours({ switches, onChange }: { switches: Switches; onChange: Topi
         hint={isQuiet ? texts.quiet.now : texts.quiet.hint}
         checked={quiet !== null}
         onChange={(event) =>
-          onChange({ quiet: event.target.checked ? usualNight : null, timeZone: zoneHere() })
+          onChange({ quiet: event.target.checked ? usualNight : null, timeZone: ownTimeZone() })
         }
       />
       {quiet && (
