@@ -65,7 +65,7 @@ export function useDatabaseQuery<Value>(
   return (isOfThis ? answer : answerHere(database, words))?.value as Value | undefined
 }
 
-interface Asking {
+interface QueryOptions {
   query: () => Promise<unknown>
   fresh?: boolean
 }
@@ -74,7 +74,7 @@ interface Asking {
 export function observeQuestion(
   database: object,
   words: string,
-  { query, fresh = false }: Asking,
+  { query, fresh = false }: QueryOptions,
 ): Required<InteropableObservable<Answer | undefined>> {
   return {
     hasValue: () => answerHere(database, words) !== undefined,
@@ -125,7 +125,7 @@ function questionAbout(database: object, words: string): Question {
 
 function ask(
   question: Question,
-  { database, words, query }: Pick<Asking, 'query'> & { database: object; words: string },
+  { database, words, query }: Pick<QueryOptions, 'query'> & { database: object; words: string },
 ): () => void {
   const answers = liveQuery(async () => {
     const { turn } = question

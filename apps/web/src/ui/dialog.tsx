@@ -147,10 +147,10 @@ const sameMomentMs = 50
 
 /** Lets a dialog that takes the place of another stand at once, without the motion of one that opens. */
 function useReplacing(...parts: RefObject<HTMLElement | null>[]): void {
-  const kept = useRef(parts)
+  const elements = useRef(parts)
   useLayoutEffect(() => {
     if (performance.now() - leftAt < sameMomentMs) {
-      for (const { current } of kept.current) current?.setAttribute('data-replacing', '')
+      for (const { current } of elements.current) current?.setAttribute('data-replacing', '')
     }
     return () => {
       leftAt = performance.now()

@@ -36,7 +36,7 @@ export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrun
   // Turned as the camera was held: what says so is not written again.
   const read = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
-    if (!(await drawsAsTold().catch(() => false)))
+    if (!(await isDrawnFaithfully().catch(() => false)))
       return { bytes: null, width: read.width, height: read.height }
     let edge = Math.min(limits.edgeMax, Math.max(read.width, read.height))
     for (;;) {
@@ -64,11 +64,11 @@ const differenceMax = 8
  * Whether what is drawn is what comes out again. Browsers that let nobody be known by their canvas give noise instead, which
  * would take the picture's place.
  */
-async function drawsAsTold(): Promise<boolean> {
-  const told = new Uint8ClampedArray(dots)
-  const length = told.length / 4
+async function isDrawnFaithfully(): Promise<boolean> {
+  const pixels = new Uint8ClampedArray(dots)
+  const length = pixels.length / 4
   const canvas = createCanvas(length, 1)
-  contextOf(canvas).putImageData(new ImageData(told, length, 1), 0, 0)
+  contextOf(canvas).putImageData(new ImageData(pixels, length, 1), 0, 0)
   const written = await writeAs(canvas, 'image/png', 1)
   if (!written) return false
   const read = await createImageBitmap(written)
@@ -76,7 +76,7 @@ async function drawsAsTold(): Promise<boolean> {
   contextOf(again).drawImage(read, 0, 0)
   read.close()
   const { data } = contextOf(again).getImageData(0, 0, length, 1)
-  return told.every((value, at) => Math.abs(value - (data[at] ?? 0)) <= differenceMax)
+  return pixels.every((value, at) => Math.abs(value - (data[at] ?? 0)) <= differenceMax)
 }
 
 function draw(picture: ImageBitmap, edge: number): Canvas {

@@ -61,7 +61,7 @@ function Cancel({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
   const { take, isBusy } = useStep(() => takeComersStep(device, 'cancelRsvp', id), texts.failed)
-  const asked = isWaiting ? texts.leavingQueue : texts.leaving
+  const question = isWaiting ? texts.leavingQueue : texts.leaving
   return (
     <>
       <Button full tone="quiet" busy={isBusy} onClick={() => setAsking(true)}>
@@ -69,10 +69,10 @@ function Cancel({ id, isWaiting }: { id: string; isWaiting: boolean }) {
       </Button>
       {asking && (
         <Question
-          title={asked.title}
-          text={asked.text}
-          confirm={asked.confirm}
-          cancel={asked.keep}
+          title={question.title}
+          text={question.text}
+          confirm={question.confirm}
+          cancel={question.keep}
           onConfirm={() => {
             setAsking(false)
             void take()

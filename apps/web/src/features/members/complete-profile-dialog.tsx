@@ -86,10 +86,10 @@ export default function CompleteProfileDialog({
       setTooMany(true)
       return false
     }
-    const found = profileIssue(whole, missing)
-    if (found) {
-      setIssue(found)
-      showToast({ ...texts[found], tone: 'destructive' })
+    const newIssue = profileIssue(whole, missing)
+    if (newIssue) {
+      setIssue(newIssue)
+      showToast({ ...texts[newIssue], tone: 'destructive' })
       return false
     }
     setSaving(true)

@@ -33,7 +33,7 @@ export function textParts(text: string): TextPart[] {
 }
 
 function withoutClosing(found: string, before: string): string {
-  const link = whileOpened(uptoFullStop(found)).replace(closing, '')
+  const link = cutAtClosingBracket(cutAtFullStop(found)).replace(closing, '')
   // What is between two stars, or two of the like, is written in bold by other apps.
   const isMarked = /[*_~|`]/.test(before) && link.endsWith(before)
   return isMarked ? withoutClosing(link.slice(0, -1), before) : link
@@ -43,18 +43,18 @@ const openings = '([{'
 const closings = ')]}'
 
 /** A bracket that was opened before the address closes behind it, and ends it. */
-function whileOpened(found: string): string {
-  const opened = [0, 0, 0]
+function cutAtClosingBracket(found: string): string {
+  const openCounts = [0, 0, 0]
   for (const { 0: bracket, index } of found.matchAll(/[()[\]{}]/g)) {
     const kind = Math.max(openings.indexOf(bracket), closings.indexOf(bracket))
-    opened[kind] = (opened[kind] ?? 0) + (openings.includes(bracket) ? 1 : -1)
-    if ((opened[kind] ?? 0) < 0) return found.slice(0, index)
+    openCounts[kind] = (openCounts[kind] ?? 0) + (openings.includes(bracket) ? 1 : -1)
+    if ((openCounts[kind] ?? 0) < 0) return found.slice(0, index)
   }
   return found
 }
 
 /** A full stop of Chinese and Japanese ends the sentence without a blank; a host that has no other dot may have it for one. */
-function uptoFullStop(found: string): string {
+function cutAtFullStop(found: string): string {
   for (const { index } of found.matchAll(/[。．｡]/g)) {
     const isHost = /^https?:\/\/[^/?#.。．｡]+$/i.test(found.slice(0, index))
     if (!isHost || !/^[\p{L}\p{N}]/u.test(found.slice(index + 1))) return found.slice(0, index)

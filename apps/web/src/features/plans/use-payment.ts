@@ -63,20 +63,26 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   const [answeredId, setAnsweredId] = useState<string | null>(null)
   const isAsking = useRef(false)
   const hasBegun = useRef(false)
-  const kept = useDatabaseQuery(device.database, ['unconfirmed payment'], () => readPayment(device.database))
+  const storedPayment = useDatabaseQuery(device.database, ['unconfirmed payment'], () =>
+    readPayment(device.database),
+  )
 
   const drop = (subscriptionID: string | undefined) => {
     if (subscriptionID !== undefined) void dropPayment(device, subscriptionID)
   }
 
-  async function ask(id: string, isApproved: boolean, asking: () => Promise<'paid' | 'none'>): Promise<void> {
+  async function ask(
+    id: string,
+    isApproved: boolean,
+    request: () => Promise<'paid' | 'none'>,
+  ): Promise<void> {
     if (isAsking.current) return
     isAsking.current = true
     clear()
     if (isApproved) setConfirming(true)
     ends.onConfirming?.()
     try {
-      if ((await asking()) === 'none') return
+      if ((await request()) === 'none') return
       setAnsweredId(id)
       setPaid(true)
     } catch (error) {
@@ -118,7 +124,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   return {
     billing,
     stage: stageOf({
-      kept: kept?.subscriptionID === answeredId ? null : kept,
+      payment: storedPayment?.subscriptionID === answeredId ? null : storedPayment,
       isConfirming,
       isPaid,
       hasLooked,
@@ -146,21 +152,21 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
   }
 }
 
-interface Known {
+interface PaymentFacts {
   /** Undefined while it is read. */
-  kept: UnconfirmedPayment | null | undefined
+  payment: UnconfirmedPayment | null | undefined
   isConfirming: boolean
   isPaid: boolean
   hasLooked: boolean
 }
 
-function stageOf({ kept, isConfirming, isPaid, hasLooked }: Known): PaymentStage {
+function stageOf({ payment, isConfirming, isPaid, hasLooked }: PaymentFacts): PaymentStage {
   if (isPaid) return 'paid'
   if (isConfirming) return 'confirming'
-  if (kept === undefined) return 'looking'
-  if (kept === null) return 'open'
-  if (!hasLooked) return kept.isApproved ? 'confirming' : 'looking'
-  return kept.isApproved ? 'unconfirmed' : 'open'
+  if (payment === undefined) return 'looking'
+  if (payment === null) return 'open'
+  if (!hasLooked) return payment.isApproved ? 'confirming' : 'looking'
+  return payment.isApproved ? 'unconfirmed' : 'open'
 }
 
 /** Later, unless the screen was left meanwhile. */

@@ -80,7 +80,7 @@ export function postTime(dateNeeded: string): string {
 
 /** Whose hour it is that is typed, where this phone's is another one then. */
 export function zoneHint({ date, time }: { date: string; time: string }, now: number): string | undefined {
-  const typed = utcIso(date, time)
-  const zone = zoneElsewhere(typed === undefined ? now : Date.parse(typed))
+  const moment = utcIso(date, time)
+  const zone = zoneElsewhere(moment === undefined ? now : Date.parse(moment))
   return zone ? formatZone(zone) : undefined
 }

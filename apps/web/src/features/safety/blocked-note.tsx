@@ -7,14 +7,14 @@ import { UnblockButton } from './unblock-button.tsx'
 
 const texts = safetyTexts.blocked
 
-export function BlockedNote({ block: { id, name: known } }: { block: BlockedItem }) {
-  const name = known ?? texts.neighbor
+export function BlockedNote({ block }: { block: BlockedItem }) {
+  const name = block.name ?? texts.neighbor
   return (
     <Empty
       icon={<Ban />}
       title={texts.note(name)}
       text={texts.noteText}
-      action={<UnblockButton memberId={id} name={name} />}
+      action={<UnblockButton memberId={block.id} name={name} />}
     />
   )
 }

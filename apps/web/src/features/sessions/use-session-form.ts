@@ -34,14 +34,14 @@ export function useSessionForm<Values extends FieldValues>({
 
   /** At its field where it is of one, otherwise at the form; and as a message in both cases. */
   function fail(body: CallError['body']): void {
-    const told = { title: failure.title, description: body?.message ?? failure.text }
+    const words = { title: failure.title, description: body?.message ?? failure.text }
     const field = body && fieldOf?.(body.code)
     if (!field) {
-      tell(told)
+      tell(words)
       return
     }
-    form.setError(field, { type: body.code, message: told.description }, { shouldFocus: true })
-    showToast({ ...told, tone: 'destructive' })
+    form.setError(field, { type: body.code, message: words.description }, { shouldFocus: true })
+    showToast({ ...words, tone: 'destructive' })
   }
 
   /** Tells what failed; false then. */

@@ -51,9 +51,9 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
     setBusy(true)
     clear()
     try {
-      const asked = changePlan(kind === 'upgrade' ? 'plans.upgrade' : 'plans.restart', billing)
+      const request = changePlan(kind === 'upgrade' ? 'plans.upgrade' : 'plans.restart', billing)
       // A second tap of the same moment is not meant for what comes to stand there, which would pay.
-      const [answer] = await Promise.all([asked, delay(restMs)])
+      const [answer] = await Promise.all([request, delay(restMs)])
       if (answer.amount !== undefined) return setToPay(answer)
       // Said once the card above says it, too.
       await refreshMember(device)
