@@ -1,26 +1,19 @@
 /** One post, in full: where it stands, and what can be done about it now. */
-
-import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
-import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { CalendarDays, Coins, MapPin, SearchX, Share2, Tag as TagIcon, Users, WifiOff } from 'lucide-react'
+import { SearchX, Share2, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { fileTexts } from '../../../locales/en/files.ts'
-import { homeTexts } from '../../../locales/en/home.ts'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { safetyTexts } from '../../../locales/en/safety.ts'
-import { whereTexts } from '../../../locales/en/where.ts'
-import { paths, placePath } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import type { OutboxEntry } from '../../../storage/database.ts'
-import { type LocalForms, useLocalForms } from '../../../sync/about-community.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Dotted } from '../../../ui/dotted.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { momentMs } from '../../../ui/loading/use-delayed-fallback.ts'
@@ -41,13 +34,13 @@ import { BlockedNote } from '../../safety/blocked-note.tsx'
 import { type BlockedItem, useBlockedAuthor } from '../../safety/safety.reads.ts'
 import { PostCardSkeleton } from '../board/post-card-skeleton.tsx'
 import { Poster } from '../post-card.tsx'
-import { PostTime } from '../post-time.tsx'
 import { ageText } from '../post-times.ts'
 import type { PostItem } from '../posts.reads.ts'
 import { HiddenTag, StatusTag } from '../state-tags.tsx'
 import { MeetupActions } from './meetup-actions.tsx'
 import { useOpenedPost } from './opened-post.reads.ts'
 import { PageActions } from './page-actions.tsx'
+import { PostFacts } from './post-facts.tsx'
 import styles from './post-screen.module.css'
 import { sharePost } from './share-post.ts'
 import { Unsent } from './unsent.tsx'
@@ -105,7 +98,6 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
   const { post, state, isOwn } = item
   const { now } = useDevice()
   const minute = useMinute(now)
-  const forms = useLocalForms()
   const help = useHelp(post.id)
   const isEvent = post.type === 'event'
   const found = useMeetup(post.id)
@@ -139,7 +131,7 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
           {post.description}
         </p>
       )}
-      <Facts item={item} forms={forms} isOneOfTwo={help !== null && help !== undefined} />
+      <PostFacts item={item} isOneOfTwo={help !== null && help !== undefined} />
       <PostPhoto post={post} />
       {(item.person || isOwn) && !meetup && <Poster item={item} />}
       {help && <Ratings item={help} />}
@@ -170,73 +162,6 @@ function PostPhoto({ post: { photo, title, type } }: { post: Post }) {
       {isOpen && <PhotoDialog photo={photo} alt={alt} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-interface FactsProps {
-  item: PostItem
-  forms: LocalForms
-  isOneOfTwo: boolean
-}
-
-function Facts({ item, forms, isOneOfTwo }: FactsProps) {
-  const { post, location, isOwn } = item
-  const isEvent = post.type === 'event'
-  const category = categoryLabelOf(post.category)
-  const where = location === null ? whereTexts.facts(item, forms) : [location]
-  const isAddress = !isEvent && location !== null && isOneOfTwo
-  return (
-    <ul className={styles.facts}>
-      <li>
-        <CalendarDays aria-hidden="true" />
-        <PostTime post={post} />
-      </li>
-      {where.length > 0 && (
-        <li>
-          <MapPin aria-hidden="true" />
-          <span>
-            {post.thirdPlaceId === undefined ? (
-              <Dotted>
-                {where.map((fact) => (
-                  <span key={fact} dir="auto">
-                    {fact}
-                  </span>
-                ))}
-              </Dotted>
-            ) : (
-              <Link to={placePath(post.thirdPlaceId)} className={styles.venue} dir="auto">
-                {where}
-              </Link>
-            )}
-            {isAddress && <span className={styles.hint}>{whoSees(post, isOwn)}</span>}
-          </span>
-        </li>
-      )}
-      {category && (
-        <li>
-          <TagIcon aria-hidden="true" />
-          {category}
-        </li>
-      )}
-      {isEvent && isOpen(post) && (
-        <li>
-          <Users aria-hidden="true" />
-          {homeTexts.going(post.currentAttendees, post.maxAttendees)}
-        </li>
-      )}
-      {post.hasTipJar && (
-        <li>
-          <Coins aria-hidden="true" />
-          {postTexts.card.tipJar}
-        </li>
-      )}
-    </ul>
-  )
-}
-
-function whoSees({ status }: Post, isOwn: boolean): string {
-  if (!isOwn) return texts.onlyTwo
-  if (status === 'pending') return texts.onlyYou
-  return status === 'cancelled' || status === 'expired' ? texts.onlyYouNow : texts.onlyTwo
 }
 
 function BlockedAuthor({ block }: { block: BlockedItem }) {

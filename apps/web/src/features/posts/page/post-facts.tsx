@@ -1,0 +1,85 @@
+/** What is known of a post: when and where it is, what kind of help it is, and who comes. */
+import { categoryLabelOf } from '@porchlight/contracts/posts/posts.catalogue'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { CalendarDays, Coins, MapPin, Tag as TagIcon, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { homeTexts } from '../../../locales/en/home.ts'
+import { postTexts } from '../../../locales/en/posts.ts'
+import { whereTexts } from '../../../locales/en/where.ts'
+import { placePath } from '../../../paths.ts'
+import { useLocalForms } from '../../../sync/about-community.ts'
+import { Dotted } from '../../../ui/dotted.tsx'
+import { PostTime } from '../post-time.tsx'
+import type { PostItem } from '../posts.reads.ts'
+import styles from './post-screen.module.css'
+
+const texts = postTexts.page
+
+interface PostFactsProps {
+  item: PostItem
+  /** The reader is its author, or whom they chose. */
+  isOneOfTwo: boolean
+}
+
+export function PostFacts({ item, isOneOfTwo }: PostFactsProps) {
+  const { post, location, isOwn } = item
+  const forms = useLocalForms()
+  const isEvent = post.type === 'event'
+  const category = categoryLabelOf(post.category)
+  const where = location === null ? whereTexts.facts(item, forms) : [location]
+  const isAddress = !isEvent && location !== null && isOneOfTwo
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <CalendarDays aria-hidden="true" />
+        <PostTime post={post} />
+      </li>
+      {where.length > 0 && (
+        <li>
+          <MapPin aria-hidden="true" />
+          <span>
+            {post.thirdPlaceId === undefined ? (
+              <Dotted>
+                {where.map((fact) => (
+                  <span key={fact} dir="auto">
+                    {fact}
+                  </span>
+                ))}
+              </Dotted>
+            ) : (
+              <Link to={placePath(post.thirdPlaceId)} className={styles.venue} dir="auto">
+                {where.join(' · ')}
+              </Link>
+            )}
+            {isAddress && <span className={styles.hint}>{whoSees(post, isOwn)}</span>}
+          </span>
+        </li>
+      )}
+      {category && (
+        <li>
+          <TagIcon aria-hidden="true" />
+          {category}
+        </li>
+      )}
+      {isEvent && isOpen(post) && (
+        <li>
+          <Users aria-hidden="true" />
+          {homeTexts.going(post.currentAttendees, post.maxAttendees)}
+        </li>
+      )}
+      {post.hasTipJar && (
+        <li>
+          <Coins aria-hidden="true" />
+          {postTexts.card.tipJar}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function whoSees({ status }: Post, isOwn: boolean): string {
+  if (!isOwn) return texts.onlyTwo
+  if (status === 'pending') return texts.onlyYou
+  return status === 'cancelled' || status === 'expired' ? texts.onlyYouNow : texts.onlyTwo
+}
