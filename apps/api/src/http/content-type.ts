@@ -39,7 +39,7 @@ export function checkContentType({ method, headers, routeOptions }: FastifyReque
   if (!expected.test(type)) throw new Refused('invalid', { issues: [{ path: '', message: said }] })
   if (!isByScript) {
     const message =
-      'Where neither Sec-Fetch-Site nor Origin is sent, a form takes the header X-Requested-With.'
+      'Where neither Sec-Fetch-Site nor Origin is sent, a form needs the header X-Requested-With.'
     throw new Refused('invalid', { issues: [{ path: 'X-Requested-With', message }] })
   }
 }

@@ -39,7 +39,7 @@ test('Q68 whoever signs up from one address without an end is told to come back'
   const refused = await three()
   expect(countOf(refused, 429)).toBe(3)
   expect(refused[0]?.json().message).toBe(
-    'A lot was tried from this internet connection, perhaps by others who share it. Please try again in 22 hours.',
+    'There were too many tries from this internet connection, maybe by others who share it. Please try again in 22 hours.',
   )
 })
 
@@ -53,7 +53,7 @@ test('Q68 ten wrong passwords of one address are looked at in five minutes, over
   const right = await logIn(email, testPassword)
   expect([right.status, right.json().message]).toEqual([
     429,
-    'A lot was tried from this internet connection, perhaps by others who share it. Please try again in 5 minutes.',
+    'There were too many tries from this internet connection, maybe by others who share it. Please try again in 5 minutes.',
   ])
   porch.clock.advance(5 * minuteMs)
   expect((await logIn(email, testPassword)).status).toBe(200)

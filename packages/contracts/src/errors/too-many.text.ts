@@ -1,4 +1,4 @@
-/** What whoever asks too often is told: for how long, and whether it may be the place and not the person. */
+/** Tells whoever asks too often how long to wait, and whether it may be the place and not the person. */
 
 export interface TooMany {
   /** Others who call from the same address may have used it up. */
@@ -10,7 +10,7 @@ export interface TooMany {
 export function tooManyText({ isOfPlace = false, waitSeconds }: TooMany): string {
   const when = waitSeconds === undefined ? 'later' : `in ${shownWait(waitSeconds)}`
   return isOfPlace
-    ? `A lot was tried from this internet connection, perhaps by others who share it. Please try again ${when}.`
+    ? `There were too many tries from this internet connection, maybe by others who share it. Please try again ${when}.`
     : `That was a lot at once. Please try again ${when}.`
 }
 

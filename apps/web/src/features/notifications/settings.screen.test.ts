@@ -132,7 +132,7 @@ it('SH-068 where the browser lets nothing ring, that is said of the browser: nob
     Object.defineProperty(Notification, 'permission', { configurable: true, value: 'denied' })
   })
   await open()
-  await page.getByText(/^This browser does not let Porchlight ring\./).waitFor()
+  await page.getByText(/^This browser doesn’t let Porchlight ring\./).waitFor()
   expect(await page.getByText(/You have told/).count()).toBe(0)
 })
 

@@ -229,7 +229,7 @@ describe('Google', () => {
       await phone.mount(String(address), { server: google })
       await expectToast(page, {
         title: 'Login failed',
-        description: `A lot was tried from this internet connection, perhaps by others who share it. Please try again ${when}.`,
+        description: `There were too many tries from this internet connection, maybe by others who share it. Please try again ${when}.`,
         destructive: true,
       })
       await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -427,7 +427,7 @@ describe('logging in', () => {
     await expectToast(page, {
       title: 'Login failed',
       description:
-        'A lot was tried from this internet connection, perhaps by others who share it. Please try again in a minute.',
+        'There were too many tries from this internet connection, maybe by others who share it. Please try again in a minute.',
       destructive: true,
     })
     expect(await typed(['Email', 'Password'])).toEqual([guessed.email, guessed.password])

@@ -16,7 +16,7 @@ export const fileTexts = {
     'too-large': { title: 'File Too Large', description: 'Please upload photos smaller than 5MB.' },
     'not-given': {
       title: 'This photo is not on your device',
-      description: 'Open it in your photos first, so that it is loaded, and choose it again.',
+      description: 'Open it in your photos app first so that it downloads, then choose it again.',
     },
     unreadable: { title: 'Upload Error', description: 'Failed to process image. Please try again.' },
   },

@@ -22,7 +22,7 @@ export const meetupTexts = {
   /** Of who waits. */
   leavingQueue: {
     title: 'Leave the waiting list?',
-    text: 'You lose your place on it. You can join again, at its end.',
+    text: 'You lose your place. You can join again, at the end of the list.',
     confirm: 'Leave it',
     keep: 'Keep my place',
   },
@@ -56,7 +56,7 @@ export const meetupTexts = {
   close: 'Close the list',
   closing: {
     title: 'Close the list?',
-    text: 'Nobody else can join, and whoever waits is told that they wait no more. You can open it again.',
+    text: 'Nobody else can join, and the waiting list ends: whoever is on it is told. You can open the list again.',
     confirm: 'Close it',
     keep: 'Keep it open',
   },

@@ -17,7 +17,7 @@ export const settingsTexts = {
       'install-first':
         'On an iPhone or iPad, Porchlight can ring once it is on your home screen: tap Share, then “Add to Home Screen”, and open it from there.',
       denied:
-        'This browser does not let Porchlight ring. Most let you change that in their settings, under the address of this page; in a private window they may not.',
+        'This browser doesn’t let Porchlight ring. You can usually change that in the browser’s settings for this site, though not always in a private window.',
     },
   },
   push: { title: 'On your devices', text: 'What your devices ring for.' },
@@ -60,10 +60,10 @@ export const settingsTexts = {
     failed: 'That did not work. You can try again in the notification settings.',
     blocked: {
       title: 'Notifications are blocked',
-      text: 'Your browser doesn’t let Porchlight ring. To allow it, tap the sign at the left of the page’s address (or, in an installed app, its settings on your phone), open the permissions, and allow notifications.',
+      text: 'Your browser doesn’t let Porchlight ring. To allow it, tap the icon to the left of the page’s address (or, if you installed the app, open its settings on your phone), go to permissions, and allow notifications.',
       close: 'Got it',
     },
     unanswered:
-      'Nothing was changed. You can allow notifications whenever you like, here or in the notification settings.',
+      'Nothing was changed. You can allow notifications any time, here or in the notification settings.',
   },
 } as const

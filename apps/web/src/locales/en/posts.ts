@@ -45,7 +45,7 @@ export const postTexts = {
     genderHint: 'Neighbors read this on your meetup. It is a wish, not a rule.',
     attendeesHint: 'From 2 to 20.',
     locationHint:
-      'Neighbors see your ZIP and a rough distance. Your address is shown only to whoever you choose for it.',
+      'Neighbors see your ZIP and a rough distance. Only the neighbor you choose sees your address.',
     venueHint: 'Everyone who sees the meetup sees this. A position is shown to nobody, so name the place.',
     usePosition: 'Use my position',
     findingPosition: 'Finding your position',

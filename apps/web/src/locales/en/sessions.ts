@@ -104,7 +104,7 @@ export const sessionTexts = {
       'Saving a new password needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
     noLink: { title: 'Invalid reset link', text: 'Please request a new password reset.' },
     signedIn:
-      'Sign out on your profile first. Then choose “Forgot your password?” where you log in, and open the link in the mail.',
+      'Sign out first, on your profile. Then choose “Forgot your password?” on the log-in page and open the link in the mail.',
     toForgot: 'Request a new link',
     toHome: 'Back to home',
     done: {
