@@ -21,24 +21,23 @@ interface ComersStepsProps {
 
 export function ComersSteps({ post, item, now }: ComersStepsProps) {
   const { own, isAsked } = item
+  const device = useDevice()
+  const join = useStep(() => takeComersStep(device, 'rsvp', post.id), texts.failed)
   const rsvp = own?.rsvp
   if (!isOpen(post) || hasDatePassed(post, now)) return null
-  if (rsvp === undefined) return mayJoin(post, now) ? <Join post={post} /> : null
+  if (rsvp === undefined) {
+    if (!mayJoin(post, now)) return null
+    return (
+      <Button full busy={join.isBusy} onClick={() => void join.take()}>
+        {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
+      </Button>
+    )
+  }
   return (
     <>
       {rsvp.state === 'going' && isAsked && !rsvp.isConfirmed && <StillComing id={post.id} />}
-      <Cancel id={post.id} isWaiting={rsvp.state === 'waiting'} />
+      <Cancel id={post.id} isWaiting={rsvp.state === 'waiting'} isResting={join.isBusy} />
     </>
-  )
-}
-
-function Join({ post }: { post: Post }) {
-  const device = useDevice()
-  const { take, isBusy } = useStep(() => takeComersStep(device, 'rsvp', post.id), texts.failed)
-  return (
-    <Button full busy={isBusy} onClick={() => void take()}>
-      {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
-    </Button>
   )
 }
 
@@ -56,15 +55,22 @@ function StillComing({ id }: { id: string }) {
   )
 }
 
+interface CancelProps {
+  id: string
+  isWaiting: boolean
+  /** It has just come to stand where Join was tapped. */
+  isResting: boolean
+}
+
 /** A seat that is given up, or a place in the queue, is somebody else's a moment later, and so is asked about. */
-function Cancel({ id, isWaiting }: { id: string; isWaiting: boolean }) {
+function Cancel({ id, isWaiting, isResting }: CancelProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
   const { take, isBusy } = useStep(() => takeComersStep(device, 'cancelRsvp', id), texts.failed)
   const question = isWaiting ? texts.leavingQueue : texts.leaving
   return (
     <>
-      <Button full tone="quiet" busy={isBusy} onClick={() => setAsking(true)}>
+      <Button full tone="quiet" busy={isBusy || isResting} onClick={() => setAsking(true)}>
         {isWaiting ? texts.leave : texts.cancel}
       </Button>
       {asking && (

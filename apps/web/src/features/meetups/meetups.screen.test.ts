@@ -134,6 +134,24 @@ describe('a stranger', () => {
     await page.locator(waits).waitFor({ state: 'detached' })
   })
 
+  it('P-140 a second tap on “Join the waiting list” does not ask whether to leave it', async () => {
+    await open(toCome({ currentAttendees: 4, maxAttendees: 4 }))
+    await button('Join the waiting list').scrollIntoViewIfNeeded()
+    const join = await button('Join the waiting list').boundingBox()
+    if (!join) throw new Error('no button')
+    const [x, y] = [join.x + join.width / 2, join.y + join.height / 2]
+    await page.mouse.click(x, y)
+    await button('Leave the waiting list').waitFor()
+    const leave = await button('Leave the waiting list').boundingBox()
+    expect(leave?.y).toBe(join.y)
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(300)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    // It is there for whoever means it.
+    await button('Leave the waiting list').click()
+    await page.getByRole('dialog').waitFor()
+  })
+
   it('P-140 joins a full one without a signal, which is a place in the queue and no error', async () => {
     const post = toCome({ currentAttendees: 4, maxAttendees: 4 })
     await open(post)
