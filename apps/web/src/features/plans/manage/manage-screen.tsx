@@ -49,7 +49,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
   const [paying, setPaying] = useState<PlanDetails | null>(null)
   const [isPaid, setPaid] = useState(false)
   const offered = paying ?? plan
-  const isCharged = plan.state === 'premium' || plan.state === 'grace'
+  const isCharged = offered.state === 'premium' || offered.state === 'grace'
   const mayPay = offered.state !== 'premium' && offered.state !== 'given'
   return (
     <div className={styles.columns}>

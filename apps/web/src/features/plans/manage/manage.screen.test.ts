@@ -323,6 +323,26 @@ describe('restarting', () => {
     await page.getByText(`Nothing to pay now. $5.99 on ${dateIn(9)}.`, { exact: true }).waitFor()
   })
 
+  it('PLAN-099 what is being paid for cannot be canceled beside it, whichever is told first', async () => {
+    const activated = Promise.withResolvers<typeof done>()
+    await open(rowsOf.ending(9), {
+      'plans.restart': { ...done, amount: 5.99, currency: 'USD' },
+      'plans.create': { ...done, amount: 5.99, currency: 'USD', subscriptionID: 'TEST-2' },
+      'plans.payTest': { subscriptionID: 'TEST-2' },
+      'plans.activate': () => activated.promise,
+    })
+    await button('Restart Premium').click()
+    await button(payment.test.subscribe).click()
+    await page.getByRole('status', { name: payment.confirming }).waitFor()
+    // Its row is here before the answer.
+    await phone.bring([{ table: 'members', id: member.id, row: { ...member, ...rowsOf.premium(30) } }])
+    await inStatus(`Paid monthly. ${texts.renews(Date.parse(inDays(30)))}`)
+    await nothing('Cancel Subscription', 'Downgrade to Free')
+    activated.resolve(done)
+    await page.getByText(payment.paid, { exact: true }).waitFor()
+    await nothing('Cancel Subscription', 'Downgrade to Free')
+  })
+
   it('PLAN-099 PLAN-104 one that rested goes on without a payment', async () => {
     await open(rowsOf.grace(5), { 'plans.restart': done })
     await button('Restart Premium').click()
