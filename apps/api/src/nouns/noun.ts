@@ -2,7 +2,7 @@
 import type { NounName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
-import type { NotThere, SeenOtherwise } from './audiences.ts'
+import type { NotThere, SeenOtherwise, WasThere } from './audiences.ts'
 import type { Forms, FormsOf } from './forms.ts'
 import type { NounFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
@@ -66,8 +66,9 @@ export function composeNouns(nouns: AllNouns): Nouns {
 /** What one of them hides is hidden. */
 function allOf(each: readonly NotThere[]): NotThere {
   return async (database, viewer, rows) => {
-    const hidden = new Set<string>()
-    for (const notThere of each) for (const key of await notThere(database, viewer, rows)) hidden.add(key)
+    const hidden = new Map<string, WasThere>()
+    for (const notThere of each)
+      for (const [key, wasThere] of await notThere(database, viewer, rows)) hidden.set(key, wasThere)
     return hidden
   }
 }

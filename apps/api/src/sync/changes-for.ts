@@ -1,6 +1,6 @@
 /** Which rows changed for a viewer: index lookups per audience, never ending inside a number. */
 import { setImmediate } from 'node:timers/promises'
-import { type Audience, isExtra } from '@porchlight/contracts/sync/audiences'
+import { type Audience, isExtra, isMemberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { prepare } from '../database/prepared.ts'
@@ -13,7 +13,14 @@ interface Through {
   seq: number
 }
 
+/**
+ * For whom a change is news: `viewer` where their own audience tells of it, besides others or alone; `nobody` in a fill, where
+ * a device holds nothing that could go.
+ */
+type NewsFor = 'nobody' | 'all' | 'viewer'
+
 export interface Found extends Pick<Row<'changes'>, 'tableName' | 'rowId' | 'seq'> {
+  newsFor: NewsFor
   /** Known without asking where it is there for the community: nothing is wider. */
   through?: Through | undefined
 }
@@ -71,11 +78,13 @@ export async function olderThan(
   const lines: Row<'changes'>[] = []
   for (const portion of portions) lines.push(...(await linesBelow(database, portion, asked)))
   lines.sort((a, b) => b.seq - a.seq)
+  const asFill = (some: readonly Row<'changes'>[]) =>
+    once(some, now).map((each) => ({ ...each, newsFor: 'nobody' as const }))
   const cut = lines[size]
-  if (!cut) return { found: once(lines, now), through: 0, more: false }
+  if (!cut) return { found: asFill(lines), through: 0, more: false }
   const whole = lines.filter((line) => line.seq > cut.seq)
   const rows = whole.length > 0 ? whole : await ofNumber(database, portions, cut.seq)
-  return { found: once(rows, now), through: rows.at(-1)?.seq ?? cut.seq, more: true }
+  return { found: asFill(rows), through: rows.at(-1)?.seq ?? cut.seq, more: true }
 }
 
 /** How many numbers are gone through at once, from the first time on. */
@@ -219,12 +228,14 @@ function once(lines: readonly Row<'changes'>[], now: number): Found[] {
   for (const { tableName, rowId, seq, audience, isGone, until } of lines) {
     const isThereForAll = audience === 'community' && isGone === 0 && (until === null || until > now)
     const through = isThereForAll ? { audience, seq } : undefined
+    const newsFor = isMemberAudience(audience) ? 'viewer' : 'all'
     const key = `${tableName}:${rowId}`
     const known = byRow.get(key)
-    if (!known) byRow.set(key, { tableName, rowId, seq, through })
+    if (!known) byRow.set(key, { tableName, rowId, seq, through, newsFor })
     else {
       known.seq = Math.max(known.seq, seq)
       known.through ??= through
+      if (newsFor === 'viewer') known.newsFor = newsFor
     }
   }
   return [...byRow.values()]

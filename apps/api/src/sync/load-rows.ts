@@ -83,8 +83,10 @@ export function createLoadRows({
     const own = toMake.filter((change) => !isShared(change))
     for (const [key, text] of await make(database, viewer, own)) found.set(key, text)
 
+    const news = new Map<string, Change['newsFor']>()
     const rows = changes.map((change) => {
-      const { tableName: table, rowId: id, seq, through } = change
+      const { tableName: table, rowId: id, seq, through, newsFor } = change
+      news.set(keyOf(change), newsFor)
       const text = found.get(keyOf(change))
       const isByExtra = text !== undefined && through !== null && isExtra(through.audience)
       const audience = isByExtra ? through.audience : undefined
@@ -93,13 +95,16 @@ export function createLoadRows({
     const without = await notThere(database, viewer, rows)
     const otherwise = await seenOtherwise(database, viewer, rows)
     if (without.size === 0 && otherwise.size === 0) return rows
-    return rows.map((each) => {
+    return rows.flatMap((each) => {
       const { table, id, seq, audience } = each
-      const key = `${table}:${id}`
+      const key = `${table}:${id}` as const
       const row = without.has(key) ? null : otherwise.get(key)
-      if (row === undefined) return each
-      if (row === null) return new SentRow({ table, id, seq, text: goneText })
-      return new SentRow({ table, id, seq, text: JSON.stringify(row), audience })
+      if (row === undefined) return [each]
+      if (row !== null) return [new SentRow({ table, id, seq, text: JSON.stringify(row), audience })]
+      // That something is gone which was never there tells that it is, and so of the block.
+      const newsFor = news.get(key)
+      const isNews = newsFor === 'viewer' || (newsFor === 'all' && without.get(key) === 'maybe')
+      return isNews ? [new SentRow({ table, id, seq, text: goneText })] : []
     })
   }
 

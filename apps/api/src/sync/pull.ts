@@ -206,7 +206,12 @@ export function createPull(settings: PullSettings): Pull {
     const { database, viewer, standing, from } = asked
     const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
     const ahead = [...wanted].flatMap(([tableName, ids]) =>
-      ids.filter((id) => !sent.has(`${tableName}:${id}`)).map((rowId) => ({ tableName, rowId, seq: 0 })),
+      ids
+        .filter((id) => !sent.has(`${tableName}:${id}`))
+        .map((rowId) => ({
+          ...{ tableName, rowId, seq: 0 },
+          newsFor: 'nobody' as const,
+        })),
     )
     const audiences = portionsOf(standing, from.covers).map(({ audience }) => audience)
     const found = await loadRows(asked, await withAudience(database, audiences, ahead, viewer.now))

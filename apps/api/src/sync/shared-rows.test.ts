@@ -310,7 +310,11 @@ test('C9 whoever joins gets what is shared, and whoever leaves has it no longer'
 test('C14 what is not there for one viewer is gone for them alone, whoever asked before, and comes back when it is', async () => {
   const blocked = new Set<string>()
   const notThere: NotThere = async (_database, { memberId }, rows) =>
-    new Set(rows.flatMap(({ table, id }) => (blocked.has(`${memberId} ${id}`) ? [`${table}:${id}`] : [])))
+    new Map(
+      rows.flatMap(({ table, id }) =>
+        blocked.has(`${memberId} ${id}`) ? [[`${table}:${id}`, 'never'] as const] : [],
+      ),
+    )
   const pull = openPull({ notThere })
   /** What an act of theirs does: the row itself has not changed, so it is touched for them alone. */
   const block = (id: string, isOn: boolean) =>
@@ -326,10 +330,10 @@ test('C14 what is not there for one viewer is gone for them alone, whoever asked
   await block('hers', true)
   const after = await pulled(pull, ben, first.cursor)
   expect([...after.rows]).toEqual([['hers', null]])
-  // A change of the row does not bring it back, nor does a fresh device get it.
+  // A change of the row does not bring it back, nor does a fresh device get it: neither hears that there is such a row.
   await database.transact(async ({ touch }) => touch('posts', 'hers', 'community'))
-  expect((await pulled(pull, ben, after.cursor)).rows.get('hers')).toBeNull()
-  expect((await pulled(pull, ben)).rows.get('hers') ?? null).toBeNull()
+  expect((await pulled(pull, ben, after.cursor)).rows.has('hers')).toBe(false)
+  expect((await pulled(pull, ben)).rows.has('hers')).toBe(false)
   expect((await pulled(pull, ada, neighbour.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
   await block('hers', false)
   expect((await pulled(pull, ben, after.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })

@@ -12,5 +12,5 @@ const tables = Object.fromEntries(
 export const bareRows = {
   tables,
   extraAudiencesOf: async () => [],
-  notThere: async () => new Set<string>(),
+  notThere: async () => new Map(),
 }

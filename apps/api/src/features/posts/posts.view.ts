@@ -148,12 +148,21 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
 
 /** Of meetups that were cut alike for all, those that are not that for this viewer. */
 export const meetupsBehindBlocks: SeenOtherwise = async (database, { memberId }, rows) => {
-  const ids = rows.flatMap(({ table, id, row }) => (table === 'posts' && row?.type === 'event' ? [id] : []))
+  // One that was called off has no row any more, and that it is gone is no news to whom it never was there.
+  const posts = rows.filter(({ table, row }) => table === 'posts' && (row === null || row.type === 'event'))
+  const ids = posts.map(({ id }) => id)
   const blockers = ids.length === 0 ? undefined : await blockersOf(database, memberId)
   if (!blockers || blockers.size === 0) return new Map()
-  const meetups = (await postsById(database, ids)).filter(({ authorId }) => blockers.has(authorId))
+  const meetups = (await postsById(database, ids)).filter(
+    ({ authorId, type }) => type === 'event' && blockers.has(authorId),
+  )
   const visible = new Map(rowsBehindBlocks(meetups, blockers).map((row) => [row.id, viewPost(row)]))
-  return new Map(meetups.map(({ id }) => [`posts:${id}`, visible.get(id) ?? null]))
+  const gone = new Set(posts.flatMap(({ id, row }) => (row === null ? [id] : [])))
+  return new Map(
+    meetups
+      .filter(({ id }) => !gone.has(id) || !visible.has(id))
+      .map(({ id }) => [`posts:${id}`, visible.get(id) ?? null]),
+  )
 }
 
 export const postDetailsView: View<'postDetails'> = async (database, { memberId }, ids) => {

@@ -2,6 +2,8 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { NotThere } from '../../nouns/audiences.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { blockedWith, blocksBy } from './safety.queries.ts'
@@ -19,18 +21,19 @@ export const blocksView: View<'blocks'> = async (database, { memberId }, ids) =>
 /** The name in it is of the time of blocking: it brings no person along. */
 export const safetyTables: TablesOf<'safety'> = { blocks: { view: blocksView, people: nobody } }
 
-/** Meetups name nobody: their vanishing would tell. */
+/**
+ * Meetups name nobody: their vanishing would tell. A post that somebody behind a block has helped with was there until that was told;
+ * of all else it is fixed who it is of.
+ */
 export const blockedRows: NotThere = async (database, { memberId }, rows) => {
-  if (rows.length === 0) return new Set()
+  if (rows.length === 0) return new Map()
   const blocked = await blockedWith(database, memberId)
-  if (blocked.size === 0) return new Set()
+  if (blocked.size === 0) return new Map()
   const conversations = new Set([...blocked].map((other) => conversationIdOf(memberId, other)))
-  const isBlocked = ({ table, id, row }: SyncRow): boolean => {
+  const takenBack = await helpPostsGone(database, rows, blocked)
+  const isOfBlocked = ({ table, id, row }: SyncRow): boolean => {
     if (table === 'people') return blocked.has(id)
-    if (table === 'posts') {
-      const isOwn = row?.authorId === memberId
-      return blocked.has(String(row?.authorId)) || (!isOwn && blocked.has(String(row?.helperId)))
-    }
+    if (table === 'posts') return blocked.has(String(row?.authorId)) || takenBack.has(id)
     if (table === 'postDetails' || table === 'placeReviews') return blocked.has(String(row?.authorId))
     if (table === 'meetups') return blocked.has(String(row?.organizerId))
     if (table === 'helps') return blocked.has(String(row?.authorId)) || blocked.has(String(row?.helperId))
@@ -39,5 +42,30 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
     if (table === 'ratings') return blocked.has(String(row?.raterId)) || blocked.has(String(row?.ratedId))
     return (table === 'conversations' || table === 'readMarkers') && conversations.has(id)
   }
-  return new Set(rows.filter(isBlocked).map(({ table, id }) => `${table}:${id}`))
+  const isTaken = ({ table, row }: SyncRow): boolean =>
+    table === 'posts' && row?.authorId !== memberId && blocked.has(String(row?.helperId))
+  return new Map(
+    rows.flatMap((each) => {
+      const wasThere = isOfBlocked(each) ? 'never' : isTaken(each) ? 'maybe' : null
+      return wasThere === null ? [] : [[`${each.table}:${each.id}`, wasThere] as const]
+    }),
+  )
+}
+
+/** Of the posts that are gone for all, those of a blocked one's help. */
+async function helpPostsGone(
+  database: Kysely<Tables>,
+  rows: readonly SyncRow[],
+  blocked: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ table, id, row }) => (table === 'posts' && row === null ? [id] : []))
+  if (ids.length === 0) return new Set()
+  const gone = await database
+    .selectFrom('posts')
+    .where('id', 'in', ids)
+    .where('authorId', 'in', [...blocked])
+    .where('type', '!=', 'event')
+    .select('id')
+    .execute()
+  return new Set(gone.map(({ id }) => id))
 }

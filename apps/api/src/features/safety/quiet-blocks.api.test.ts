@@ -1,0 +1,101 @@
+/** Whom somebody blocked learns by no row that is gone that there is one: neither whose, nor when it came. */
+import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { rowsSince } from '../../testing/rounds.factory.ts'
+import { writeTo } from '../conversations/conversations.factory.ts'
+import { accept, done, posted, step } from '../help/help.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
+
+let porch: TestApp
+/** She blocks Noor. */
+let zenobia: TestMember
+let noor: TestMember
+let omar: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp()
+  await porch.signUp('Ines')
+  ;[zenobia, noor, omar] = [
+    await porch.signUp('Zenobia'),
+    await porch.signUp('Noor'),
+    await porch.signUp('Omar'),
+  ]
+  for (const neighbor of [zenobia, noor, omar]) await posted(neighbor, anOffer({}, porch.clock.now()))
+  const body = { bio: 'Retired teacher, and always up for a walk.', interests: ['Cooking'] }
+  await zenobia.call('PATCH', '/api/profile/complete', { body })
+})
+afterEach(() => porch.close())
+
+async function block(): Promise<void> {
+  const { status, text } = await zenobia.call('PUT', `/api/users/${noor.id}/block`)
+  expect(status, text).toBe(200)
+  // What is looked at again in pieces is through.
+  await porch.app.jobs.runAll()
+  porch.clock.advance(minuteMs)
+}
+
+const postedAt = (given: object) => posted(zenobia, { id: createId(porch.clock.now()), ...given })
+
+it('Q29 C14 a phone that comes new is told of nothing that is gone: no name, no post and no conversation of who blocked', async () => {
+  await writeTo(noor, zenobia.id)
+  await block()
+  const { rows } = await rowsSince(noor, null)
+  expect(rows.filter(({ row }) => row === null)).toEqual([])
+  expect(JSON.stringify(rows)).not.toContain(zenobia.id)
+})
+
+it('Q29 C14 a phone that was there loses what it held, and hears of nothing that comes, changes and goes after the block', async () => {
+  const held = await posted(zenobia, anOffer({ title: 'Plum jam' }, porch.clock.now()))
+  const before = await rowsSince(noor, null)
+  await block()
+  const since = await rowsSince(noor, before.cursor)
+  const gone = since.rows.flatMap(({ table, id, row }) => (row === null ? [`${table} ${id}`] : []))
+  expect(gone).toEqual(expect.arrayContaining([`people ${zenobia.id}`, `posts ${held}`]))
+
+  let { cursor } = since
+  const heard = async () => {
+    const round = await rowsSince(noor, cursor)
+    cursor = round.cursor
+    return round.rows
+  }
+  const { cursor: omarsCursor } = await rowsSince(omar, null)
+  const offer = await postedAt(anOffer({}, porch.clock.now()))
+  expect(await heard()).toEqual([])
+  const meetup = await postedAt(aMeetup({}, porch.clock.now()))
+  await showMeetups(porch)
+  expect(await heard()).toEqual([])
+  for (const id of [offer, meetup]) {
+    const { status } = await zenobia.call('PATCH', `/api/posts/${id}`, { body: { location: 'The bench' } })
+    expect(status).toBe(200)
+  }
+  expect(await heard()).toEqual([])
+  for (const id of [offer, meetup, held]) {
+    expect((await zenobia.call('DELETE', `/api/posts/${id}`)).status).toBe(200)
+  }
+  expect(await heard()).toEqual([])
+  // A neighbor hears of it.
+  const ids = (await rowsSince(omar, omarsCursor)).rows.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining([offer, meetup, held]))
+})
+
+it('C14 a post goes from a phone that holds it, once somebody behind a block has helped with it', async () => {
+  await block()
+  const id = await posted(omar, aRequest({}, porch.clock.now()))
+  const { rows, cursor } = await rowsSince(noor, null)
+  expect(rows.find((each) => each.id === id)?.row).toMatchObject({ status: 'pending' })
+  await writeTo(zenobia, omar.id)
+  done(await accept(omar, id, zenobia))
+  for (const each of [zenobia, omar]) done(await step(each, 'complete', id))
+  // Who helped is told with the end of it.
+  const since = await rowsSince(noor, cursor)
+  expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'posts', row: null }])
+  expect((await rowsSince(noor, null)).rows.map((each) => each.id)).not.toContain(id)
+})
