@@ -1,6 +1,7 @@
 /** What conversations keep of a post follows it, for both who write there. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
 type FollowedPost = Pick<PostRow, 'id' | 'authorId' | 'status'>
@@ -24,7 +25,10 @@ export async function followPost(transaction: Transaction, post: FollowedPost): 
     .orderBy('conversations.id')
     .select(['conversations.id', 'memberA', 'memberB'])
     .execute()
+  // Behind a block there is no conversation, and that it changed would tell that its other member did something.
+  const apart = await blockedWith(database, authorId)
   for (const { id: conversationId, memberA, memberB } of conversations) {
+    if (apart.has(memberA) || apart.has(memberB)) continue
     for (const each of [memberA, memberB]) touchSoon('conversations', conversationId, memberAudience(each))
   }
 }

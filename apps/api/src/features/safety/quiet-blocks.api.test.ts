@@ -54,6 +54,8 @@ it('Q29 C14 a phone that comes new is told of nothing that is gone: no name, no 
 
 it('Q29 C14 a phone that was there loses what it held, and hears of nothing that comes, changes and goes after the block', async () => {
   const held = await posted(zenobia, anOffer({ title: 'Plum jam' }, porch.clock.now()))
+  const about = await noor.call('POST', '/api/conversations', { body: { postId: held } })
+  expect(about.status, about.text).toBe(200)
   const before = await rowsSince(noor, null)
   await block()
   const since = await rowsSince(noor, before.cursor)
