@@ -38,7 +38,7 @@ import { rewards } from './features/rewards/rewards.noun.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
-import { mayKnow } from './features/safety/safety.queries.ts'
+import { blockedWith, mayKnow } from './features/safety/safety.queries.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
 import { openPushKeys } from './features/telling/push-keys.ts'
@@ -98,6 +98,7 @@ import { createIsOwnClient } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
 import { delayedTouchesJob } from './sync/delayed-touches.ts'
 import { historyJob } from './sync/history.ts'
+import { createNewsSince, createPlaceNow } from './sync/news-since.ts'
 import { createHasNews, createPull, createPullNothing } from './sync/pull.ts'
 import { createPrepare, createPush } from './sync/push.ts'
 import { registerSync } from './sync/sync.routes.ts'
@@ -310,6 +311,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerOperations(server, { handlers, forms: nouns.forms, photoForms, applyOnce, applyAlone, now, cookie })
   await nouns.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
   await telling.registerRoutes(server)
+  const pull = createPull({
+    snapshot,
+    tables,
+    extraAudiencesOf,
+    notThere: nouns.notThere,
+    seenOtherwise: nouns.seenOtherwise,
+  })
   registerSockets(server, {
     sockets,
     bus,
@@ -318,6 +326,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     publicUrl,
     isSessionAlive,
     hasNews: createHasNews({ snapshot, extraAudiencesOf }),
+    newsSince: createNewsSince(pull),
+    placeNow: createPlaceNow({ snapshot, extraAudiencesOf }),
+    isKeptApart: async (memberId) => (await blockedWith(reader, memberId)).size > 0,
     extraAudiences: (memberId) => extraAudiencesOf(reader, { memberId, now: now() }),
     limits,
     connections,
@@ -330,13 +341,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
     pullNothing: createPullNothing({ reader, extraAudiencesOf }),
-    pull: createPull({
-      snapshot,
-      tables,
-      extraAudiencesOf,
-      notThere: nouns.notThere,
-      seenOtherwise: nouns.seenOtherwise,
-    }),
+    pull,
     minimumApp,
   })
   registerDescription(server, {

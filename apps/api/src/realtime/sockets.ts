@@ -11,6 +11,7 @@ import { isOwnOrigin } from '../http/same-origin.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
 import type { FrameContext, NounFrame } from '../nouns/frames.ts'
 import type { ApplyAsked } from '../operations/apply-alone.ts'
+import type { NewsSince, PlaceNow } from '../sync/news-since.ts'
 import type { HasNews } from '../sync/pull.ts'
 import type { Bus } from './bus.ts'
 import {
@@ -25,6 +26,7 @@ import { createTurns, type Turns } from './in-turn.ts'
 import { keepAlive } from './keep-alive.ts'
 import { mergePokes, spreadMs } from './merged-poke.ts'
 import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
+import { createSeenPokes } from './seen-pokes.ts'
 import { requireHandshake } from './upgrades.ts'
 
 /** Closed for now: more waits than is kept. */
@@ -39,6 +41,10 @@ interface SocketSettings {
   publicUrl: URL | null
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
+  newsSince: NewsSince
+  placeNow: PlaceNow
+  /** Whether a block is between the member and anybody. */
+  isKeptApart: (memberId: string) => Promise<boolean>
   /** By what holds at this moment. */
   extraAudiences: (memberId: string) => Promise<readonly Audience[]>
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
@@ -50,7 +56,7 @@ interface SocketSettings {
 
 export function registerSockets(app: FastifyInstance, settings: SocketSettings): void {
   const { bus, publicUrl, isSessionAlive, hasNews, extraAudiences, limits, connections, now } = settings
-  const { onDropped } = settings
+  const { newsSince, placeNow, isKeptApart, onDropped } = settings
   const { connected, matching } = settings.sockets
   const counts = createLimiter({ countMax: framesMax, windowMs: framesWindowMs, now, whenFull: 'share' })
   const readFrame = createReadFrame(settings.frames)
@@ -82,14 +88,18 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       const session = requireMember(request)
       const own = matching((each) => each.memberId === session.memberId)
       if (own.length >= limits.socketsPerMember) own[0]?.close(policyViolation)
+      const poke = mergePokes(
+        () => sendFrame(socket, pokeMessage, onDropped),
+        () => Math.random() * spreadMs(connected.size),
+      )
+      const look = (place: string | null) => newsSince({ memberId: session.memberId, now: now() }, place)
       const connection: Connected = {
         ...session,
         address: addressKey(request.ip),
         audiences: new Set(standingAudiences(session.memberId)),
-        poke: mergePokes(
-          () => sendFrame(socket, pokeMessage, onDropped),
-          () => Math.random() * spreadMs(connected.size),
-        ),
+        isKeptApart: false,
+        poke,
+        seen: createSeenPokes({ look, poke }),
         close: (code) => {
           // At once: one that is slow to say goodbye is no longer one of the member's sockets.
           connected.delete(connection)
@@ -162,20 +172,32 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   }
 
   /** What came between the device's last round and its socket. */
-  function pokeIfNews({ memberId, poke }: Connected, cursor: string | null): void {
-    hasNews({ memberId, now: now() }, cursor).then(
-      (isBehind) => {
-        if (isBehind) poke()
+  function pokeIfNews(connection: Connected, cursor: string | null): void {
+    const { poke } = connection
+    isBehind(connection, cursor).then(
+      (isAny) => {
+        if (isAny) poke()
       },
       // The round that follows a poke is told what is wrong with the database, and asks again.
       () => poke(),
     )
   }
 
+  async function isBehind({ memberId, ...connection }: Connected, cursor: string | null): Promise<boolean> {
+    const viewer = { memberId, now: now() }
+    if (!(await hasNews(viewer, cursor))) return false
+    return !connection.isKeptApart || (await newsSince(viewer, cursor)).isAny
+  }
+
   /** Gives whether they changed. Another look is taken with the next change of the member's own rows. */
   async function followAudiences(connection: Connected): Promise<boolean> {
     try {
+      // Before all else: what comes during these looks is beyond it.
+      const place = await placeNow({ memberId: connection.memberId, now: now() })
       const extra = await extraAudiences(connection.memberId)
+      const isApart = await isKeptApart(connection.memberId)
+      if (isApart && !connection.isKeptApart) connection.seen.begin(place)
+      connection.isKeptApart = isApart
       const audiences = new Set([...standingAudiences(connection.memberId), ...extra])
       const isSame =
         audiences.size === connection.audiences.size &&
@@ -207,7 +229,9 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
     for (const each of connected) {
       // A membership, and the dates of a plan, are on the member's own row.
       if (audiences.has(memberAudience(each.memberId))) void pokeIfAudiencesChanged(each)
-      if (each.tokenHash !== origin && changed.some((audience) => each.audiences.has(audience))) each.poke()
+      if (each.tokenHash === origin || !changed.some((audience) => each.audiences.has(audience))) continue
+      if (each.isKeptApart) each.seen.pokeIfSeen()
+      else each.poke()
     }
   })
   app.addHook('preClose', async () => {

@@ -1,0 +1,75 @@
+/** When somebody does something is nothing that a poke tells to whom they blocked, nor to themselves of the other. */
+import { createId } from '@porchlight/contracts/values/id'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { accepted } from '../features/help/help.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { rowsSince } from '../testing/rounds.factory.ts'
+import { listen } from '../testing/wire.factory.ts'
+import { connect, type Heard, listening, settled } from './dial.factory.ts'
+
+let porch: TestApp
+let zenobia: TestMember
+let noor: TestMember
+let omar: TestMember
+let address: URL
+beforeEach(async () => {
+  porch = await buildTestApp()
+  ;[zenobia, noor, omar] = [
+    await porch.signUp('Zenobia'),
+    await porch.signUp('Noor'),
+    await porch.signUp('Omar'),
+  ]
+  for (const member of [zenobia, noor, omar]) await post(member)
+  address = await listen(porch)
+})
+afterEach(() => porch.close())
+
+const post = async (by: TestMember) => {
+  const { status, text } = await by.call('POST', '/api/posts', { body: anOffer() })
+  expect(status, text).toBe(200)
+}
+const blockNoor = async () => {
+  expect((await zenobia.call('PUT', `/api/users/${noor.id}/block`)).status).toBe(200)
+  await porch.app.jobs.runAll()
+}
+/** Until a poke that this one causes is there: pokes keep their order. */
+async function omarIsHeard(heard: Heard[]): Promise<void> {
+  await post(omar)
+  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0)
+}
+
+it('W2 Q29 a phone that was on when its member was blocked, and one that comes later, are not woken by who blocked', async () => {
+  const before = await connect(address, noor)
+  const heardBefore = listening(before)
+  await blockNoor()
+  await expect.poll(() => heardBefore.length, { timeout: 5000 }).toBeGreaterThan(0)
+  const after = await connect(address, noor)
+  const heardAfter = listening(after)
+  const { cursor } = await rowsSince(noor, null)
+  // Longer than pokes are merged.
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  heardBefore.length = 0
+
+  await post(zenobia)
+  after.send(JSON.stringify({ type: 'auth', userId: noor.id, cursor }))
+  for (const socket of [before, after]) await settled(socket)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([heardBefore, heardAfter]).toEqual([[], []])
+  expect((await rowsSince(noor, cursor)).rows).toEqual([])
+  await omarIsHeard(heardBefore)
+  await expect.poll(() => heardAfter.length, { timeout: 5000 }).toBeGreaterThan(0)
+})
+
+it('W2 Q29 who blocked is woken by all others, and for what goes from their phone', async () => {
+  const id = await accepted(omar, noor, aRequest({ id: createId() }))
+  await blockNoor()
+  const heard = listening(await connect(address, zenobia))
+  await post(noor)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(heard).toEqual([])
+  // Who helped is told with the end of it, and takes the post along.
+  for (const member of [noor, omar]) {
+    expect((await member.call('POST', `/api/posts/${id}/complete`)).status).toBe(200)
+  }
+  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0)
+})
