@@ -47,6 +47,21 @@ test('P-067 interests that the profile accepts are never missing afterwards', ()
   ).toBe(true)
 })
 
+test.each([
+  ['letters without width', '\u200b'.repeat(12)],
+  ['blanks of Braille', '\u2800'.repeat(12)],
+  ['marks that only turn the text after them', '\u202e'.repeat(12)],
+])('P-067 %s are no bio and no interest: there is nothing to decide by', (_what, text) => {
+  expect(v.is(bioSchema, text)).toBe(false)
+  expect(v.is(interestsSchema, [text])).toBe(false)
+  expect(missingProfile({ bio: text, interests: ['Art'] })).toBe('bio')
+  expect(tidyInterests([text, 'Art'])).toEqual(['Art'])
+})
+
+test('what would turn the text of others is taken out of interests, as out of all that is written', () => {
+  expect(tidyInterests(['\u202eArt', 'Music\u2066 at night', 'art'])).toEqual(['Art', 'Music at night'])
+})
+
 test('interests are trimmed, without empties, without doubles whatever their case', () => {
   expect(tidyInterests([' Art', 'art', '', '  ', 'Music ', 'ART'])).toEqual(['Art', 'Music'])
 })

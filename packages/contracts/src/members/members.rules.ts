@@ -4,7 +4,7 @@ import { photoUrl } from '../files/files.rules.ts'
 import type { Photo, Sha256 } from '../files/files.schema.ts'
 import { coarseText, snapToCell } from '../location/location.rules.ts'
 import { initialIn } from '../values/initials.ts'
-import { tidyText } from '../values/text.ts'
+import { isVisibleText, tidyText } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
 import type { Member, Person, PersonAnswer } from './members.schema.ts'
 
@@ -23,21 +23,21 @@ export function missingProfile(profile: {
   bio: string | null
   interests: readonly string[]
 }): MissingProfile | null {
-  const lacksBio = (profile.bio ?? '').trim().length < bioLengthMin
+  const lacksBio = !isBioLongEnough(profile.bio ?? '')
   const lacksInterests = profile.interests.length === 0
   if (lacksBio && lacksInterests) return 'both'
   if (lacksBio) return 'bio'
   return lacksInterests ? 'interests' : null
 }
 
-/** Trimmed, without empties, without doubles whatever their case, first spelling kept. */
+/** Tidied as all that is written, without what shows nothing, without doubles whatever their case, first spelling kept. */
 export function tidyInterests(interests: readonly string[]): string[] {
   const seen = new Set<string>()
   const tidy: string[] = []
   for (const interest of interests) {
-    const text = interest.trim()
+    const text = tidyText(interest)
     const key = text.toLowerCase()
-    if (text === '' || seen.has(key)) continue
+    if (!isVisibleText(text) || seen.has(key)) continue
     seen.add(key)
     tidy.push(text)
   }
@@ -156,12 +156,13 @@ export function writtenZipCode({ zipCode }: { zipCode: string }): MemberLocation
   return { latitude: null, longitude: null, location: null, zipCode: given, locationPermissionGranted: true }
 }
 
+/** As it is kept, and somebody has to see something of it. */
 export function isBioLongEnough(text: string): boolean {
-  return text.trim().length >= bioLengthMin
+  return tidyText(text).length >= bioLengthMin && isVisibleText(text)
 }
 
 export function isInterestShort(text: string): boolean {
-  return text.length <= interestTypedLengthMax && text.trim().length <= interestLengthMax
+  return text.length <= interestTypedLengthMax && tidyText(text).length <= interestLengthMax
 }
 
 export function hasAnInterest(interests: string[]): boolean {

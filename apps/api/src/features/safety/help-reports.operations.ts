@@ -1,5 +1,6 @@
 /** 'It did not happen' is a report of the post by one of the two, open until an operator has decided. */
 import { createId } from '@porchlight/contracts/values/id'
+import { tidyText } from '@porchlight/contracts/values/text'
 import type { Transaction } from '../../database/transact.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { tellOperators, withWords } from './reports.operations.ts'
@@ -35,7 +36,7 @@ export async function reportHelp(
       subjectId,
       aboutId,
       reason: 'did_not_happen',
-      words: words.trim(),
+      words: tidyText(words),
       snapshot: JSON.stringify(snapshot),
       createdAt: now,
       closedAt: null,

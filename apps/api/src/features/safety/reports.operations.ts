@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { isReasonFor, safetyLimits } from '@porchlight/contracts/safety/safety.schema'
+import { tidyText } from '@porchlight/contracts/values/text'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -69,7 +70,7 @@ export async function report(
       subjectId,
       aboutId,
       reason,
-      words: words.trim(),
+      words: tidyText(words),
       snapshot: JSON.stringify(snapshot),
       photo,
       createdAt: now,
@@ -115,7 +116,7 @@ async function addTo(
 
 /** What was said already is not said twice; of very much the newest stays. */
 export function withWords(before: string, more: string): string {
-  const said = more.trim()
+  const said = tidyText(more)
   if (said === '' || before.split(paragraph).includes(said)) return before
   const all = before === '' ? said : `${before}${paragraph}${said}`
   return all.slice(-safetyLimits.wordsKeptMax).toWellFormed()
