@@ -10,7 +10,9 @@ import { blockersOf } from '../posts/blocked-meetups.queries.ts'
 import { isOver } from '../posts/change-meetup.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
+  areIntroduced,
   isGoing,
+  listedOf,
   meetupsBySince,
   meetupsOfTwo,
   meetupWithRsvpsBy,
@@ -21,6 +23,8 @@ import {
 } from '../posts/rsvps.queries.ts'
 import { tell } from '../posts/tell.operations.ts'
 import { keptUntil } from '../posts/touch-post.operations.ts'
+import { sharedMeetups } from '../safety/safety.queries.ts'
+import { hasForgotten } from '../safety/words-shown.queries.ts'
 import { endRsvp, giveSeat } from './end-rsvp.operations.ts'
 
 /**
@@ -80,14 +84,26 @@ export async function lookAtMeetupsAgain(
   }
 }
 
-/** Whoever waited for a seat that stayed free has it now. */
+/** Whoever waited for a seat that stayed free has it now; and whom one came to know, or forgot, meanwhile is made up for. */
 export async function reuniteMeetups(transaction: Transaction, one: string, other: string): Promise<void> {
   const { database, now } = transaction
+  await introduceAgain(transaction, one, other)
+  await introduceAgain(transaction, other, one)
   for (const { comer, ...post } of await meetupsOfTwo(database, one, other, { state: 'waiting', now })) {
     const [rsvp] = await ownRsvps(database, comer, [post.id])
     if (rsvp && rsvpStateFor(post) === 'going')
       await transaction.nested((inner) => giveSeat(inner, post, rsvp))
   }
+}
+
+/** While a block was between them nothing was told of the other's coming and going. */
+async function introduceAgain({ database, touch }: Transaction, one: string, other: string): Promise<void> {
+  const shared = (await sharedMeetups(database, one, other, meetupsAtOnce)).map(({ id }) => id)
+  const rsvps = Map.groupBy(await rsvpsTo(database, shared), ({ postId }) => postId)
+  const isListed = [...rsvps.values()].some((all) => listedOf(all).some(({ memberId }) => memberId === other))
+  if (isListed) touch('people', other, memberAudience(one))
+  else if ((await hasForgotten(database, one, other)) && !(await areIntroduced(database, one, other, '')))
+    touch('people', other, memberAudience(one), 'gone')
 }
 
 /** A piece of it: with whoever leaves for good go their RSVPs, and their meetups. @returns whether there was anything to do */

@@ -1,6 +1,7 @@
 /** Every change of a meetup and of who comes goes through here: who is told of which rows, and who becomes known to whom. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
+import { apartAmong } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 import { areIntroduced, isGoing, isWaiting, listedOf, type RsvpRow } from './rsvps.queries.ts'
 import { keptUntil, touchPost } from './touch-post.operations.ts'
@@ -22,10 +23,12 @@ export async function followMeetup(
   const members = [
     ...new Set([...after.rsvps, ...before.rsvps].toSorted(goersFirst).map(({ memberId }) => memberId)),
   ]
+  const named = [after.post.authorId, ...goersIn(before), ...goersIn(after)]
+  const apart = await apartAmong(transaction.database, [...new Set(named)])
   const follow = async (within: Transaction, some: readonly string[]) => {
     followMembers(within, some, before, after)
-    followComers(within, some, before, after)
-    await followPeople(within, some, before, after)
+    followComers(within, some, { before, after, apart })
+    await followPeople(within, some, { before, after, apart })
   }
   // Those who go to a meetup of the usual size have all of it under one number. A queue has no end, nor have the guests at a
   // place: the rest of them has it in parts with numbers of their own.
@@ -107,14 +110,26 @@ function isFull({ currentAttendees, maxAttendees }: PostRow): boolean {
   return maxAttendees !== null && currentAttendees >= maxAttendees
 }
 
+/** Who of those named is not there for whom, by a block: nothing of them is told, neither that they come nor that they do not. */
+type Apart = ReadonlyMap<string, ReadonlySet<string>>
+
+interface Followed {
+  before: MeetupState
+  after: MeetupState
+  apart: Apart
+}
+
 /** Whether the list of those who come reads otherwise than it did, and whether more or fewer wait. */
 function listChange(
   before: MeetupState,
   after: MeetupState,
+  hidden: ReadonlySet<string> = new Set(),
 ): { isListOther: boolean; isQueueOther: boolean } {
   const listed = (state: MeetupState) =>
     JSON.stringify([
-      listedOf(state.rsvps).map(({ memberId, confirmedAt }) => [memberId, confirmedAt !== null]),
+      listedOf(state.rsvps)
+        .filter(({ memberId }) => !hidden.has(memberId))
+        .map(({ memberId, confirmedAt }) => [memberId, confirmedAt !== null]),
       state.post.word,
       keptUntil(state.post, true),
     ])
@@ -137,15 +152,16 @@ function followOrganizer({ touch }: Touching, before: MeetupState, after: Meetup
 function followComers(
   { touch, touchLater }: Touching,
   members: readonly string[],
-  before: MeetupState,
-  after: MeetupState,
+  { before, after, apart }: Followed,
 ): void {
   const { id } = after.post
   const kept = keptUntil(after.post, true)
-  const { isListOther, isQueueOther } = listChange(before, after)
+  const forMost = listChange(before, after)
   const [were, are] = [new Set(goersIn(before)), new Set(goersIn(after))]
   for (const each of members) {
     const audience = memberAudience(each)
+    const hidden = apart.get(each)
+    const { isListOther, isQueueOther } = hidden ? listChange(before, after, hidden) : forMost
     if (!are.has(each)) {
       if (were.has(each)) touch('meetups', id, audience, 'gone')
     } else if (isListOther || !were.has(each)) touch('meetups', id, audience, kept)
@@ -160,20 +176,20 @@ function followComers(
 async function followPeople(
   { database, touch }: Transaction,
   members: readonly string[],
-  before: MeetupState,
-  after: MeetupState,
+  { before, after, apart }: Followed,
 ): Promise<void> {
   const { id: postId, authorId } = after.post
   const [were, are] = [new Set(goersIn(before)), new Set(goersIn(after))]
   const [wereListed, areListed] = [listedIn(before), listedIn(after)]
   for (const each of members) {
     const audience = memberAudience(each)
+    const hidden = apart.get(each)
     const met = !are.has(each)
       ? []
       : were.has(each)
         ? without(areListed, wereListed)
         : [authorId, ...areListed]
-    for (const other of without(met, [each])) touch('people', other, audience)
+    for (const other of without(met, [each])) if (!hidden?.has(other)) touch('people', other, audience)
     const left = !were.has(each)
       ? []
       : are.has(each)
@@ -181,7 +197,7 @@ async function followPeople(
         : [authorId, ...wereListed]
     for (const other of without(left, [each])) {
       if (await areIntroduced(database, each, other, postId)) continue
-      touch('people', other, audience, 'gone')
+      if (!hidden?.has(other)) touch('people', other, audience, 'gone')
       await noteMet(database, each, other)
     }
   }

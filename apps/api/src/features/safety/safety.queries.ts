@@ -19,6 +19,31 @@ const blocksWith = prepare((database, { memberId }: { memberId: string }) =>
     .select(['memberId', 'blockedId']),
 )
 
+/** Of these members, from whom among them each is kept apart; who is not in it, from nobody. */
+export async function apartAmong(
+  database: Kysely<Tables>,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const ids = [...memberIds]
+  const apart = new Map<string, Set<string>>()
+  if (ids.length < 2) return apart
+  const rows = await database
+    .selectFrom('blocks')
+    .where('memberId', 'in', ids)
+    .where('blockedId', 'in', ids)
+    .select(['memberId', 'blockedId'])
+    .execute()
+  for (const { memberId, blockedId } of rows) {
+    for (const [one, other] of [
+      [memberId, blockedId],
+      [blockedId, memberId],
+    ] as const) {
+      apart.set(one, (apart.get(one) ?? new Set()).add(other))
+    }
+  }
+  return apart
+}
+
 /** Whether they are there for each other. */
 export async function areApart(database: Kysely<Tables>, one: string, other: string): Promise<boolean> {
   return (await blockedWith(database, one)).has(other)

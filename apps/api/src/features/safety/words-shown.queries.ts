@@ -81,7 +81,15 @@ export async function wordsOfGifts(
 /** Whether the viewer was ever told who this is, also where they have no row of them any more. */
 export async function hasMet(database: Kysely<Tables>, viewerId: string, personId: string): Promise<boolean> {
   if (viewerId === personId) return false
-  if (await isKnownTo(database, viewerId, personId)) return true
+  return (await isKnownTo(database, viewerId, personId)) || (await hasForgotten(database, viewerId, personId))
+}
+
+/** Whether they met at a meetup, and one of the two did not come after all. */
+export async function hasForgotten(
+  database: Kysely<Tables>,
+  viewerId: string,
+  personId: string,
+): Promise<boolean> {
   const met = await database
     .selectFrom('peopleMet')
     .where('memberId', '=', viewerId)
