@@ -8,7 +8,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
-import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import { creditOutboxTexts } from '../../../locales/en/credits.outbox.ts'
@@ -193,7 +193,12 @@ describe('giving', () => {
     await says('“For the ride.”')
     await says(texts.left(1))
     phone.server.bring([{ table: 'members', id: member.id, row: { ...member, credits: 1, risingFlame: 4 } }])
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    phone.server.roundsAfter = promise
     await button(texts.give(2)).dblclick()
+    await says(texts.sending)
+    expect([await dialog().getByText(texts.sentTitle).count(), await toastsOn(page).count()]).toEqual([0, 0])
+    release()
     await says(texts.sentTitle)
     await says(texts.step(3))
     await expectToast(page, { title: 'Credits Gifted Successfully!' })
