@@ -39,6 +39,7 @@ const offer = (page: Page) => page.getByText(price, { exact: true })
 const timer = (page: Page) => page.getByRole('timer')
 const card = (page: Page) => page.locator('section').filter({ has: page.locator('#trial') })
 const isWarning = (page: Page) => card(page).evaluate((element) => element.hasAttribute('data-ending'))
+const ground = (page: Page) => card(page).evaluate((element) => getComputedStyle(element).backgroundColor)
 
 /** Days, hours, minutes and seconds as they are shown, in seconds. */
 async function shownSeconds(page: Page): Promise<number> {
@@ -64,6 +65,7 @@ describe('on a trial', () => {
       await page.getByRole('heading', { name: 'Your free trial' }).waitFor()
       await page.getByRole('timer', { name: '3 days left' }).waitFor()
       expect(await isWarning(page)).toBe(false)
+      const calm = await ground(page)
       expect(await offer(page).count()).toBe(0)
 
       // Without a signal no server puts the clock right.
@@ -75,10 +77,11 @@ describe('on a trial', () => {
         expect(await shownSeconds(page)).toBe(before - passed)
       }
       await page.clock.runFor((before - 3 * 86_400 - 4) * 1000)
-      expect(await isWarning(page)).toBe(false)
+      expect([await isWarning(page), await ground(page)]).toEqual([false, calm])
       await page.clock.runFor(1000)
       await page.getByRole('heading', { name: 'Your trial ends soon' }).waitFor()
       expect(await isWarning(page)).toBe(true)
+      expect(await ground(page)).not.toBe(calm)
     })
 
     it('H-011 H-014 “Trial expired” at zero, with the offer to upgrade, and no badge from then on', async () => {

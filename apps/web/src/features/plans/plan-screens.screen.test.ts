@@ -59,6 +59,7 @@ describe('the subscription card', () => {
     expect(await link(region(), 'Manage Billing').count()).toBe(0)
     await open('/profile', rowsOf.premium(20))
     await says('Active')
+    expect(await hrefOf(region(), 'Manage Subscription')).toBe('/manage-subscription')
     expect(await link(region(), 'Manage Billing').count()).toBe(0)
     await open('/profile', rowsOf.premium(20), { 'plans.offer': paypalOffer })
     await expect.poll(() => hrefOf(region(), 'Manage Billing')).toBe('/api/customer-portal')
