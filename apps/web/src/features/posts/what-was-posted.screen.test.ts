@@ -1,6 +1,7 @@
 /** What was just posted: told at once whatever the line is like, in sight where one looks, and one tap away. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { phoneSize } from '../../../../../tests/harness/phone.ts'
 import { fillPost, startPost, writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast, expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -99,6 +100,23 @@ it('SH-035 a message stands above the tabs and the Post button, and above the bu
     )
     .toBeGreaterThanOrEqual(0)
   expect((await boxOf(toast)).top).toBeGreaterThan((await boxOf(dialog.getByRole('heading').first())).bottom)
+})
+
+it('SH-035 a message stands right above the tabs and the Post button, where nothing at the bottom is to be kept clear', async () => {
+  // So tall that all of home ends above it.
+  await page.setViewportSize({ ...phoneSize, height: 2 * phoneSize.height })
+  await phone.mount('/', { member: aMember(), server: {} })
+  await writePost(page, { type: 'offer', title: 'Soup for two' })
+  await holdToast()
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  const post = tabs.getByRole('button', { name: postTexts.board.compose, exact: true })
+  const gap = async () => {
+    const tops = [(await boxOf(tabs)).top, (await boxOf(post)).top]
+    return Math.min(...tops) - (await boxOf(toastsOn(page))).bottom
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
+  expect(await gap()).toBeLessThan(40)
+  await page.setViewportSize(phoneSize)
 })
 
 it('SH-035 a message stands past what was just made, where that is all that would be there', async () => {

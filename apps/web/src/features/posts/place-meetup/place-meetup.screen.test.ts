@@ -141,7 +141,11 @@ describe('a meetup that is created', () => {
     await openDialog()
     await setWhen()
     const release = await holdOutbox(page, member.id)
-    await create().click()
+    // Both before anything is drawn that the first one was heard.
+    await create().evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
     const pending = dialog().getByRole('button', { name: 'Creating...' })
     expect(await pending.getAttribute('aria-disabled')).toBe('true')
     await pending.click({ force: true })
