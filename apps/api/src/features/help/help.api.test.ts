@@ -151,7 +151,7 @@ describe('what others learn', () => {
     expect(await toldToAll()).toEqual(before)
   })
 
-  it('P-080 the address goes with the release, from a phone that had it', async () => {
+  it('P-080 P-081 the help and the address go with the release, from a phone that had them', async () => {
     const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
     const { cursor } = await noor.round({ schema: schemaVersion })
     done(await step(noor, 'release', id))
@@ -276,14 +276,17 @@ describe('disputing', () => {
 })
 
 describe('taking back', () => {
-  it('P-082 with somebody chosen it is taken back until it began: they keep it, with the word', async () => {
-    const id = await accepted(rosa, noor, aRequest())
+  it('P-080 P-082 with somebody chosen it is taken back until it began: they keep it, with the word and without the address', async () => {
+    const id = await accepted(rosa, noor, aRequest({ location: '12 Elm Street' }))
+    expect((await noor.call('GET', `/api/posts/${id}`)).text).toContain('12 Elm Street')
     const answer = await rosa.call('DELETE', `/api/posts/${id}`, { body: { word: ' My son \u202ecame by.' } })
     expect(answer.json<PostAnswer>().status).toBe('cancelled')
     expect([await creditsOf(rosa), await escrowOf(porch)]).toEqual([2, 0])
     expect((await rowsFor(noor, 'helps')).get(id)).toMatchObject({ word: 'My son came by.' })
     expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ status: 'cancelled' })
     expect((await rowsFor(noor, 'postDetails')).has(id)).toBe(false)
+    const asked = await noor.call('GET', `/api/posts/${id}`)
+    expect([asked.status, asked.json<PostAnswer>().location]).toEqual([200, null])
     expect((await rowsFor(ida, 'posts')).has(id)).toBe(false)
     expect((await toldTo(noor))[0]).toBe('help_withdrawn')
     expect(refused(await step(noor, 'complete', id))).toEqual([409, 'wrong_step'])
