@@ -339,6 +339,16 @@ test('C11 C16 a post that hundreds wrote about is taken back, and each conversat
     return posts[0]?.status
   })
   expect([...new Set(statuses)]).toEqual(['cancelled'])
+  // Each neighbor who wrote is told as well.
+  const told = await porch.app.database.reader
+    .selectFrom('changes')
+    .where('seq', '>', seq)
+    .where('tableName', '=', 'conversations')
+    .where('audience', '!=', `member:${noor.id}`)
+    .select('audience')
+    .distinct()
+    .execute()
+  expect(told).toHaveLength(count)
 })
 
 test('C11 a photo that stands on a hundred posts, messages, places and reviews arrives on all', async () => {
