@@ -416,8 +416,12 @@ test('L-052 of a community elsewhere nothing says Los Angeles, whatever was left
   ])
   const faults = faultsOf({ POSTAL_CODE_FORM: '9999', PLACE_DATA: placeDataOf(swiss) })
   expect(faults).toEqual([expect.stringMatching(/^COMMUNITY_LOCATION: missing/)])
-  // Another part of it is no other place.
-  expect(readConfig({ COMMUNITY_CENTER: '34.1,-118.3' }).communityLocation).toBe('Los Angeles, CA')
+  // Another part of it is no other place: it reaches 60 miles.
+  for (const center of ['34.1,-118.3', '34.91,-118.2437'])
+    expect(readConfig({ COMMUNITY_CENTER: center }).communityLocation).toBe('Los Angeles, CA')
+  expect(faultsOf({ COMMUNITY_CENTER: '34.93,-118.2437' })).toEqual([
+    expect.stringMatching(/^COMMUNITY_LOCATION: missing/),
+  ])
 })
 
 test.each([
