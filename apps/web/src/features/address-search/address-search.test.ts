@@ -1,5 +1,6 @@
 /** Which suggestions are shown, and when nothing but manual entry is left. */
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
 import { AddressSearch, type Suggestions } from './address-search.ts'
 import { manualEntry } from './manual-entry.ts'
 import type { PlaceProvider, Prediction } from './place-provider.ts'
@@ -128,7 +129,7 @@ type AskedProvider = PlaceProvider & { predict: Mock<PlaceProvider['predict']> }
 
 function searchIn({ own = says(), outside }: { own?: PlaceProvider; outside: PlaceProvider | null }) {
   return new AddressSearch(
-    { own, outside, manual: manualEntry(area, 'Los Angeles, CA (Manual Entry)') },
+    { own, outside, manual: manualEntry(area, texts.manual(area.displayLocation)) },
     area,
   )
 }
