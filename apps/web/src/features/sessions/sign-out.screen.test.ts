@@ -2,9 +2,9 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databasesOf, outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { databasesOf, draftsOf, outboxOf } from '../../../../../tests/harness/device-data.ts'
 import { askToSignOut } from '../../../../../tests/harness/people.ts'
-import { writePost } from '../../../../../tests/harness/posting.ts'
+import { fillPost, startPost, writePost } from '../../../../../tests/harness/posting.ts'
 import { toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { appTexts } from '../../locales/en/app.ts'
@@ -35,8 +35,12 @@ afterAll(() => phone?.discard())
 describe('fault 25: something is unsent', () => {
   it('D7 it asks with the count; sending first without a signal says so, and one stays signed in', async () => {
     await mountWith(['One thing', 'Another thing'])
+    // What was begun alone is nothing that could be sent, and counts all the same.
+    await fillPost(await startPost(page), { type: 'offer', title: 'A third one' })
+    await expect.poll(() => draftsOf(page, member.id)).toHaveLength(1)
+    await page.keyboard.press('Escape')
     await askToSignOut(phone)
-    await page.getByText(texts.waiting(2)).waitFor()
+    await page.getByText(texts.waiting(3)).waitFor()
     await choose(texts.sendFirst)
     await page.getByText(texts.noSignal).waitFor()
     expect(await unsent()).toBe(2)
