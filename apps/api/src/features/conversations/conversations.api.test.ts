@@ -4,6 +4,7 @@ import type {
   Conversation,
   ConversationAnswer,
 } from '@porchlight/contracts/conversations/conversations.schema'
+import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { aMeetup, anOffer, buildTestApp, type TestApp, type TestMember } from '.
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
+import { hideMessage } from '../messages/messages.operations.ts'
 import { addNeighbour, openWith, writeTo } from './conversations.factory.ts'
 import { openConversation } from './conversations.operations.ts'
 
@@ -199,8 +201,19 @@ test('MSG-006 M5 unread counts what the other wrote; read markers only go forwar
   await noor.call('POST', `${path}/messages`, { body: { content: 'Four' } })
   expect([await unread(noor), await unread(rosa)]).toEqual([0, 1])
   // Whoever writes has read what stands above it.
-  await rosa.call('POST', `${path}/messages`, { body: { content: 'Five' } })
+  const written = await rosa.call('POST', `${path}/messages`, { body: { content: 'Five' } })
   expect([await unread(noor), await unread(rosa)]).toEqual([1, 0])
+  // What nobody can read is not waiting to be read.
+  const message = written.json<Message>().id
+  for (const [isHidden, count] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    await porch.app.database.transact((transaction) => hideMessage(transaction, message, isHidden))
+    expect(await unread(noor)).toBe(count)
+  }
+  expect((await rosa.call('DELETE', `/api/messages/${message}`)).status).toBe(200)
+  expect(await unread(noor)).toBe(0)
 })
 
 test('a muted conversation is muted for the one, and heard again when they say so', async () => {
