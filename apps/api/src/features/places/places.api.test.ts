@@ -73,6 +73,8 @@ it('H-038 what only pays is with the public places, and says so', async () => {
 it('H-024 reading 6 members of every plan but premium get the newest three, never a refusal', async () => {
   const ids: string[] = []
   for (const age of [4, 3, 2, 1, 0]) ids.unshift(await addPlace(porch, {}, age * hourMs))
+  // It is public besides, and no reason to answer one more.
+  ids.push(await addPlace(porch, { isPaid: 1 }, 9 * hourMs))
   for (const [plan, status] of [
     ['trial', 'trial'],
     ['free', 'active'],

@@ -171,9 +171,10 @@ describe('for members without Premium', () => {
   })
 
   it('H-024 PL-030 the newest three while none is featured; a trial is no Premium', async () => {
-    const places = all.map((place) => ({ ...place, isFeatured: false }))
+    const older = aPlace({ name: 'Old Mill', createdAt: day(1) })
+    const places = [older, ...all].map((place) => ({ ...place, isFeatured: false }))
     await phone.mount('/third-places', { member: aMember(), places, server: {} })
-    await expect.poll(async () => (await names()).sort()).toEqual(['Book & Bean', 'The Loom', 'Vista Park'])
+    await expect.poll(names).toEqual(['Vista Park', 'Book & Bean', 'The Loom'])
     await heading('Unlock 500+ Amazing Places').waitFor()
   })
 
