@@ -3,13 +3,13 @@ import type { PlaceTag } from '@porchlight/contracts/places/places.catalogue'
 import { idOfPlaceId } from '@porchlight/contracts/places/places.rules'
 import type { PlaceAnswer, PlaceReviewAnswer } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { hidePlace } from './curate.operations.ts'
 import { mergePlaces } from './merge-places.operations.ts'
-import { addPlace } from './places.factory.ts'
+import { addFeaturedPlaces, addPlace } from './places.factory.ts'
 
 let porch: TestApp
 /** She runs the community. */
@@ -25,10 +25,10 @@ beforeAll(async () => {
   await porch.app.database.transact(({ database }) =>
     database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', pia.id).execute(),
   )
+  // They are public, so that nothing else is.
+  await addFeaturedPlaces(porch)
 })
 afterAll(() => porch.close())
-/** What is featured is public, so that nothing else is. */
-beforeEach(() => addPlace(porch, { isFeatured: 1 }))
 
 let times = 0
 const corner = (given: object = {}) => {

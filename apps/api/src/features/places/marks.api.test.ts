@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
-import { addPlace, addReview } from './places.factory.ts'
+import { addFeaturedPlaces, addPlace, addReview } from './places.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -18,6 +18,8 @@ beforeAll(async () => {
   // The first account runs the community, and is signed out within the day.
   await porch.signUp('Olga')
   ;[rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  // They are public, so that of the others nothing is but what is featured.
+  await addFeaturedPlaces(porch)
 })
 afterEach(() => porch.clock.reset())
 afterAll(() => porch.close())

@@ -12,7 +12,7 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { curatePlace, hidePlace } from './curate.operations.ts'
-import { addPlace, addReview } from './places.factory.ts'
+import { addFeaturedPlaces, addPlace, addReview } from './places.factory.ts'
 import { hideReview, reviewPlace } from './reviews.operations.ts'
 
 let porch: TestApp
@@ -20,7 +20,7 @@ let rosa: TestMember
 let noor: TestMember
 /** Premium. */
 let pia: TestMember
-/** Featured, so that it is public and nothing else is. */
+/** Featured: it is public, and nothing else is as there are enough of them. */
 let open: string
 let closedToAll: string
 beforeAll(async () => {
@@ -29,6 +29,7 @@ beforeAll(async () => {
   await transact()(({ database }) =>
     database.updateTable('members').set({ premiumFrom: 0 }).where('id', '=', pia.id).execute(),
   )
+  await addFeaturedPlaces(porch)
 })
 afterAll(() => porch.close())
 const unrated = { ratingSum: 0, ratingCount: 0 }
