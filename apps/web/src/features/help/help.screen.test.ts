@@ -218,7 +218,7 @@ describe('helping', () => {
     await open(second.post, { helps: second.helps })
     await button('Confirm that it is done').click()
     const ends = page.getByRole('dialog', { name: 'Is it done?' })
-    await ends.getByText('Then it’s settled for you and Bea S.', { exact: false }).waitFor()
+    await ends.getByText('Then it’s settled for Bea S. and you. You can’t take this back.').waitFor()
     expect(sent('help.complete')).toEqual([])
   })
 

@@ -58,7 +58,7 @@ export const helpTexts = {
     },
     confirm: {
       title: 'Is it done?',
-      text: (name: string) => `Then it’s settled for you and ${setApart(name)}. You can’t take this back.`,
+      text: (name: string) => `Then it’s settled for ${setApart(name)} and you. You can’t take this back.`,
     },
     cancel: 'Not yet',
   },
