@@ -8,7 +8,7 @@ import { useOnce } from './use-once.ts'
 export const restMs = 500
 
 interface Step {
-  take: () => Promise<void>
+  run: () => Promise<void>
   isBusy: boolean
 }
 
@@ -20,7 +20,7 @@ interface Failure {
 /** Taken out of the outbox it may be asked for again. */
 export function useStep(work: () => Promise<unknown>, failed: Failure): Step {
   const [isBusy, setBusy] = useState(false)
-  const take = useOnce(async () => {
+  const run = useOnce(async () => {
     setBusy(true)
     const used = document.activeElement
     await told(work(), failed)
@@ -30,7 +30,7 @@ export function useStep(work: () => Promise<unknown>, failed: Failure): Step {
     if (used && !used.isConnected && document.activeElement === document.body) moveFocusTo(null)
     return false
   })
-  return { take, isBusy }
+  return { run, isBusy }
 }
 
 /** Says so where it could not be kept. */

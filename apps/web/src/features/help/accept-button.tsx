@@ -20,7 +20,7 @@ interface AcceptButtonProps {
 export function AcceptButton({ post, helperId, name, tone = 'primary' }: AcceptButtonProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
-  const { take: accept } = useStep(() => acceptHelper(device, post.id, helperId), helpTexts.steps.failed)
+  const { run: accept } = useStep(() => acceptHelper(device, post.id, helperId), helpTexts.steps.failed)
   const kind = post.type === 'offer' ? 'offer' : 'request'
   return (
     <>

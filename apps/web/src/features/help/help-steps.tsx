@@ -31,7 +31,7 @@ export function NextStep({ item, name }: StepsProps) {
   const [rates, setRates] = useState(false)
   const [question, setQuestion] = useState<'start' | 'complete' | null>(null)
   const step = nextStep(steps)
-  const { take, isBusy } = useStep(
+  const { run, isBusy } = useStep(
     () => (question ? takeStep(device, question, post.id) : Promise.resolve()),
     texts.failed,
   )
@@ -56,7 +56,7 @@ export function NextStep({ item, name }: StepsProps) {
         <StepQuestion
           step={isSecond && question === 'complete' ? 'confirm' : question}
           name={name}
-          onConfirm={() => void take()}
+          onConfirm={() => void run()}
           onClose={() => setQuestion(null)}
         />
       )}
@@ -108,8 +108,8 @@ export function OtherSteps({ item }: { item: HelpItem }) {
   const { post, steps, isAuthor } = item
   const device = useDevice()
   const [question, setQuestion] = useState<'complete' | 'release' | 'dispute' | null>(null)
-  const { take: complete } = useStep(() => takeStep(device, 'complete', post.id), texts.failed)
-  const { take: release } = useStep(() => takeStep(device, 'release', post.id), texts.failed)
+  const { run: complete } = useStep(() => takeStep(device, 'complete', post.id), texts.failed)
+  const { run: release } = useStep(() => takeStep(device, 'release', post.id), texts.failed)
   const who = isAuthor ? 'author' : 'helper'
   const close = () => setQuestion(null)
   return (

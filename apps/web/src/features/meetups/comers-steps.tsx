@@ -28,7 +28,7 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
   if (rsvp === undefined) {
     if (!mayJoin(post, now)) return null
     return (
-      <Button full busy={join.isBusy} onClick={() => void join.take()}>
+      <Button full busy={join.isBusy} onClick={() => void join.run()}>
         {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
       </Button>
     )
@@ -43,12 +43,12 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
 
 function StillComing({ id }: { id: string }) {
   const device = useDevice()
-  const { take, isBusy } = useStep(() => takeComersStep(device, 'confirmRsvp', id), texts.failed)
+  const { run, isBusy } = useStep(() => takeComersStep(device, 'confirmRsvp', id), texts.failed)
   return (
     <section className={styles.asked} aria-label={texts.stillComing}>
       <h3 className={styles.title}>{texts.stillComing}</h3>
       <p className={styles.soft}>{texts.stillComingText}</p>
-      <Button full busy={isBusy} onClick={() => void take()}>
+      <Button full busy={isBusy} onClick={() => void run()}>
         {texts.yes}
       </Button>
     </section>
@@ -66,7 +66,7 @@ interface CancelProps {
 function Cancel({ id, isWaiting, isResting }: CancelProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
-  const { take, isBusy } = useStep(() => takeComersStep(device, 'cancelRsvp', id), texts.failed)
+  const { run, isBusy } = useStep(() => takeComersStep(device, 'cancelRsvp', id), texts.failed)
   const question = isWaiting ? texts.leavingQueue : texts.leaving
   return (
     <>
@@ -81,7 +81,7 @@ function Cancel({ id, isWaiting, isResting }: CancelProps) {
           cancel={question.keep}
           onConfirm={() => {
             setAsking(false)
-            void take()
+            void run()
           }}
           onCancel={() => setAsking(false)}
         />

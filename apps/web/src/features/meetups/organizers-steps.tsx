@@ -32,7 +32,7 @@ export function CloseList({ post }: { post: Post }) {
   const device = useDevice()
   const isClosed = post.isListClosed ?? false
   const [asking, setAsking] = useState(false)
-  const { take, isBusy } = useStep(() => closeList(device, post.id, !isClosed), texts.failed)
+  const { run, isBusy } = useStep(() => closeList(device, post.id, !isClosed), texts.failed)
   if (!mayEdit(post)) return null
   const icon = isClosed ? <LockKeyholeOpen aria-hidden="true" /> : <LockKeyhole aria-hidden="true" />
   return (
@@ -42,7 +42,7 @@ export function CloseList({ post }: { post: Post }) {
         tone="plain"
         icon={icon}
         busy={isBusy}
-        onClick={() => (isClosed ? void take() : setAsking(true))}
+        onClick={() => (isClosed ? void run() : setAsking(true))}
       >
         {isClosed ? texts.open : texts.close}
       </Button>
@@ -54,7 +54,7 @@ export function CloseList({ post }: { post: Post }) {
           cancel={texts.closing.keep}
           onConfirm={() => {
             setAsking(false)
-            void take()
+            void run()
           }}
           onCancel={() => setAsking(false)}
         />
