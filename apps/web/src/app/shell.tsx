@@ -1,5 +1,5 @@
 /** The frame of every screen but the entrance: header, the ways around, and whether there is a signal. */
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useLayoutEffect, useRef } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
 import { Celebrations } from '../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
@@ -28,7 +28,7 @@ export default function Shell() {
   const isPanes = isChat || pathname === paths.messages
   const main = useRef<HTMLElement>(null)
   useScreenStart(pathname, () => main.current)
-  useEffect(endStart, [])
+  useLayoutEffect(endStart, [])
 
   return (
     <Tooltips>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { uiTexts } from '../../locales/en/ui.ts'
 import { classNames } from '../class-names.ts'
 import styles from './spinner.module.css'
@@ -13,7 +13,7 @@ interface SpinnerProps {
 }
 
 export function Spinner({ label = uiTexts.loading, page = false, children }: SpinnerProps) {
-  useEffect(endStart, [])
+  useLayoutEffect(endStart, [])
   const spinner = (
     <div role="status" aria-label={label} className={classNames(styles.place, page && styles.page)}>
       <span className={styles.spinner} aria-hidden="true" />

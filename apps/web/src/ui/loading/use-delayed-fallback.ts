@@ -6,7 +6,10 @@ export const momentMs = 100
 
 let isStarting = true
 
-/** Called once anything is on the screen: from then on fallbacks show at once, so that the screen is never blank and keeps its height. */
+/**
+ * Called once anything is on the screen: from then on fallbacks show at once, so that the screen is never blank and keeps its
+ * height. By a layout effect: a screen that is drawn before other effects run would hold its own back.
+ */
 export function endStart(): void {
   isStarting = false
 }
