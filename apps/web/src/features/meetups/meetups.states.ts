@@ -219,7 +219,7 @@ async function showTold(phone: MountedPhone): Promise<void> {
   )
   await openNeighborhood(phone, paths.home, { member: seenAs('comer').member, notifications })
   await openBell(phone.page)
-  await phone.page.getByRole('dialog').getByRole('link').first().waitFor()
+  await phone.page.getByRole('dialog').getByRole('region').first().waitFor()
 }
 
 /** The day before, whether one still comes. */

@@ -88,7 +88,7 @@ async function openBellWithNews(
     ),
   })
   await openBell(phone.page)
-  await phone.page.getByRole('dialog').getByRole('link').first().waitFor()
+  await phone.page.getByRole('dialog').getByRole('region').first().waitFor()
 }
 
 /** As one that may still be asked: a browser without windows lets nothing be shown, and has no worker here. Gives what puts that back. */
