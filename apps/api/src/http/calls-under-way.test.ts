@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aJpeg, hashOf } from '../features/files/photos.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { createCallGate } from './calls-under-way.ts'
 
@@ -72,9 +73,17 @@ test('Q68 whoever left while their call waited has no turn, and takes none of th
   expect(begun).toEqual(['a1', 'a3'])
 })
 
+/** Ends the calls that are under way. */
+let held = Promise.withResolvers<object>()
 let porch: TestApp
 beforeAll(async () => {
   porch = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
+  const { server, photoForms } = porch.app
+  server.get('/api/held', { config: { access: 'member' } }, () => held.promise)
+  server.post('/api/form', photoForms.partsRoute, async (request) => {
+    const { fields } = await photoForms.readParts(request)
+    return Object.fromEntries(fields)
+  })
 })
 afterAll(() => porch.close())
 
@@ -101,3 +110,52 @@ test('Q68 R8 what of a flood of rounds finds no place is 429 with Retry-After, a
   for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([429, '1'])
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(500)
 })
+
+const form = ['--porch', 'content-disposition: form-data; name="review"', '', 'Good', '--porch--', ''].join(
+  '\r\n',
+)
+
+test.each([
+  [
+    'a form',
+    async () => ({
+      method: 'POST',
+      url: '/api/form',
+      payload: form,
+      type: 'multipart/form-data; boundary=porch',
+    }),
+  ],
+  [
+    'a photo’s bytes',
+    async () => {
+      const payload = await aJpeg()
+      return {
+        method: 'PUT',
+        url: `/api/files/${hashOf(payload)}`,
+        payload,
+        type: 'application/octet-stream',
+      }
+    },
+  ],
+] as const)(
+  'Q68 Q36 %s: what is done by it waits for the eight calls of its member, and for nobody else’s',
+  async (_what, make) => {
+    const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+    held = Promise.withResolvers()
+    const { method, url, payload, type } = await make()
+    const calls = Array.from({ length: 8 }, () => rosa.call('GET', '/api/held'))
+    const answers: string[] = []
+    const send = async (by: TestMember) => {
+      const headers = { 'sec-fetch-site': 'same-origin', cookie: by.cookie, 'content-type': type }
+      const { statusCode } = await porch.app.server.inject({ method, url, payload, headers })
+      answers.push(`${by === noor ? 'neighbor' : 'flood'} ${statusCode}`)
+    }
+    const flood = send(rosa)
+    await send(noor)
+    for (let turn = 0; turn < 20; turn += 1) await settle()
+    expect(answers).toEqual(['neighbor 200'])
+    held.resolve({})
+    await Promise.all([...calls, flood])
+    expect(answers).toEqual(['neighbor 200', 'flood 200'])
+  },
+)

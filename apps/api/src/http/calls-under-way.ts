@@ -79,36 +79,56 @@ export function createCallGate({ atOnceMax, now }: { atOnceMax: number; now: () 
   }
 }
 
-/**
- * After the guard, which knows whose call it is, and once its body is here: a line that is slow holds no place. Photos come as
- * slowly as their lines are, and have turns of their own.
- */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Waits for the turn of its work: for routes that read their body themselves, as slowly as its line is.
+     * @param bytes what of it is held meanwhile
+     * @returns what ends the turn; the end of the answer does so besides
+     */
+    waitForTurn: (bytes?: number) => Promise<() => void>
+  }
+}
+
+/** After the guard, which knows whose call it is, and once its body is here: a line that is slow holds no place. */
 export function registerCallsUnderWay(app: FastifyInstance, limits: Limits, now: () => number): void {
   const members = createCallGate({ atOnceMax: limits.callsAtOncePerMember, now })
   const addresses = createCallGate({ atOnceMax: limits.callsAtOncePerAddress, now })
-  app.addHook('preHandler', async (request, reply) => {
-    if (!isOfGate(request)) return
+
+  /** By `signal` its answer is over. */
+  async function enter(request: FastifyRequest, bytes: number, signal: AbortSignal): Promise<() => void> {
     const { session, ip } = request
-    const left = new AbortController()
-    const call = { bytes: bodyBytesOf(request), signal: left.signal }
     const ends: (() => void)[] = []
     const leave = () => {
-      left.abort()
       for (const end of ends) end()
     }
-    reply.raw.once('close', leave)
-    const enter = async (gate: CallGate, of: string) => {
-      const end = await gate.begin({ ...call, of })
+    signal.addEventListener('abort', leave)
+    const of = (gate: CallGate, caller: string) => ({ gate, caller })
+    for (const { gate, caller } of [
+      ...(session ? [of(members, session.memberId)] : []),
+      of(addresses, addressKey(ip)),
+    ]) {
+      const end = await gate.begin({ of: caller, bytes, signal })
       if (end === null) throw new Refused('unavailable')
-      if (left.signal.aborted) end()
+      if (signal.aborted) end()
       else ends.push(end)
     }
-    if (session) await enter(members, session.memberId)
-    await enter(addresses, addressKey(ip))
+    return leave
+  }
+
+  app.decorateRequest('waitForTurn')
+  app.addHook('onRequest', async (request, reply) => {
+    const answer = new AbortController()
+    reply.raw.once('close', () => answer.abort())
+    request.waitForTurn = (bytes = 0) => enter(request, bytes, answer.signal)
+  })
+  app.addHook('preHandler', async (request) => {
+    if (isBodyHere(request)) await request.waitForTurn(bodyBytesOf(request))
   })
 }
 
-function isOfGate({ routeOptions, headers }: FastifyRequest): boolean {
+/** The handlers of forms and of a photo's bytes read what comes, and wait for their turn themselves. */
+function isBodyHere({ routeOptions, headers }: FastifyRequest): boolean {
   const { url = '', config } = routeOptions
   const isForm = headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
   return url.startsWith('/api/') && config.takes !== 'bytes' && !isForm

@@ -64,7 +64,9 @@ export async function createPhotoForms(
     hasParts: isForm,
     readParts: async (request) => {
       const { memberId } = requireMember(request)
-      return read(request, (bytes) => take(memberId, bytes))
+      const form = await read(request, (bytes) => take(memberId, bytes))
+      await request.waitForTurn(form.textBytes)
+      return form
     },
     dataUrlsRoute: {
       config: { access: 'member' },
@@ -78,6 +80,7 @@ export async function createPhotoForms(
 async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<string>) {
   const fields = new Map<string, string>()
   let photo: string | null = null
+  let textBytes = 0
   const isBounded = announced(request) <= formBytesMax
   endWhenTooLong(request)
   const parts = request.parts(isBounded ? { limits: { fieldSize: dataUrlBytesMax } } : {})
@@ -99,11 +102,13 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
       photo = await take(Readable.from([bytesOf(value)]))
       continue
     }
-    if (Buffer.byteLength(value) > textBytesMax) throw new Refused('too_large')
+    const bytes = Buffer.byteLength(value)
+    if (bytes > textBytesMax) throw new Refused('too_large')
+    textBytes += bytes
     if (fields.has(fieldname)) throw wrong(fieldname, 'Given twice')
     fields.set(fieldname, value)
   }
-  return { fields, photo }
+  return { fields, photo, textBytes }
 }
 
 /** What ends in the middle of a file is the sender's doing. What goes wrong with keeping it is not. */

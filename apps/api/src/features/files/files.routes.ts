@@ -47,6 +47,7 @@ async function receive(
   key: PhotoKey,
   request: FastifyRequest,
 ): Promise<Upload> {
+  const endTurn = await request.waitForTurn()
   const range = rangeOf(request.headers['content-range'])
   const known = await taker.known(key)
   if (known) return { received: known.sentBytes, photo: known.photo }
@@ -62,6 +63,8 @@ async function receive(
   const { part } = range
   if (part.start === 0) await taker.assertRoom(key.memberId)
   const body = (request.body ?? request.raw) as Readable
+  // They come as slowly as their line is, and hold no place meanwhile.
+  endTurn()
   const received = await uploads
     .append(key, part, body, () => countUpload(key.memberId))
     .catch((error: unknown) => {
@@ -69,6 +72,7 @@ async function receive(
       throw error
     })
   if (received === 0) throw new Refused('photo_damaged')
+  await request.waitForTurn()
   return part.total === null || received === part.total
     ? taken(taker, key, taker.takeUpload(key))
     : { received }
