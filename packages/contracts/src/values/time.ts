@@ -16,6 +16,11 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
+/** Returns the beginning of its day in UTC: a time that does not tell the hour. */
+export function utcDayOf(time: number): number {
+  return time - (time % dayMs)
+}
+
 export function toIso(time: number): string {
   return new Date(time).toISOString()
 }

@@ -4,12 +4,12 @@ import type { Transact } from '../../database/transact.ts'
 import { dailyInPieces, dailyInTransaction, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import { placesWithoutAdders } from './blocked-adders.ts'
 import { moveMerged } from './merge-places.operations.ts'
 import { placeForms } from './places.forms.ts'
 import { placeOperations } from './places.operations.ts'
 import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'
+import { placesBehindBlocks } from './places-behind-blocks.ts'
 import { publishPlaces } from './public-places.operations.ts'
 import { forgetViews } from './views.operations.ts'
 
@@ -33,7 +33,7 @@ export function places({ config, ...services }: PlaceServices): Noun<'places'> {
     }),
     forms: placeForms,
     tables: placeTables,
-    seenOtherwise: placesWithoutAdders,
+    seenOtherwise: placesBehindBlocks,
     jobs: [
       dailyInPieces('saying which places are whose', publishPlaces),
       everyMinuteInPieces('moving what was said of merged places', moveMerged),

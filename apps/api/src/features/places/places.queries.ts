@@ -1,5 +1,6 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { featuredMax, featuredOf, publicPlaces, sponsoredOf } from '@porchlight/contracts/places/places.rules'
+import { utcDayOf } from '@porchlight/contracts/values/time'
 import { type Kysely, sql } from 'kysely'
 import { prepare } from '../../database/prepared.ts'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -142,15 +143,14 @@ async function candidates(database: Kysely<Tables>): Promise<Flagged[]> {
   // Each by its own index; of few rows it does not matter who sorts them.
   const paid = await listed(database).where('isPaid', '=', 1).selectAll().execute()
   const featured = await listed(database).where('isFeatured', '=', 1).selectAll().execute()
-  const others = await listed(database)
-    .where('isPaid', '=', 0)
-    .where('isFeatured', '=', 0)
-    .limit(featuredMax)
-    .selectAll()
-    .execute()
+  const plain = listed(database).where('isPaid', '=', 0).where('isFeatured', '=', 0)
+  const newest = await plain.limit(featuredMax).select('createdAt').execute()
+  // Devices know the day of each alone: of those of one day they go by the id.
+  const since = utcDayOf(newest.at(-1)?.createdAt ?? 0)
+  const others = await plain.where('createdAt', '>=', since).selectAll().execute()
   const rows = [...paid, ...featured.filter(({ isPaid }) => isPaid === 0), ...others]
   return rows
-    .sort((one, other) => other.createdAt - one.createdAt || (other.id > one.id ? 1 : -1))
+    .sort((one, other) => utcDayOf(other.createdAt) - utcDayOf(one.createdAt) || (other.id > one.id ? 1 : -1))
     .map((row) => ({ id: row.id, isFeatured: row.isFeatured === 1, isPaid: row.isPaid === 1, row }))
 }
 

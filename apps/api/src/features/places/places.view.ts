@@ -2,7 +2,7 @@
 import { photoUrl } from '@porchlight/contracts/files/files.rules'
 import type { Place, PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { averageRating } from '@porchlight/contracts/values/rating'
-import { toIso } from '@porchlight/contracts/values/time'
+import { toIso, utcDayOf } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { View } from '../../nouns/views.ts'
@@ -10,6 +10,7 @@ import { photoIn } from '../files/files.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { marksBy } from './marks.queries.ts'
 import { adderNames, isPlaceSeenBy, type PlaceRow, placesById } from './places.queries.ts'
+import { withoutReviewsOf } from './reviews.queries.ts'
 
 export function placeView(row: PlaceRow, names: ReadonlyMap<string, string>): Place {
   const photo = photoIn(row)
@@ -37,7 +38,8 @@ export function placeView(row: PlaceRow, names: ReadonlyMap<string, string>): Pl
     isFeatured: row.isFeatured === 1,
     ...(row.closedAt === null ? {} : { isClosed: true }),
     ...(firstName === undefined ? {} : { user: { firstName } }),
-    createdAt: toIso(row.createdAt),
+    // The moment would point at who posted something then.
+    createdAt: toIso(utcDayOf(row.createdAt)),
   }
 }
 
@@ -55,11 +57,13 @@ export async function placeAnswers(
   rows: readonly PlaceRow[],
 ): Promise<PlaceAnswer[]> {
   const names = viewerId === null ? new Map<string, string>() : new Map(await adderNames(database, rows))
-  if (viewerId !== null) for (const id of await blockedWith(database, viewerId)) names.delete(id)
+  const apart = viewerId === null ? new Set<string>() : await blockedWith(database, viewerId)
+  for (const id of apart) names.delete(id)
+  const counted = await withoutReviewsOf(database, apart, rows)
   const marks = new Map(
     (viewerId === null ? [] : await marksBy(database, viewerId)).map((mark) => [mark.placeId, mark]),
   )
-  return rows.map((row) => ({
+  return counted.map((row) => ({
     ...placeView(row, names),
     userUpvoted: marks.get(row.id)?.upvoted === 1,
     isBookmarked: marks.get(row.id)?.bookmarked === 1,

@@ -79,7 +79,8 @@ it('C15 H-024 what a phone shows of what it holds is what it would show of all',
   const [phone, premium] = [createDevice(rosa), createDevice(neighbour)]
   const shownBy = ({ held }: typeof phone) => {
     const all = [...held('places').values()] as Place[]
-    all.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+    // As a phone reads them: those of one day by their ids.
+    all.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1))
     return featuredOf(all).map(({ id }) => id)
   }
   const ids = await addPlaces(4)

@@ -40,6 +40,33 @@ export function newestReviews(
   return shownReviews(database, placeId).limit(countMax).selectAll().execute()
 }
 
+/** Counts each place without what these members said of it, as if they had taken it back. */
+export async function withoutReviewsOf<
+  Counted extends Pick<Row<'places'>, 'id' | 'ratingSum' | 'ratingCount'>,
+>(database: Kysely<Tables>, authorIds: ReadonlySet<string>, places: readonly Counted[]): Promise<Counted[]> {
+  if (authorIds.size === 0 || places.length === 0) return [...places]
+  const reviews = await database
+    .selectFrom('placeReviews')
+    .where('authorId', 'in', [...authorIds])
+    .where(
+      'placeId',
+      'in',
+      places.map(({ id }) => id),
+    )
+    .where('hiddenAt', 'is', null)
+    .select(['placeId', 'rating'])
+    .execute()
+  return places.map((place) => {
+    const theirs = reviews.filter(({ placeId }) => placeId === place.id)
+    const stars = theirs.reduce((sum, { rating }) => sum + rating, 0)
+    return {
+      ...place,
+      ratingSum: place.ratingSum - stars,
+      ratingCount: place.ratingCount - theirs.length,
+    }
+  })
+}
+
 /** Of those that devices have of a place the last one, or the first one that they have no more. */
 export function reviewAtEnd(
   database: Kysely<Tables>,

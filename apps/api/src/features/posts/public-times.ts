@@ -1,16 +1,12 @@
 /** When a post came and when it ended, as it is read: of a meetup by the day, since the moment would point at what else its organizer did then. */
-import { dayMs } from '@porchlight/contracts/values/time'
+import { utcDayOf } from '@porchlight/contracts/values/time'
 import type { PostRow } from './posts.queries.ts'
 
 export function publicArrival({ type, createdAt, shownAt }: PostRow): number {
-  return type === 'event' ? dayOf(shownAt) : createdAt
+  return type === 'event' ? utcDayOf(shownAt) : createdAt
 }
 
 /** Null while it is open. */
 export function publicEnd({ type, closedAt }: PostRow): number | null {
-  return type === 'event' && closedAt !== null ? dayOf(closedAt) : closedAt
-}
-
-function dayOf(time: number): number {
-  return time - (time % dayMs)
+  return type === 'event' && closedAt !== null ? utcDayOf(closedAt) : closedAt
 }

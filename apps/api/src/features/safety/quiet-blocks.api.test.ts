@@ -1,4 +1,6 @@
 /** Whom somebody blocked learns by no row that is gone that there is one: neither whose, nor when it came. */
+import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
+import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -14,6 +16,7 @@ import { rowsSince } from '../../testing/rounds.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
 import { accept, done, posted, step } from '../help/help.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
 
 let porch: TestApp
 /** She blocks Noor. */
@@ -100,4 +103,64 @@ it('C14 a post goes from a phone that holds it, once somebody behind a block has
   const since = await rowsSince(noor, cursor)
   expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'posts', row: null }])
   expect((await rowsSince(noor, null)).rows.map((each) => each.id)).not.toContain(id)
+})
+
+it('Q29 Q31 what somebody says of a place behind a block is nowhere: no row, no star, and no sign when they take it back', async () => {
+  const place = await addPlace(porch, { isFeatured: 1, ratingSum: 0, ratingCount: 0 })
+  const path = `/api/third-places/${place}`
+  const says = async (by: TestMember, rating: number) => {
+    const { status, text } = await by.call('POST', `${path}/reviews`, { body: { rating, review: 'Quiet.' } })
+    expect(status, text).toBe(200)
+    await porch.app.jobs.runAll()
+  }
+  await says(zenobia, 1)
+  await says(omar, 5)
+  const of = { zenobia: reviewIdOf(place, zenobia.id), omar: reviewIdOf(place, omar.id) }
+  let noors = await rowsSince(noor, null)
+  const starsOf = (rows: typeof noors.rows) =>
+    rows.flatMap(({ table, id, row }) => (table === 'places' && id === place ? [row?.reviewCount] : []))
+  const called = async (by: TestMember) => (await by.call('GET', path)).json<PlaceAnswer>().reviewCount
+  const gone = () =>
+    noors.rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
+  expect(starsOf(noors.rows).at(-1)).toBe(2)
+  // To whom she blocked it is as if she had taken it back; so a neighbor's is, who does.
+  await block()
+  noors = await rowsSince(noor, noors.cursor)
+  expect([gone(), starsOf(noors.rows).at(-1), await called(noor)]).toEqual([[of.zenobia], 1, 1])
+  expect((await omar.call('DELETE', `${path}/reviews`)).status).toBe(200)
+  await porch.app.jobs.runAll()
+  noors = await rowsSince(noor, noors.cursor)
+  expect([gone(), starsOf(noors.rows).at(-1), await called(noor)]).toEqual([[of.omar], 0, 0])
+  expect(await called(omar)).toBe(1)
+  // What she does from now on changes nothing for them.
+  for (const rating of [3, 4]) {
+    await says(zenobia, rating)
+    noors = await rowsSince(noor, noors.cursor)
+    expect(noors.rows.filter(({ table }) => table !== 'places')).toEqual([])
+    expect([...new Set(starsOf(noors.rows)), await called(noor)]).toEqual([0, 0])
+  }
+  expect((await zenobia.call('DELETE', `${path}/reviews`)).status).toBe(200)
+  await porch.app.jobs.runAll()
+  noors = await rowsSince(noor, noors.cursor)
+  expect(noors.rows.filter(({ table }) => table !== 'places')).toEqual([])
+  expect((await rowsSince(noor, null)).rows.map(({ id }) => id)).not.toContain(of.zenobia)
+})
+
+it('Q29 PL-050 a place tells the day it was added, not the moment at which its adder offered something, too', async () => {
+  await block()
+  const body = { name: 'The bench', address: '12 Sycamore Lane', description: 'In the shade.' }
+  const added = await zenobia.call('POST', '/api/third-places', { body })
+  expect(added.status, added.text).toBe(200)
+  const { id } = added.json<PlaceAnswer>()
+  const days: unknown[] = []
+  for (const by of [noor, omar]) {
+    const call = await by.call('GET', `/api/third-places/${id}`)
+    days.push(call.json<PlaceAnswer>().createdAt)
+    const { rows } = await rowsSince(by, null)
+    days.push(
+      ...rows.flatMap((each) => (each.table === 'places' && each.id === id ? [each.row?.createdAt] : [])),
+    )
+  }
+  expect(days.length).toBeGreaterThan(3)
+  expect(new Set(days.map((day) => String(day).slice(10)))).toEqual(new Set(['T00:00:00.000Z']))
 })

@@ -1,5 +1,6 @@
 /** Blocks, for who blocks alone; and what is not there for whom, because one of two blocked the other. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -31,10 +32,12 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
   if (blocked.size === 0) return new Map()
   const conversations = new Set([...blocked].map((other) => conversationIdOf(memberId, other)))
   const takenBack = await helpPostsGone(database, rows, blocked)
+  const reviewsTakenBack = await reviewsGone(database, rows, blocked)
   const isOfBlocked = ({ table, id, row }: SyncRow): boolean => {
     if (table === 'people') return blocked.has(id)
     if (table === 'posts') return blocked.has(String(row?.authorId)) || takenBack.has(id)
-    if (table === 'postDetails' || table === 'placeReviews') return blocked.has(String(row?.authorId))
+    if (table === 'postDetails') return blocked.has(String(row?.authorId))
+    if (table === 'placeReviews') return blocked.has(String(row?.authorId)) || reviewsTakenBack.has(id)
     if (table === 'meetups') return blocked.has(String(row?.organizerId))
     if (table === 'helps') return blocked.has(String(row?.authorId)) || blocked.has(String(row?.helperId))
     if (table === 'messages') return conversations.has(String(row?.conversationId))
@@ -68,4 +71,25 @@ async function helpPostsGone(
     .select('id')
     .execute()
   return new Set(gone.map(({ id }) => id))
+}
+
+/**
+ * Of the reviews that are gone for all, those of a blocked one: whoever knows the place and its author can make the id of one.
+ * Their authors were told, too.
+ */
+async function reviewsGone(
+  database: Kysely<Tables>,
+  rows: readonly SyncRow[],
+  blocked: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
+  if (ids.length === 0) return new Set()
+  const gone = await database
+    .selectFrom('changes')
+    .where('audience', 'in', [...blocked].map(memberAudience))
+    .where('tableName', '=', 'placeReviews')
+    .where('rowId', 'in', ids)
+    .select('rowId')
+    .execute()
+  return new Set(gone.map(({ rowId }) => rowId))
 }

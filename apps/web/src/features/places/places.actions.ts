@@ -1,6 +1,6 @@
 /** What a member does with third places. Everything goes through the outbox; nothing here awaits the network. */
 import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
-import { createId } from '@porchlight/contracts/values/id'
+import { createRandomId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
@@ -24,7 +24,7 @@ export function addPlace(
   place: Omit<ArgsNamed<'places.add'>, 'id'>,
   { replaces, draft, photos = [] }: Written = {},
 ): Promise<OutboxEntry> {
-  const args = { ...place, id: keptId(replaces) ?? createId(device.now()) }
+  const args = { ...place, id: keptId(replaces) ?? createRandomId() }
   const { photo: _photo, ...withoutPhoto } = args
   const call = {
     name: 'places.add' as const,
