@@ -286,7 +286,8 @@ async function heal({ community, phones, faults }: Town): Promise<void> {
       await phone.settle()
     }
     if (round > 2 && (await waitingIn(phones)) === 0) {
-      // Of a block the older rows are told in pieces within a minute.
+      // Of a block the older rows are told in pieces within a minute, and meetups some minutes later.
+      community.advance(13 * minuteMs)
       await community.app?.jobs.runAll()
       // Devices go over the ages of what they hold once an hour.
       community.advance(2 * hourMs)

@@ -7,7 +7,10 @@ const organizing = ['not_found', 'not_open'] as const
 
 export const meetupActs: ActsOf<'meetups'> = {
   'meetups.rsvp': {
-    examples: [[10, async (scene) => ({ id: await someMeetup(scene, ofOthers) })]],
+    examples: [
+      [8, async (scene) => ({ id: await someMeetup(scene, ofOthers) })],
+      [2, async (scene) => ({ id: await someMeetup(scene, ofOthers), isUnlisted: true })],
+    ],
     refusals: ['not_found', 'not_joinable'],
   },
   'meetups.cancelRsvp': {

@@ -5,12 +5,15 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
+import { hourMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { inPieces, prepare } from './prepared.ts'
 import type { Row, Tables } from './tables.ts'
 
 export type Touch = Omit<Row<'changes'>, 'seq'>
 export type DelayedTouch = Row<'delayedTouches'>
+/** Longer than that nothing waits for a moment of its own: what does was put off by a clock that ran ahead. */
+export const touchDelayMsMax = hourMs
 
 /** A page never ends inside a number, so a number stays small. */
 export const rowsPerNumberMax = 100
@@ -100,7 +103,8 @@ export async function fillNumbers(
   database: Kysely<Tables>,
   { touches, soon }: Touched,
 ): Promise<{ touches: Touch[]; later: DelayedTouch[] }> {
-  const keyOf = ({ audience, tableName, rowId }: DelayedTouch) => `${audience} ${tableName} ${rowId}`
+  const keyOf = ({ audience, tableName, rowId }: Omit<DelayedTouch, 'notBefore'>) =>
+    `${audience} ${tableName} ${rowId}`
   const known = new Set(touches.map(keyOf))
   const counts = new Map<Audience, number>()
   for (const { audience } of touches) counts.set(audience, (counts.get(audience) ?? 0) + 1)
@@ -191,7 +195,7 @@ function rowsThere(database: Kysely<Tables>, { audience, tableName }: Pick<Touch
 /** Engines take so many values in one statement, and no more. */
 const delayedAtOnce = 5_000
 
-/** To be touched once a minute, however often it is asked for until then. */
+/** To be touched once a minute, however often it is asked for until then: with the latest of what it was to wait for. */
 export async function delayTouches(
   database: Kysely<Tables>,
   delayed: readonly DelayedTouch[],
@@ -200,7 +204,12 @@ export async function delayTouches(
     await database
       .insertInto('delayedTouches')
       .values(delayed.slice(at, at + delayedAtOnce))
-      .onConflict((conflict) => conflict.columns(['audience', 'tableName', 'rowId']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['audience', 'tableName', 'rowId'])
+          .doUpdateSet({ notBefore: (touch) => touch.ref('excluded.notBefore') })
+          .whereRef('delayedTouches.notBefore', '<', 'excluded.notBefore'),
+      )
       .execute()
   }
 }

@@ -330,6 +330,8 @@ export interface Tables {
     askedAt: number | null
     confirmedAt: number | null
     createdAt: number
+    /** Other guests do not see who it is. */
+    isUnlisted: Flag
   }
   calendars: {
     memberId: string
@@ -637,7 +639,13 @@ export interface Tables {
     toldThrough: string | null
   }
   /** Rows whose counts changed: they are touched once a minute, however often that was. */
-  delayedTouches: { audience: Audience; tableName: TableName; rowId: string }
+  delayedTouches: {
+    audience: Audience
+    tableName: TableName
+    rowId: string
+    /** Epoch ms; 0 with the next minute. */
+    notBefore: number
+  }
   syncClients: { id: string; memberId: string; lastNumber: number; createdAt: number }
   acknowledgements: { clientId: string; number: number; operationId: string }
   operations: {

@@ -32,8 +32,11 @@ export interface Transaction {
   readonly commit: object
   /** Says that a row changed for an audience; `gone` when the audience may no longer see it. At most 100 rows for each. */
   touch: (table: TableName, id: string, audience: Audience, state?: TouchState) => void
-  /** The same of what only counts: it is said once a minute, however often the row changed until then. */
-  touchLater: (table: TableName, id: string, audience: Audience) => void
+  /**
+   * The same of what only counts: it is said once a minute, however often the row changed until then; not before that time,
+   * in epoch ms, where its moment would tell what it came with.
+   */
+  touchLater: (table: TableName, id: string, audience: Audience, notBefore?: number) => void
   /**
    * Says that the row is to be looked at again, as it is there for the audience: at once while the number has room, otherwise
    * within a minute. What is said first goes first.
@@ -242,11 +245,11 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
         until: typeof state === 'object' ? state.until : null,
       })
     },
-    touchLater: (tableName, rowId, audience) => {
-      delayed.set(`${audience} ${tableName} ${rowId}`, { audience, tableName, rowId })
+    touchLater: (tableName, rowId, audience, notBefore = 0) => {
+      delayed.set(`${audience} ${tableName} ${rowId}`, { audience, tableName, rowId, notBefore })
     },
     touchSoon: (tableName, rowId, audience) => {
-      soon.push({ audience, tableName, rowId })
+      soon.push({ audience, tableName, rowId, notBefore: 0 })
     },
     afterCommit: (task) => commit.tasks.push(task),
     nested: async (work) => {

@@ -35,6 +35,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
     ...conversationOperations({ reader, conversationsPerDay: 100, ...limits }),
     ...messageOperations({ reader, ...messages }),
     ...safetyOperations({
+      reader,
       tellByMail: null,
       reportsPerDay: 100,
       parts: [partByBlock, partMeetupsByBlock],

@@ -1,7 +1,7 @@
 /** Counts on rows that all share change often; the rows are touched for it once a minute. */
 import { isMemberAudience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
-import { rowsPerNumberMax } from '../database/changes.ts'
+import { rowsPerNumberMax, touchDelayMsMax } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
 import { everyMinuteInPieces, type Job } from '../jobs/job.ts'
 import type { SyncedTable } from '../nouns/views.ts'
@@ -14,7 +14,7 @@ export function delayedTouchesJob(tables: Holders): Job {
 
 /** A piece of what waits. @returns whether there is more */
 export async function touchDelayed(
-  { database, touch, touchLater }: Transaction,
+  { database, now, touch, touchLater }: Transaction,
   tables: Holders = {},
 ): Promise<boolean> {
   const delayed = await database
@@ -25,6 +25,7 @@ export async function touchDelayed(
         .onRef('changes.tableName', '=', 'delayedTouches.tableName')
         .onRef('changes.rowId', '=', 'delayedTouches.rowId'),
     )
+    .where((is) => is.or([is('notBefore', '<=', now), is('notBefore', '>', now + touchDelayMsMax)]))
     .orderBy('delayedTouches.audience')
     .orderBy('delayedTouches.tableName')
     .orderBy('delayedTouches.rowId')

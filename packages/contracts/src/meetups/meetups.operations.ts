@@ -4,7 +4,10 @@ import { idSchema } from '../values/id.ts'
 import { requiredText } from '../values/text.ts'
 import { meetupLimits, rsvpAnswerSchema } from './meetups.schema.ts'
 
-/** Setting, not toggling: asked for twice it is one. Full, it is a place in the queue and no error. */
+/**
+ * Setting, not toggling: asked for twice it is one. Full, it is a place in the queue and no error. Unlisted, other guests see
+ * that one more comes, and not who; its organizer sees all.
+ */
 export const rsvpToMeetup = operation({
   name: 'meetups.rsvp',
   version: 1,
@@ -12,7 +15,7 @@ export const rsvpToMeetup = operation({
   path: '/api/posts/:id/rsvp',
   access: 'member',
   offline: 'queue',
-  args: v.strictObject({ id: idSchema }),
+  args: v.strictObject({ id: idSchema, isUnlisted: v.optional(v.boolean()) }),
   answer: rsvpAnswerSchema,
 })
 

@@ -27,6 +27,8 @@ export const rsvpSchema = v.object({
   position: v.optional(v.number()),
   /** Said the day before: they are still coming. */
   isConfirmed: v.optional(v.literal(true)),
+  /** Other guests are not told who it is. */
+  isUnlisted: v.optional(v.literal(true)),
 })
 export type Rsvp = v.InferOutput<typeof rsvpSchema>
 
@@ -37,7 +39,10 @@ export type Rsvp = v.InferOutput<typeof rsvpSchema>
 export const meetupSchema = v.object({
   id: idSchema,
   organizerId: idSchema,
-  /** Those who go, in the order of their RSVPs: the first `listedMax`. The post has the count of all. */
+  /**
+   * Those who go, in the order of their RSVPs: the first `listedMax`. Of who comes unlisted other guests have the count alone,
+   * which the post has of all.
+   */
   attendeeIds: v.array(idSchema),
   /** Those of them who said the day before that they are still coming. */
   confirmedIds: v.array(idSchema),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
-import { placeReportReasons, reportSubjects, reportWordsSchema } from './safety.schema.ts'
+import { metPersonSchema, placeReportReasons, reportSubjects, reportWordsSchema } from './safety.schema.ts'
 
 const done = v.object({ ok: v.literal(true) })
 
@@ -49,4 +49,16 @@ export const reportSomething = operation({
   answer: done,
 })
 
-export const safetyOperations = [blockMember, unblockMember, reportSomething] as const
+/** Whom a member met at meetups and has no row of any more: each can still be blocked, and reported. */
+export const peopleMet = operation({
+  name: 'safety.met',
+  version: 1,
+  method: 'GET',
+  path: '/api/people-met',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.array(metPersonSchema),
+})
+
+export const safetyOperations = [blockMember, unblockMember, reportSomething, peopleMet] as const

@@ -30,6 +30,14 @@ export const blockSchema = v.object({
 })
 export type Block = v.InferOutput<typeof blockSchema>
 
+/** Of a meetup to which one of the two did not come after all: their own rows are gone from the device. */
+export const metPersonSchema = v.object({
+  id: idSchema,
+  firstName: v.string(),
+  /** Only the initial: 'J.' */
+  lastName: v.string(),
+})
+
 /** What devices hold of it. */
 export const safetyTables = { blocks: { row: blockSchema, since: 4 } } as const
 

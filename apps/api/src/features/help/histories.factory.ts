@@ -60,6 +60,7 @@ export async function openTown() {
       }),
       ...helpOperations({ timeZone, tellByMail: null }),
       ...safetyOperations({
+        reader: database.reader,
         tellByMail: null,
         reportsPerDay: 100,
         parts: [partByBlock],

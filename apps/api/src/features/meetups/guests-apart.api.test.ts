@@ -1,5 +1,6 @@
 /** Two guests of whom one blocked the other are told nothing of each other's coming and going, by no row. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { rowsSince } from '../../testing/rounds.factory.ts'
 import { posted, rowsFor } from '../help/help.factory.ts'
@@ -60,4 +61,88 @@ it('Q29 once the block is over each has the person of the other where both come,
   await porch.app.jobs.runAll()
   expect([...(await rowsFor(noor, 'people')).keys()]).toContain(zenobia.id)
   expect((await rowsFor(noor, 'meetups')).get(id)).toMatchObject({ attendeeIds: [noor.id, zenobia.id] })
+})
+
+describe('Q29 P-138 the number of seats and the list of names', () => {
+  const about = (meetup: string, rows: Awaited<ReturnType<typeof rowsSince>>['rows']) =>
+    rows
+      .filter((each) => each.id === meetup)
+      .map(({ table, row }) => JSON.stringify([table, row]).replaceAll(meetup, 'the meetup'))
+
+  it('differ by one who comes unlisted as they do by one behind a block: by no row can a guest tell which of the two it is', async () => {
+    const lena = await porch.signUp('Lena')
+    const host = await porch.signUp('Ines')
+    const dateNeeded = porch.clock.now() + 2 * dayMs
+    const twins = [
+      {
+        id: await addMeetup(porch, { authorId: host.id, seats: 6, dateNeeded }),
+        comes: (meetup: string) => rsvp(zenobia, meetup),
+        leaves: zenobia,
+      },
+      {
+        id: await addMeetup(porch, { authorId: host.id, seats: 6, dateNeeded }),
+        comes: (meetup: string) => rsvp(lena, meetup, { isUnlisted: true }),
+        leaves: lena,
+      },
+    ]
+    await posted(noor, anOffer({}, porch.clock.now()))
+    for (const twin of twins) await ok(rsvp(noor, twin.id))
+    await block('PUT')
+    await porch.app.jobs.runAll()
+    let { cursor } = await rowsSince(noor, null)
+    const heard = async () => {
+      await porch.app.jobs.runAll()
+      const news = await rowsSince(noor, cursor)
+      cursor = news.cursor
+      const fresh = await rowsSince(noor, null)
+      expect(JSON.stringify([news.rows, fresh.rows])).not.toContain(lena.id)
+      return twins.map((twin) => [about(twin.id, news.rows), about(twin.id, fresh.rows)])
+    }
+    for (const twin of twins) await ok(twin.comes(twin.id))
+    const [behindBlock, unlisted] = await heard()
+    expect(behindBlock).toEqual(unlisted)
+    expect(JSON.stringify(unlisted)).toContain('currentAttendees\\":2')
+    expect(await rowsFor(noor, 'meetups')).toEqual(
+      new Map(twins.map(({ id: each }) => [each, expect.objectContaining({ attendeeIds: [noor.id] })])),
+    )
+    for (const twin of twins) await ok(cancelRsvp(twin.leaves, twin.id))
+    const [left, leftUnlisted] = await heard()
+    expect(left).toEqual(leftUnlisted)
+  })
+
+  it('of who comes unlisted their host reads the name, and they themselves those of the others', async () => {
+    const host = await porch.signUp('Ines')
+    const meetup = await addMeetup(porch, { authorId: host.id, seats: 6 })
+    await ok(rsvp(omar, meetup))
+    await ok(rsvp(noor, meetup, { isUnlisted: true }))
+    const listOf = async (by: TestMember) => (await rowsFor(by, 'meetups')).get(meetup)
+    expect(await listOf(host)).toMatchObject({ attendeeIds: [omar.id, noor.id] })
+    expect(await listOf(noor)).toMatchObject({ attendeeIds: [omar.id, noor.id] })
+    expect(await listOf(omar)).toMatchObject({ attendeeIds: [omar.id] })
+    expect((await rowsFor(omar, 'people')).has(noor.id)).toBe(false)
+    expect((await rowsFor(host, 'people')).has(noor.id)).toBe(true)
+    expect((await rowsFor(noor, 'people')).has(omar.id)).toBe(true)
+    expect((await rowsFor(noor, 'rsvps')).get(meetup)).toEqual({
+      id: meetup,
+      state: 'going',
+      isUnlisted: true,
+    })
+  })
+})
+
+it('Q29 M-110 whom somebody forgot with an RSVP they find again, to be blocked or reported, and nobody behind a block', async () => {
+  for (const member of [zenobia, noor, omar]) await ok(rsvp(member, id))
+  const met = async (by: TestMember) =>
+    (await by.call('GET', '/api/people-met'))
+      .json<{ firstName: string }[]>()
+      .map(({ firstName }) => firstName)
+  expect(await met(noor)).toEqual([])
+  await ok(cancelRsvp(noor, id))
+  expect(await met(noor)).toEqual(['Omar', 'Tara', 'Zenobia'])
+  await block('PUT')
+  expect([await met(noor), await met(zenobia)]).toEqual([['Omar', 'Tara'], []])
+  const report = { subject: 'member', subjectId: omar.id, reason: 'harassment' }
+  await ok(noor.call('POST', '/api/reports', { body: report }))
+  await ok(noor.call('PUT', `/api/users/${omar.id}/block`))
+  expect(await met(noor)).toEqual(['Tara'])
 })

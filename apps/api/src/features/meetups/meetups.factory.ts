@@ -104,6 +104,7 @@ export function rsvpOf(
 
 export type RsvpAnswer = AnswerNamed<'meetups.rsvp'>
 
-export const rsvp = (by: TestMember, id: string) => by.call('POST', `/api/posts/${id}/rsvp`)
+export const rsvp = (by: TestMember, id: string, body: { isUnlisted?: boolean } = {}) =>
+  by.call('POST', `/api/posts/${id}/rsvp`, { body })
 export const cancelRsvp = (by: TestMember, id: string) => by.call('DELETE', `/api/posts/${id}/rsvp`)
 export const confirmRsvp = (by: TestMember, id: string) => by.call('POST', `/api/posts/${id}/rsvp/confirm`)

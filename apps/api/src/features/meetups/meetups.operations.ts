@@ -1,7 +1,7 @@
 /** Saying yes to a meetup, and not any more; seats are the server's to give. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mayJoin, rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -36,7 +36,7 @@ export interface MeetupSettings extends WriteSettings {
 export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'> {
   return {
     'meetups.rsvp': {
-      apply: (context, { id }) => join(context, id, settings.rsvpsPerDay),
+      apply: (context, args) => join(context, args, settings.rsvpsPerDay),
       answer,
     },
     'meetups.cancelRsvp': { apply: (context, { id }) => cancel(context, id), answer },
@@ -78,7 +78,11 @@ async function meetupFor(
  * from the seats alone: were the queue refused, too, whoever blocks one neighbor after the other would learn whose a full
  * meetup is, unseen by its organizer.
  */
-async function join({ transaction, memberId }: WriteContext, id: string, rsvpsPerDay: number): Promise<void> {
+async function join(
+  { transaction, memberId }: WriteContext,
+  { id, isUnlisted = false }: ArgsNamed<'meetups.rsvp'>,
+  rsvpsPerDay: number,
+): Promise<void> {
   const { database, now } = transaction
   const { post, own, isClosed } = await meetupFor(database, memberId, id)
   if (own) return
@@ -102,6 +106,7 @@ async function join({ transaction, memberId }: WriteContext, id: string, rsvpsPe
     askedAt: null,
     confirmedAt: null,
     createdAt: now,
+    isUnlisted: isUnlisted ? 1 : 0,
   }
   await database.insertInto('rsvps').values(rsvp).execute()
   const currentAttendees = post.currentAttendees + (isGoing(rsvp) ? 1 : 0)

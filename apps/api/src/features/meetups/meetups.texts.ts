@@ -7,7 +7,8 @@ export const meetupTexts: NounTexts<'meetups'> = {
   title: 'Meetups: who comes',
   calls: {
     'meetups.rsvp': {
-      summary: 'Come to a meetup: a seat while there is one, else a place on the waiting list',
+      summary:
+        'Come to a meetup, named to the other guests or not: a seat while there is one, else a place on the waiting list',
       refusals: ['not_found', 'not_joinable', 'too_many'],
       example: ofOne,
     },

@@ -6,7 +6,7 @@ import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries.ts'
 import {
   isWaiting,
-  listedOf,
+  listedFor,
   meetupsKnownTo,
   ownRsvps,
   type RsvpRow,
@@ -21,15 +21,17 @@ export const rsvpsView: View<'rsvps'> = async (database, { memberId }, ids) => {
   return new Map(own.map((rsvp) => [rsvp.postId, rsvpView(rsvp, all)]))
 }
 
-function rsvpView({ postId, place, state, confirmedAt }: RsvpRow, all: readonly RsvpRow[]): Rsvp {
+function rsvpView({ postId, place, state, ...rsvp }: RsvpRow, all: readonly RsvpRow[]): Rsvp {
+  const unlisted = rsvp.isUnlisted === 1 ? ({ isUnlisted: true } as const) : {}
   if (state !== 'waiting') {
-    return { id: postId, state: 'going', ...(confirmedAt === null ? {} : { isConfirmed: true }) }
+    const confirmed = rsvp.confirmedAt === null ? {} : ({ isConfirmed: true } as const)
+    return { id: postId, state: 'going', ...confirmed, ...unlisted }
   }
   const ahead = all.filter((other) => other.postId === postId && isWaiting(other) && other.place < place)
-  return { id: postId, state, position: ahead.length + 1 }
+  return { id: postId, state, position: ahead.length + 1, ...unlisted }
 }
 
-/** Two of whom one blocked the other are not in each other's list. */
+/** Two of whom one blocked the other are not in each other's list: each may be one who comes unlisted. */
 export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) => {
   const posts = (await postsById(database, ids)).filter(({ type }) => type === 'event')
   const all = Map.groupBy(
@@ -43,12 +45,19 @@ export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) 
   const known = await meetupsKnownTo(database, memberId, posts)
   const seen = posts
     .filter(({ id, authorId }) => known.has(id) || authorId === memberId)
-    .map((post) => meetupView(post, all.get(post.id) ?? [], blocked))
+    .map((post) => meetupView(post, all.get(post.id) ?? [], { memberId, blocked }))
   return new Map(seen.map((row) => [row.id, row]))
 }
 
-function meetupView(post: PostRow, rsvps: readonly RsvpRow[], blocked: ReadonlySet<string>): Meetup {
-  const listed = listedOf(rsvps).filter(({ memberId }) => !blocked.has(memberId))
+function meetupView(
+  post: PostRow,
+  rsvps: readonly RsvpRow[],
+  viewer: { memberId: string; blocked: ReadonlySet<string> },
+): Meetup {
+  const isOrganizer = post.authorId === viewer.memberId
+  const listed = listedFor({ memberId: viewer.memberId, isOrganizer }, rsvps).filter(
+    ({ memberId }) => !viewer.blocked.has(memberId),
+  )
   const confirmed = listed.filter(({ confirmedAt }) => confirmedAt !== null)
   return {
     id: post.id,

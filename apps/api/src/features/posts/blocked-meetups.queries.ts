@@ -45,3 +45,28 @@ export function rowsBehindBlocks(rows: readonly PostRow[], blockers: Blockers): 
     .filter((row) => isThereFor(row, blockers))
     .map((row) => (isClosedTo(row, blockers) ? { ...row, isListClosed: 1 as const } : row))
 }
+
+/** A piece of a job's work. */
+const atOnceMax = 20
+
+/** Of those who wait for a meetup to come whose organizer has blocked them since then or longer. */
+export function waitingBehindBlocks(
+  database: Kysely<Tables>,
+  since: number,
+): Promise<(PostRow & { memberId: string; blockedAt: number })[]> {
+  return database
+    .selectFrom('rsvps')
+    .innerJoin('posts', 'posts.id', 'rsvps.postId')
+    .innerJoin('blocks', (join) =>
+      join.onRef('blocks.memberId', '=', 'posts.authorId').onRef('blocks.blockedId', '=', 'rsvps.memberId'),
+    )
+    .where('rsvps.state', '=', 'waiting')
+    .where('posts.status', '=', 'pending')
+    .where('posts.dateNeeded', '>', since)
+    .where('blocks.createdAt', '<=', since)
+    .orderBy('posts.id')
+    .limit(atOnceMax)
+    .selectAll('posts')
+    .select(['rsvps.memberId as memberId', 'blocks.createdAt as blockedAt'])
+    .execute()
+}

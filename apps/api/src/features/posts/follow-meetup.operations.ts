@@ -3,7 +3,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { apartAmong } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
-import { areIntroduced, isGoing, isWaiting, listedOf, type RsvpRow } from './rsvps.queries.ts'
+import { areIntroduced, isGoing, isWaiting, listedFor, listedOf, type RsvpRow } from './rsvps.queries.ts'
 import { keptUntil, touchPost } from './touch-post.operations.ts'
 
 export interface MeetupState {
@@ -123,11 +123,11 @@ interface Followed {
 function listChange(
   before: MeetupState,
   after: MeetupState,
-  hidden: ReadonlySet<string> = new Set(),
+  { list = listedOf, hidden = new Set() }: { list?: typeof listedOf; hidden?: ReadonlySet<string> } = {},
 ): { isListOther: boolean; isQueueOther: boolean } {
   const listed = (state: MeetupState) =>
     JSON.stringify([
-      listedOf(state.rsvps)
+      list(state.rsvps)
         .filter(({ memberId }) => !hidden.has(memberId))
         .map(({ memberId, confirmedAt }) => [memberId, confirmedAt !== null]),
       state.post.word,
@@ -142,7 +142,9 @@ function listChange(
 /** The list of those who come: for its organizer and for them, and for nobody else. */
 function followOrganizer({ touch }: Touching, before: MeetupState, after: MeetupState): void {
   const { id, authorId } = after.post
-  const { isListOther, isQueueOther } = listChange(before, after)
+  const { isListOther, isQueueOther } = listChange(before, after, {
+    list: (rsvps) => listedFor({ memberId: authorId, isOrganizer: true }, rsvps),
+  })
   const organizer = memberAudience(authorId)
   if (isListOther || isQueueOther) touch('meetups', id, organizer, keptUntil(after.post, true))
   // They are told by name of each who comes, listed or not, and keep the name of whoever does not come after all.
@@ -157,11 +159,19 @@ function followComers(
   const { id } = after.post
   const kept = keptUntil(after.post, true)
   const forMost = listChange(before, after)
+  const unlisted = new Set(
+    after.rsvps.filter(({ isUnlisted }) => isUnlisted === 1).map(({ memberId }) => memberId),
+  )
+  const listChangeFor = (memberId: string) => {
+    const hidden = apart.get(memberId)
+    if (!hidden && !unlisted.has(memberId)) return forMost
+    const list = (rsvps: readonly RsvpRow[]) => listedFor({ memberId, isOrganizer: false }, rsvps)
+    return listChange(before, after, { list, ...(hidden ? { hidden } : {}) })
+  }
   const [were, are] = [new Set(goersIn(before)), new Set(goersIn(after))]
   for (const each of members) {
     const audience = memberAudience(each)
-    const hidden = apart.get(each)
-    const { isListOther, isQueueOther } = hidden ? listChange(before, after, hidden) : forMost
+    const { isListOther, isQueueOther } = listChangeFor(each)
     if (!are.has(each)) {
       if (were.has(each)) touch('meetups', id, audience, 'gone')
     } else if (isListOther || !were.has(each)) touch('meetups', id, audience, kept)

@@ -13,9 +13,22 @@ export type RsvpRow = Row<'rsvps'>
 export const isGoing = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'going'
 export const isWaiting = ({ state }: Pick<RsvpRow, 'state'>): boolean => state === 'waiting'
 
-/** As many as all who come see by name, in the order of coming; of the others there is a count. */
+/** As many as all who come see by name, in the order of coming; of the others, and of who comes unlisted, there is a count. */
 export function listedOf(rsvps: readonly RsvpRow[]): RsvpRow[] {
-  return rsvps.filter(isGoing).slice(0, meetupLimits.listedMax)
+  return listedFor(null, rsvps)
+}
+
+/** As this guest sees them, who sees themselves; its organizer sees all. */
+export function listedFor(
+  viewer: { memberId: string; isOrganizer: boolean } | null,
+  rsvps: readonly RsvpRow[],
+): RsvpRow[] {
+  return rsvps
+    .filter(isGoing)
+    .filter(
+      ({ isUnlisted, memberId }) => isUnlisted === 0 || viewer?.isOrganizer || memberId === viewer?.memberId,
+    )
+    .slice(0, meetupLimits.listedMax)
 }
 
 function standing(database: Kysely<Tables>) {

@@ -146,6 +146,7 @@ async function addSharedMeetup(
       askedAt: null,
       confirmedAt: null,
       createdAt: now,
+      isUnlisted: 0,
     }
     await database.insertInto('rsvps').values(rsvp).execute()
     transaction.touch('rsvps', postId, `member:${guest.id}`)

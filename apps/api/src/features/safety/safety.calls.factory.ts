@@ -1,4 +1,6 @@
+import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
+import { expect } from 'vitest'
 import { exampleId } from '../../nouns/texts.ts'
 import type { CallExample, CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { foreignConversation, ownConversation } from '../conversations/conversations.calls.factory.ts'
@@ -54,6 +56,21 @@ export const safetyCalls: CallsOf<'safety'> = {
         },
       },
       ...aboutMembers,
+    ],
+  },
+  'safety.met': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'theirs',
+        about: 'their own',
+        args: () => ({}),
+        shows: (answer, { blocked, zenobia }) => {
+          const ids = (answer as AnswerNamed<'safety.met'>).map(({ id }) => id)
+          expect(ids).not.toContain(blocked.byVisitors)
+          expect(ids).not.toContain(zenobia.author.id)
+        },
+      },
     ],
   },
   'safety.report': {

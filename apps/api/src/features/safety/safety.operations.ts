@@ -1,8 +1,11 @@
 /** Blocks are a state, for both ways at once and quietly: the other is told nothing, and sees what they see of nobody. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
+import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
@@ -10,9 +13,10 @@ import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
 import { areApart, blocksBy, type RowKey, rowsBetween } from './safety.queries.ts'
-import { hasMet } from './words-shown.queries.ts'
+import { forgottenPeople, hasMet } from './words-shown.queries.ts'
 
 interface SafetySettings {
+  reader: Kysely<Tables>
   /** Null where no mail leaves this machine. */
   tellByMail: ((mail: Mail) => void) | null
   reportsPerDay: number
@@ -29,6 +33,7 @@ export type BetweenTwo = (transaction: Transaction, blockerId: string, otherId: 
 const done = async () => ({ ok: true }) as const
 
 export function safetyOperations({
+  reader,
   parts,
   reunites,
   looks,
@@ -38,6 +43,10 @@ export function safetyOperations({
     'safety.block': { apply: (context, args) => block(context, args, [...parts, ...looks]), answer: done },
     'safety.unblock': { apply: (context, args) => unblock(context, args, { reunites, looks }), answer: done },
     'safety.report': { apply: (context, args) => report(context, args, reports), answer: done },
+    'safety.met': async ({ memberId }) => {
+      assert(memberId, 'people met without a viewer')
+      return forgottenPeople(reader, memberId)
+    },
   }
 }
 

@@ -13,6 +13,11 @@ export const safetyTexts: NounTexts<'safety'> = {
       refusals: ['not_found'],
       example: () => ({ userId: exampleId }),
     },
+    'safety.met': {
+      summary: 'Whom one met at meetups and has no row of any more: to be blocked or reported',
+      refusals: [],
+      example: () => ({}),
+    },
     'safety.report': {
       summary:
         'Report a post, a message or a member to who runs the community; again, it adds to what is open',

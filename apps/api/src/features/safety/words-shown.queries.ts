@@ -4,7 +4,8 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import { membersById } from '../members/members.queries.ts'
-import { isKnownTo } from './safety.queries.ts'
+import { personView } from '../members/members.view.ts'
+import { blockedWith, isKnownTo } from './safety.queries.ts'
 
 /** Whether it was gone for all others before the viewer joined. */
 export async function hasComeAfter(
@@ -82,6 +83,30 @@ export async function wordsOfGifts(
 export async function hasMet(database: Kysely<Tables>, viewerId: string, personId: string): Promise<boolean> {
   if (viewerId === personId) return false
   return (await isKnownTo(database, viewerId, personId)) || (await hasForgotten(database, viewerId, personId))
+}
+
+const forgottenMax = 200
+
+/** Whom they met at a meetup and have no row of any more; none of whom a block keeps apart from them. */
+export async function forgottenPeople(
+  database: Kysely<Tables>,
+  viewerId: string,
+): Promise<{ id: string; firstName: string; lastName: string }[]> {
+  const met = await database
+    .selectFrom('peopleMet')
+    .where('memberId', '=', viewerId)
+    .limit(forgottenMax)
+    .select('personId')
+    .execute()
+  const apart = await blockedWith(database, viewerId)
+  const ids: string[] = []
+  for (const { personId } of met)
+    if (!apart.has(personId) && !(await isKnownTo(database, viewerId, personId))) ids.push(personId)
+  const members = await membersById(database, ids)
+  return members
+    .map(personView)
+    .map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
+    .sort((one, other) => (one.firstName < other.firstName ? -1 : 1))
 }
 
 /** Whether they met at a meetup, and one of the two did not come after all. */

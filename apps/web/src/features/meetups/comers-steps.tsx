@@ -10,7 +10,7 @@ import { Question } from '../../ui/question.tsx'
 import { useStep } from '../../ui/use-step.ts'
 import styles from './meetup.module.css'
 import { seatsLeft } from './meetup-note.tsx'
-import { takeComersStep } from './meetups.actions.ts'
+import { joinMeetup, takeComersStep } from './meetups.actions.ts'
 import type { MeetupItem } from './meetups.reads.ts'
 
 interface ComersStepsProps {
@@ -22,21 +22,32 @@ interface ComersStepsProps {
 export function ComersSteps({ post, item, now }: ComersStepsProps) {
   const { own, isAsked } = item
   const device = useDevice()
-  const join = useStep(() => takeComersStep(device, 'rsvp', post.id), texts.failed)
+  const join = useStep(() => joinMeetup(device, post.id, { isUnlisted: false }), texts.failed)
+  const joinUnlisted = useStep(() => joinMeetup(device, post.id, { isUnlisted: true }), texts.failed)
   const rsvp = own?.rsvp
   if (!isOpen(post) || hasDatePassed(post, now)) return null
   if (rsvp === undefined) {
     if (!mayJoin(post, now)) return null
     return (
-      <Button full busy={join.isBusy} onClick={() => void join.run()}>
-        {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
-      </Button>
+      <>
+        <Button full busy={join.isBusy} onClick={() => void join.run()}>
+          {seatsLeft(post) === 0 ? texts.joinWaiting : texts.join}
+        </Button>
+        <Button full tone="quiet" busy={joinUnlisted.isBusy} onClick={() => void joinUnlisted.run()}>
+          {texts.joinUnlisted}
+        </Button>
+        <p className={styles.soft}>{texts.joinUnlistedHow}</p>
+      </>
     )
   }
   return (
     <>
       {rsvp.state === 'going' && isAsked && !rsvp.isConfirmed && <StillComing id={post.id} />}
-      <Cancel id={post.id} isWaiting={rsvp.state === 'waiting'} isResting={join.isBusy} />
+      <Cancel
+        id={post.id}
+        isWaiting={rsvp.state === 'waiting'}
+        isResting={join.isBusy || joinUnlisted.isBusy}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
 import styles from './meetup.module.css'
-import type { MeetupItem } from './meetups.reads.ts'
+import type { MeetupItem, OwnRsvp } from './meetups.reads.ts'
 
 interface MeetupNoteProps {
   post: Post
@@ -35,7 +35,10 @@ function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
   if (!isOpen(post) || hasDatePassed(post, now)) return [texts.over]
   if (isOrganizer) return [texts.hostIsYou, ...seatLines(post, texts.fullOwn)]
   if (own === undefined) return [...seatLines(post, texts.full), ...(post.isListClosed ? [] : [texts.secret])]
-  const { rsvp, isUnsent } = own
+  return [...rsvpLines(own), ...(own.rsvp.isUnlisted ? [texts.isUnlisted] : [])]
+}
+
+function rsvpLines({ rsvp, isUnsent }: OwnRsvp): string[] {
   if (rsvp.state === 'going') {
     if (isUnsent) return [texts.coming, texts.askedSeat]
     return [texts.coming, ...(rsvp.isConfirmed ? [texts.confirmed] : [])]

@@ -7,8 +7,19 @@ import type { Device } from '../../sync/device.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
 
-/** The steps of somebody who comes, or would like to. */
-export type ComersStep = 'rsvp' | 'cancelRsvp' | 'confirmRsvp'
+/** The steps of somebody who comes. */
+export type ComersStep = 'cancelRsvp' | 'confirmRsvp'
+
+/** Unlisted, other guests do not see who it is. */
+export function joinMeetup(
+  { outbox }: Acting,
+  id: string,
+  { isUnlisted }: { isUnlisted: boolean },
+): Promise<OutboxEntry> {
+  const { version } = operations['meetups.rsvp']
+  const args = { id, ...(isUnlisted ? { isUnlisted } : {}) }
+  return outbox.add({ name: 'meetups.rsvp', version, args })
+}
 
 export function takeComersStep({ outbox }: Acting, step: ComersStep, id: string): Promise<OutboxEntry> {
   const name = `meetups.${step}` as const

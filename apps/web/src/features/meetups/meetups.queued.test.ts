@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RowReader } from '../../sync/queued-rules.ts'
 import { aStore, type Store } from '../../sync/sync.factory.ts'
 import type { ToldOperation } from '../outbox/queued-operation.ts'
-import { type ComersStep, closeList, takeComersStep, writeToAll } from './meetups.actions.ts'
+import { type ComersStep, closeList, joinMeetup, takeComersStep, writeToAll } from './meetups.actions.ts'
 import { aMeetup, aMeetupPost, anRsvp } from './meetups.factory.ts'
 import { meetupQueued } from './meetups.queued.ts'
 
@@ -17,6 +17,7 @@ afterEach(() => store.database.delete())
 
 const acting = () => ({ outbox: store.outbox, now: () => store.clock.now })
 const step = (name: ComersStep, { id }: Post) => takeComersStep(acting(), name, id)
+const joins = ({ id }: Post, isUnlisted = false) => joinMeetup(acting(), id, { isUnlisted })
 
 async function aKnownMeetup(change: Partial<Post> = {}): Promise<Post> {
   const post = aMeetupPost(change)
@@ -34,24 +35,31 @@ async function shown({ id }: Post) {
 describe('what an RSVP shows before the server has heard of it', () => {
   it('P-137 P-139 a free seat is taken, once however often it is tapped', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
-    await step('rsvp', post)
-    await step('rsvp', post)
+    await joins(post)
+    await joins(post)
     expect(await shown(post)).toMatchObject({ seats: 4, rsvp: { id: post.id, state: 'going' } })
+  })
+
+  it('P-138 Q29 unlisted, one’s own row says so', async () => {
+    const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
+    const { args } = await joins(post, true)
+    expect(args).toEqual({ id: post.id, isUnlisted: true })
+    expect((await shown(post)).rsvp).toEqual({ id: post.id, state: 'going', isUnlisted: true })
   })
 
   it('P-140 full it is a place in the queue, whose number only the server knows', async () => {
     const post = await aKnownMeetup({ currentAttendees: 4, maxAttendees: 4 })
-    await step('rsvp', post)
+    await joins(post)
     expect(await shown(post)).toMatchObject({ seats: 4 })
     expect((await shown(post)).rsvp).toEqual({ id: post.id, state: 'waiting' })
   })
 
   it('P-138 D3 joined, left and joined again before anything was sent, each sees what the one before it left', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
-    await step('rsvp', post)
+    await joins(post)
     await step('cancelRsvp', post)
     expect(await shown(post)).toEqual({ seats: 3, rsvp: undefined, meetup: undefined })
-    await step('rsvp', post)
+    await joins(post)
     // Another entry is taken out from below: everything is predicted again, in the order of doing.
     const other = await store.create({ title: 'Other' })
     await store.outbox.discard(other)
@@ -87,7 +95,7 @@ describe('what an RSVP shows before the server has heard of it', () => {
 
   it('P-140 a seat that turned out to be a place in the queue is told, and one that is a seat is not', async () => {
     const [full, free] = [await aKnownMeetup({ title: 'Soup' }), await aKnownMeetup()]
-    const entries = [await step('rsvp', full), await step('rsvp', free)]
+    const entries = [await joins(full), await joins(free)]
     const rows = [full, free, anRsvp(full.id, { state: 'waiting', position: 1 }), anRsvp(free.id)]
     const rowOf = ((table: string, id: string) =>
       rows.find((row) => row.id === id && 'title' in row === (table === 'posts'))) as RowReader
@@ -102,7 +110,7 @@ describe('what an RSVP shows before the server has heard of it', () => {
 
   it('P-137 D3 a refused RSVP is undone: the seat with it', async () => {
     const post = await aKnownMeetup({ currentAttendees: 3, maxAttendees: 4 })
-    const { order } = await step('rsvp', post)
+    const { order } = await joins(post)
     const results = [
       { n: 1, status: 'refused', code: 'not_joinable', message: 'This meetup cannot be joined.' },
     ] as const

@@ -13,12 +13,17 @@ const refused = (reason: string | undefined) => ({ title: texts.refused, descrip
 
 export const meetupQueued: QueuedOf<'meetups'> = {
   'meetups.rsvp': {
-    changes: ({ id }) => [
+    changes: ({ id, isUnlisted }) => [
       {
         table: 'rsvps',
         id,
         // A seat is the server's to give: of a meetup that is not here, none is promised. Nor is a place in the queue.
-        change: (before, rowBefore) => before ?? { id, state: stateAt(rowBefore('posts', id)) },
+        change: (before, rowBefore) =>
+          before ?? {
+            id,
+            state: stateAt(rowBefore('posts', id)),
+            ...(isUnlisted ? { isUnlisted: true as const } : {}),
+          },
       },
       {
         table: 'posts',

@@ -102,6 +102,22 @@ describe('a stranger', () => {
     await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id }])
   })
 
+  it('P-138 Q29 joins without their name on the list, and reads that; of who comes so, a guest reads that there is one more', async () => {
+    const post = toCome({ currentAttendees: 1 })
+    await open(post)
+    await button('Join without my name on the list').click()
+    await says('You are coming')
+    await says('The other guests do not see your name.')
+    await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id, isUnlisted: true }])
+    const { post: other, data } = going({ currentAttendees: 4 })
+    await open(other, data)
+    const listed = data.meetups?.[0]?.attendeeIds.length ?? Number.NaN
+    await page
+      .getByRole('region', { name: 'Who comes' })
+      .getByText(`and ${4 - listed} more`)
+      .waitFor()
+  })
+
   it('M-018 product 4: reads what the host says of themselves before joining, and who it is once in', async () => {
     const organizer = { bio: 'Retired teacher, and always up for a walk.', interests: ['Hiking', 'Tea'] }
     await open(toCome({ organizer }))
@@ -284,15 +300,17 @@ it('P-137 H-004 what is told of a meetup leads to its page, and its place in the
 
 describe('its organizer', () => {
   it('P-137 sees who comes, who is still coming, and how many wait', async () => {
+    // A list names twenty.
+    const strangers = Array.from({ length: 18 }, () => createId())
     const { post, data } = mine(
       { currentAttendees: 23, maxAttendees: 23 },
-      { attendeeIds: [bea.id, omar.id], confirmedIds: [omar.id], waitingCount: 2 },
+      { attendeeIds: [bea.id, omar.id, ...strangers], confirmedIds: [omar.id], waitingCount: 2 },
     )
     await open(post, data)
     await says('Hosted by you')
     const who = page.getByRole('region', { name: 'Who comes' })
-    expect(await who.getByRole('listitem').allTextContents()).toEqual(['Bea', 'Omar· still coming'])
-    // A list names twenty.
+    const names = ['Bea', 'Omar· still coming', ...strangers.map(() => 'A neighbor')]
+    expect(await who.getByRole('listitem').allTextContents()).toEqual(names)
     await who.getByText('and 3 more', { exact: true }).waitFor()
     await who.getByText('2 neighbors are waiting').waitFor()
     expect(await button('Join').count()).toBe(0)

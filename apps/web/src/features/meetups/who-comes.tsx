@@ -1,5 +1,4 @@
 /** For its organizer and those who go: whose meetup it is, and who comes, by first name. */
-import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { meetupTexts as texts } from '../../locales/en/meetups.ts'
@@ -20,7 +19,8 @@ interface WhoComesProps {
 export function WhoComes({ post, item, isOrganizer, isOver }: WhoComesProps) {
   const { meetup, organizer, comers } = item
   if (!meetup) return null
-  const unlisted = post.currentAttendees - meetupLimits.listedMax
+  // Those above what is listed, and those whom this member does not see by name.
+  const unlisted = post.currentAttendees - comers.length
   const title = isOver ? texts.whoWas : texts.who
   return (
     <section className={styles.who} aria-label={title}>

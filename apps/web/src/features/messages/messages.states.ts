@@ -180,6 +180,15 @@ export const messageStates: ScreenState[] = [
       },
     ],
   },
+  {
+    name: 'people-met',
+    show: async (phone) => {
+      const server = { 'safety.met': [neighbor('howard'), neighbor('rosa')] }
+      const page = await openNeighborhood(phone, paths.profile, { member: trialMember(), server })
+      await openDialogBy(page, safetyTexts.blocked.link)
+      await page.getByRole('region', { name: safetyTexts.met.title }).waitFor()
+    },
+  },
 ]
 
 /** From the board, without a signal. */

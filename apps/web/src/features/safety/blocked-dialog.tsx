@@ -3,6 +3,7 @@ import { safetyTexts } from '../../locales/en/safety.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import styles from './blocked-dialog.module.css'
+import { PeopleMet } from './people-met.tsx'
 import { useBlocked } from './safety.reads.ts'
 import { UnblockButton } from './unblock-button.tsx'
 
@@ -21,6 +22,7 @@ export default function BlockedDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <PeopleMet />
     </Dialog>
   )
 }

@@ -86,6 +86,27 @@ describe('to be left alone', () => {
     await expect.poll(() => sent('safety.unblock')).toEqual([{ userId: bea.id }])
   })
 
+  it('M-110 Q29 whom they met at a meetup, and see nowhere any more, is blocked or reported beside whom they have blocked', async () => {
+    const person = { id: bea.id, firstName: 'Bea', lastName: 'S.' }
+    await mount('/profile', { people: [], server: { 'safety.met': [person] } })
+    await page.getByRole('button', { name: 'Blocked people' }).click()
+    const met = page.getByRole('region', { name: 'People of past meetups' })
+    await met.getByRole('button', { name: `Report ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this neighbor' })
+    await dialog.getByText('Harassment or hate').click()
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    const report = { subject: 'member', subjectId: bea.id, reason: 'harassment' }
+    await expect.poll(() => sent('safety.report')).toMatchObject([report])
+    await met.getByRole('button', { name: `Block ${name}` }).click()
+    phone.server.bring(withoutBea().slice(0, 1))
+    await confirmBlock()
+    await expect.poll(() => sent('safety.block')).toEqual([{ userId: bea.id }])
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Blocked people' }).click()
+    await page.getByRole('button', { name: `Unblock ${name}` }).waitFor()
+    expect(await met.count()).toBe(0)
+  })
+
   it('M-110 whoever goes back to the conversation reads that they blocked them, and not that it is not here', async () => {
     await mount('/messages', { ...withBea, readMarkers: [] })
     await page.getByRole('link', { name: new RegExp(name) }).click()

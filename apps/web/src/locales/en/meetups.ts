@@ -5,6 +5,9 @@ import { ownTexts } from './own.ts'
 export const meetupTexts = {
   join: 'Join',
   joinWaiting: 'Join the waiting list',
+  joinUnlisted: 'Join without my name on the list',
+  joinUnlistedHow: 'The others see that one more neighbor comes, and not who. Only the host sees your name.',
+  isUnlisted: 'The other guests do not see your name.',
   coming: ownTexts.coming,
   waiting: ownTexts.queued,
   waitingAt: (place: number) => `You are on the waiting list, place ${place}`,

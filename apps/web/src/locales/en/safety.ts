@@ -35,6 +35,16 @@ export const safetyTexts = {
     note: (name: string) => `You blocked ${setApart(name)}`,
     noteText: 'You do not see each other here.',
   },
+  met: {
+    title: 'People of past meetups',
+    text: 'You saw their names at a meetup, and one of you did not come after all.',
+    failed: 'Whom you met at meetups can be shown once there is a signal.',
+    again: 'Try again',
+    block: (name: string) => `Block ${setApart(name)}`,
+    blockButton: 'Block',
+    report: (name: string) => `Report ${setApart(name)}`,
+    reportButton: 'Report',
+  },
   report: {
     titles: {
       post: 'Report this post',
