@@ -1,7 +1,7 @@
 /** Whom an organizer blocks reads, is answered and is told what somebody gets whom nobody blocked: each time there is such a twin. */
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { rowsSince } from '../../testing/rounds.factory.ts'
@@ -35,6 +35,11 @@ const ok = async (call: ReturnType<typeof rsvp>) => {
 }
 const block = (by: TestMember, other: TestMember, method: 'PUT' | 'DELETE' = 'PUT') =>
   ok(by.call(method, `/api/users/${other.id}/block`))
+/** What is told some minutes after a block, or after its end, is told by then. */
+async function settle(): Promise<void> {
+  porch.clock.advance(13 * minuteMs)
+  await porch.app.jobs.runAll()
+}
 const closeList = (by: TestMember, id: string) =>
   ok(by.call('POST', `/api/posts/${id}/close`, { body: { isClosed: true } }))
 
@@ -93,7 +98,7 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     const [meetup, twin] = twins.map(({ id }) => id) as [string, string]
     await block(zenobia, noor)
     await closeList(tara, twin)
-    await porch.app.jobs.runAll()
+    await settle()
     const [since, anew] = [await rowsSince(noor, cursor), await rowsSince(noor, null)]
     const closed = about(twin, since.rows)
     expect(closed.join()).toContain('"isListClosed":true')
@@ -114,6 +119,7 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     // Both open again, one by a call and one by the end of the block.
     await block(zenobia, noor, 'DELETE')
     await ok(tara.call('POST', `/api/posts/${twin}/close`, { body: { isClosed: false } }))
+    await settle()
     const open = await rowsSince(noor, later.cursor)
     expect(about(meetup, open.rows)).toEqual(about(twin, open.rows))
     expect(about(meetup, open.rows).join()).toContain('The library')
@@ -153,10 +159,58 @@ describe('Q7 Q29 whom the organizer blocks', () => {
     )
     // It is there once the block is taken back.
     await block(zenobia, noor, 'DELETE')
+    await settle()
     expect([...(await rowsFor(noor, 'posts')).keys()]).toContain(id)
     expect(about(id, (await rowsSince(noor, since.cursor)).rows).join()).toContain(title)
     await ok(rsvp(noor, id))
   })
+})
+
+it('Q7 Q29 with whoever vanishes by a block no meetup closes, and no waiting ends: each at a moment of its own, minutes later', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
+    await rsvpOf(porch, await addStranger(porch), id)
+    if (count < 2) await ok(rsvp(noor, id))
+    ids.push(id)
+  }
+  await porch.app.jobs.runAll()
+  let { cursor } = await rowsSince(noor, null)
+  const heard = async () => {
+    await porch.app.jobs.runAll()
+    const news = await rowsSince(noor, cursor)
+    cursor = news.cursor
+    return news.rows
+  }
+  await block(zenobia, noor)
+  const atOnce = await heard()
+  expect(atOnce.filter(({ table, row }) => table === 'people' && row === null)).toHaveLength(1)
+  const changedAt = new Map<string, number>()
+  const note = (rows: readonly SyncRow[], minute: number) => {
+    for (const id of ids) if (about(id, rows).length > 0) changedAt.set(id, changedAt.get(id) ?? minute)
+  }
+  note(atOnce, 0)
+  expect([...changedAt]).toEqual([])
+  // It is refused from the first moment on, as a list that was closed.
+  expect(refused(await rsvp(noor, String(ids[3])))).toEqual([409, 'not_joinable'])
+  for (let minute = 1; minute <= 13; minute += 1) {
+    porch.clock.advance(minuteMs)
+    note(await heard(), minute)
+  }
+  expect(changedAt.size).toBe(ids.length)
+  expect(Math.min(...changedAt.values())).toBeGreaterThanOrEqual(2)
+  expect((await rowsFor(noor, 'rsvps')).size).toBe(0)
+})
+
+it('Q7 Q29 and waits beside no free seat until then: as one gets free, the list was closed for them', async () => {
+  const id = await addMeetup(porch, { authorId: zenobia.id, seats: 1 })
+  for (const member of [omar, noor]) await ok(rsvp(member, id))
+  await block(zenobia, noor)
+  expect((await rowsFor(noor, 'rsvps')).get(id)).toMatchObject({ state: 'waiting', position: 1 })
+  await ok(cancelRsvp(omar, id))
+  expect((await rowsFor(noor, 'rsvps')).has(id)).toBe(false)
+  expect(await toldTo(noor)).toEqual(['meetup_list_closed'])
+  expect((await rowsFor(noor, 'posts')).get(id)).toMatchObject({ isListClosed: true, currentAttendees: 0 })
 })
 
 it('Q7 Q29 by blocking one neighbor after the other nobody finds out whose a meetup is: it reads as before', async () => {
@@ -178,8 +232,8 @@ it('Q29 C14 of two who blocked each other each device ends up with what a fresh 
     [zenobia, new Map()],
     [noor, new Map()],
   ])
-  const settle = async () => {
-    await porch.app.jobs.runAll()
+  const compare = async () => {
+    await settle()
     for (const [member, rows] of postsHeld) {
       const since = await rowsSince(member, cursors.get(member) ?? null)
       for (const { table, id, row } of since.rows) {
@@ -206,7 +260,7 @@ it('Q29 C14 of two who blocked each other each device ends up with what a fresh 
       await block(by, by === noor ? zenobia : noor, method)
       porch.clock.advance(1000)
       ids.push(await addMeetup(porch, { authorId: zenobia.id }))
-      await settle()
+      await compare()
     }
   }
   expect(ids.filter((id) => !postsHeld.get(noor)?.has(id))).toEqual([])

@@ -6,7 +6,7 @@ import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
 import { tell } from '../posts/tell.operations.ts'
-import { blockedWith } from '../safety/safety.queries.ts'
+import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 
 interface Ending {
   /** Whether the organizer hears that they do not come: without a name of who left for good or blocked them, and not at all of whom they blocked themselves. */
@@ -21,9 +21,12 @@ export async function endRsvp(
 ): Promise<void> {
   const { database, now } = transaction
   const rsvps = await rsvpsTo(database, [post.id])
-  const left = rsvps.filter(({ place }) => place !== rsvp.place)
+  const others = rsvps.filter(({ place }) => place !== rsvp.place)
   await keepState(transaction, rsvp, 'cancelled')
   const isToCome = isOpen(post) && !isOver(post, now)
+  const inVain = isGoing(rsvp) && isToCome ? await waitingInVain(database, post, others) : []
+  for (const each of inVain) await keepState(transaction, each, 'cancelled')
+  const left = others.filter((each) => !inVain.includes(each))
   const promoted = isGoing(rsvp) && isToCome ? await firstWaiting(database, post, left) : undefined
   if (promoted) await keepState(transaction, promoted, 'going')
   const freed = isGoing(rsvp) && !promoted ? 1 : 0
@@ -42,6 +45,7 @@ export async function endRsvp(
     await tell(transaction, post, { ...organizer, kind: 'meetup_left', by })
   }
   if (promoted) await tellPromoted(transaction, post, promoted)
+  for (const { memberId } of inVain) await tell(transaction, post, { memberId, kind: 'meetup_list_closed' })
 }
 
 /** Of those that are free, to one who waits. */
@@ -62,6 +66,23 @@ export async function giveSeat(transaction: Transaction, post: PostRow, rsvp: Rs
 async function tellPromoted(transaction: Transaction, post: PostRow, { memberId }: RsvpRow): Promise<void> {
   await tell(transaction, post, { memberId, kind: 'meetup_promoted' })
   await tell(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
+}
+
+/** Whom the organizer has blocked would wait beside a free seat, as nobody else does: with it their waiting ends. */
+async function waitingInVain(
+  database: Transaction['database'],
+  { authorId }: PostRow,
+  rsvps: readonly RsvpRow[],
+): Promise<RsvpRow[]> {
+  const waiting = rsvps.filter(isWaiting)
+  if (waiting.length === 0) return []
+  const blocks = await blocksBy(
+    database,
+    authorId,
+    waiting.map(({ memberId }) => memberId),
+  )
+  const blocked = new Set(blocks.map(({ blockedId }) => blockedId))
+  return waiting.filter(({ memberId }) => blocked.has(memberId))
 }
 
 /** Who blocked the organizer waits on in vain, and so learns nothing of whose it is. */

@@ -5,6 +5,7 @@ import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
 import { meetupTexts } from './meetups.texts.ts'
 import { meetupTables } from './meetups.view.ts'
+import { endBlockedWaiting } from './part.operations.ts'
 
 interface MeetupServices {
   config: {
@@ -25,6 +26,7 @@ export function meetups({ config, tellChats }: MeetupServices): Noun<'meetups'> 
     tables: meetupTables,
     jobs: [
       stillComingJob(config.communityTimeZone),
+      everyMinuteInPieces('ending who waits behind a block', endBlockedWaiting),
       everyMinuteInPieces('sending what organizers write to many', (transaction) =>
         sendLetters(transaction, letters),
       ),

@@ -1,4 +1,5 @@
 /** What a block, its end, or a farewell does to meetups. */
+import { randomInt } from 'node:crypto'
 
 import { rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
@@ -6,7 +7,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
-import { blockersOf } from '../posts/blocked-meetups.queries.ts'
+import { waitingBehindBlocks } from '../posts/blocked-meetups.queries.ts'
 import { isOver } from '../posts/change-meetup.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
@@ -21,14 +22,15 @@ import {
   rsvpsBy,
   rsvpsTo,
 } from '../posts/rsvps.queries.ts'
+import { meetupDelayMs } from '../posts/show-meetups.operations.ts'
 import { tell } from '../posts/tell.operations.ts'
-import { keptUntil } from '../posts/touch-post.operations.ts'
 import { sharedMeetups } from '../safety/safety.queries.ts'
 import { hasForgotten } from '../safety/words-shown.queries.ts'
 import { endRsvp, giveSeat } from './end-rsvp.operations.ts'
 
 /**
- * That it was a block is nobody's to read. Whom an organizer blocks goes and waits no more, as if the list had been closed.
+ * That it was a block is nobody's to read. Whom an organizer blocks goes no more, as if the list had been closed; if they
+ * wait, that ends some minutes later, by chance, since they do not know whose it is, and a neighbor vanishes for them now.
  * A guest who blocks the organizer goes no more, and the organizer hears that somebody cannot come. A guest who waits, and
  * blocks, would learn by what ended whose the meetup is: they wait on.
  */
@@ -38,18 +40,35 @@ export async function partMeetupsByBlock(
   otherId: string,
 ): Promise<void> {
   const { database, now } = transaction
-  for (const state of ['going', 'waiting'] as const) {
-    for (const { comer, ...post } of await meetupsOfTwo(database, blockerId, otherId, { state, now })) {
-      const isBlockers = comer === blockerId
-      const [rsvp] = isBlockers && state === 'waiting' ? [] : await ownRsvps(database, comer, [post.id])
-      if (!rsvp) continue
-      const tells = isBlockers ? 'without a name' : 'nobody'
-      await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells }))
-      if (isBlockers) continue
-      const news = { memberId: comer, kind: 'meetup_list_closed' } as const
-      await transaction.nested((inner) => tell(inner, post, news))
-    }
+  const between = await meetupsOfTwo(database, blockerId, otherId, { state: 'going', now })
+  for (const { comer, ...post } of between) {
+    const [rsvp] = await ownRsvps(database, comer, [post.id])
+    if (!rsvp) continue
+    if (comer === blockerId)
+      await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'without a name' }))
+    else await endAsIfClosed(transaction, post, rsvp)
   }
+}
+
+async function endAsIfClosed(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
+  const news = { memberId: rsvp.memberId, kind: 'meetup_list_closed' } as const
+  await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'nobody' }))
+  await transaction.nested((inner) => tell(inner, post, news))
+}
+
+/** One in so many of those that are due ends in a minute. */
+const waitingEndsOneIn = 5
+
+/** Each minute: of those who wait for a meetup of whoever blocked them. @returns whether there may be more */
+export async function endBlockedWaiting(transaction: Transaction): Promise<boolean> {
+  const { database, now } = transaction
+  const { min, max } = meetupDelayMs
+  for (const { memberId, blockedAt, ...post } of await waitingBehindBlocks(database, now - min)) {
+    if (blockedAt > now - max && randomInt(waitingEndsOneIn) > 0) continue
+    const [rsvp] = await ownRsvps(database, memberId, [post.id])
+    if (rsvp) await endAsIfClosed(transaction, post, rsvp)
+  }
+  return false
 }
 
 const meetupsAtOnce = 40
@@ -59,7 +78,8 @@ const keptMsMax = 31 * dayMs
 
 /**
  * With a block, and with its end, what the one who blocks organizes reads otherwise for the other, whose devices are told to
- * look at it again. Whom the other has blocked as well wakes no phone at once (C14): there it is told with what counts.
+ * look at it again: each meetup at a moment of its own, some minutes later, since what vanishes with the block says whose
+ * whatever changes beside it is.
  */
 export async function lookAtMeetupsAgain(
   transaction: Transaction,
@@ -67,21 +87,9 @@ export async function lookAtMeetupsAgain(
   viewerId: string,
 ): Promise<void> {
   const { database, now, touchLater } = transaction
+  const { min, max } = meetupDelayMs
   const meetups = await meetupsBySince(database, organizerId, now - keptMsMax)
-  const audience = memberAudience(viewerId)
-  if ((await blockersOf(database, organizerId)).has(viewerId)) {
-    for (const { id } of meetups) touchLater('posts', id, audience)
-    return
-  }
-  for (let at = 0; at < meetups.length; at += meetupsAtOnce) {
-    const some = meetups.slice(at, at + meetupsAtOnce)
-    const ids = some.map(({ id }) => id)
-    const own = new Set((await ownRsvps(database, viewerId, ids)).map(({ postId }) => postId))
-    await transaction.nested(async ({ touch }) => {
-      for (const post of some)
-        touch('posts', post.id, audience, own.has(post.id) ? keptUntil(post, true) : 'gone')
-    })
-  }
+  for (const { id } of meetups) touchLater('posts', id, memberAudience(viewerId), now + randomInt(min, max))
 }
 
 /** Whoever waited for a seat that stayed free has it now; and whom one came to know, or forgot, meanwhile is made up for. */
