@@ -145,13 +145,16 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
     return answer.json<{ id: string }>()
   }
   for (const post of [anOffer, aRequest, aMeetup]) {
-    const body = post({ title: 'Xqtitle', description: 'Xqwords', location: 'Xqvenue' }, clock.now())
+    const body = post({ title: 'Quaxltitle', description: 'Quaxlwords', location: 'Quaxlvenue' }, clock.now())
     newPostIds.push((await act('POST', '/api/posts', body)).id)
   }
-  await act('PATCH', '/api/profile/complete', { bio: 'Xqbio: I have moved.', interests: ['Xqinterest'] })
+  await act('PATCH', '/api/profile/complete', {
+    bio: 'Quaxlbio: I have moved.',
+    interests: ['Quaxlinterest'],
+  })
   await act('PUT', '/api/profile/away', { awayUntil: toIso(clock.now() + 40 * dayMs) })
-  await act('POST', `/api/third-places/${fixture.placeIds[1]}/reviews`, { rating: 5, review: 'Xqreview' })
-  const words = { messageId: createId(), content: 'Xqmessage' }
+  await act('POST', `/api/third-places/${fixture.placeIds[1]}/reviews`, { rating: 5, review: 'Quaxlreview' })
+  const words = { messageId: createId(), content: 'Quaxlmessage' }
   for (const { id } of fixture.meetups) await act('POST', `/api/posts/${id}/messages`, { ...words })
   await settled(socket)
 
@@ -166,7 +169,7 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
     .where('authorId', '=', orla.id)
     .select('id')
     .execute()
-  const traces = [...names, ...newPostIds, ...reviews.map(({ id }) => id), 'Xq']
+  const traces = [...names, ...newPostIds, ...reviews.map(({ id }) => id), 'Quaxl']
   const mails = mailsIn(porch.dataDir, viewer.member?.email)
   const [fresh, since] = [await rowsSince(null), await rowsSince(before.cursor)]
   const texts = new Map([
@@ -184,7 +187,7 @@ it('Q29 C4 C14 after a block nothing that can be read leads to the blocker: no c
   // It was all there to be read: somebody else finds it.
   const { free } = fixture.visitors
   await logInAgain(free)
-  expect((await free.call('GET', '/api/posts')).text).toContain('Xqtitle')
+  expect((await free.call('GET', '/api/posts')).text).toContain('Quaxltitle')
   expect(frames.some(({ text }) => text.includes('not_found'))).toBe(true)
   expect(mails.length).toBeGreaterThan(0)
 })
