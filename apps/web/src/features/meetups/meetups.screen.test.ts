@@ -105,7 +105,7 @@ describe('a stranger', () => {
   it('P-138 Q29 joins without their name on the list, and reads that; of who comes so, a guest reads that there is one more', async () => {
     const post = toCome({ currentAttendees: 1 })
     await open(post)
-    await button('Join without my name on the list').click()
+    await button('Join without showing my name').click()
     await says('You are coming')
     await says('The other guests do not see your name.')
     await expect.poll(() => sent('meetups.rsvp')).toEqual([{ id: post.id, isUnlisted: true }])

@@ -5,7 +5,7 @@ import { ownTexts } from './own.ts'
 export const meetupTexts = {
   join: 'Join',
   joinWaiting: 'Join the waiting list',
-  joinUnlisted: 'Join without my name on the list',
+  joinUnlisted: 'Join without showing my name',
   joinUnlistedHow: 'The others see that one more neighbor comes, and not who. Only the host sees your name.',
   isUnlisted: 'The other guests do not see your name.',
   coming: ownTexts.coming,
