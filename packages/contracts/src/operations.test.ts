@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Operation } from './operation.ts'
-import { operations } from './operations.ts'
+import { declaredOperations, operations } from './operations.ts'
 
-const declared = Object.values(operations) as Operation[]
+const declared: readonly Operation[] = declaredOperations
 const queued = declared.filter(({ offline }) => offline === 'queue')
 
 test('O1 every operation has a name of its own, the noun of its folder first', () => {

@@ -18,7 +18,8 @@ import { rewardOperations } from './rewards/rewards.operations.ts'
 import { safetyOperations } from './safety/safety.operations.ts'
 import { sessionOperations } from './sessions/sessions.operations.ts'
 
-const declared = [
+/** In the order of the nouns; of two by one name the table below would keep the last alone. */
+export const declaredOperations = [
   ...sessionOperations,
   ...memberOperations,
   ...postOperations,
@@ -38,7 +39,7 @@ const declared = [
   ...planOperations,
 ] as const
 
-type Declared = (typeof declared)[number]
+type Declared = (typeof declaredOperations)[number]
 export type OperationName = Declared['name']
 export type OperationNamed<Name extends OperationName> = Extract<Declared, { name: Name }>
 export type NounName = OperationName extends `${infer Noun}.${string}` ? Noun : never
@@ -48,6 +49,6 @@ export type QueuedName = Extract<Declared, { offline: 'queue' }>['name']
 export type ArgsNamed<Name extends OperationName> = ArgsOf<OperationNamed<Name>>
 export type AnswerNamed<Name extends OperationName> = AnswerOf<OperationNamed<Name>>
 
-export const operations = Object.fromEntries(declared.map((each) => [each.name, each])) as {
+export const operations = Object.fromEntries(declaredOperations.map((each) => [each.name, each])) as {
   readonly [Name in OperationName]: OperationNamed<Name>
 }
