@@ -4,6 +4,7 @@ import {
   notificationText,
 } from '@porchlight/contracts/notifications/notifications.catalogue'
 import { describe, expect, it } from 'vitest'
+import { textMakers } from './text-makers.factory.ts'
 
 const name = 'שרה'
 const apart = `\u2068${name}\u2069`
@@ -12,29 +13,19 @@ const written = /^(name|firstName|title|words?|text|what|place)$/
 /** They are put into a field, to be sent as a member's own words, or are made with something else of that name. */
 const others = ['coffeeAt', 'friendly', 'meetupAt', 'waitingAt', 'capitalized']
 
-const catalogues = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true })
+const makers = await textMakers()
+const texts = makers
+  .filter(({ parameters }) => parameters.some((each) => written.test(each)))
+  .filter(({ place }) => !others.some((each) => place.endsWith(each)))
 
-const texts = Object.entries(catalogues)
-  .filter(([file]) => !/\.test\.ts$|formats\.ts$/.test(file))
-  .flatMap(([file, module]) => textsIn(module, file))
-
-/** Every text that is made with what somebody wrote, by its place. */
-function textsIn(part: unknown, place: string): [string, (...args: unknown[]) => unknown, string[]][] {
-  if (typeof part === 'function') {
-    const parameters =
-      /^[^(]*\(([^)]*)\)/.exec(String(part))?.[1] ?? /^\s*(\w+)\s*=>/.exec(String(part))?.[1] ?? ''
-    const names = parameters.split(',').map((each) => each.replace(/=.*/, '').trim())
-    const isOther = others.some((each) => place.endsWith(each))
-    if (!names.some((each) => written.test(each)) || isOther) return []
-    return [[place, part as (...args: unknown[]) => unknown, names]]
-  }
-  if (typeof part !== 'object' || part === null) return []
-  return Object.entries(part).flatMap(([key, each]) => textsIn(each, `${place} ${key}`))
-}
+it('every text that is made with something is known by what it is handed', () => {
+  const unknown = makers.filter(({ make, parameters }) => make.length > parameters.length)
+  expect(unknown.map(({ place }) => place)).toEqual([])
+})
 
 describe('a text with what somebody wrote', () => {
-  it.each(texts)('sets it apart: %s', (_place, text, names) => {
-    const made = text(...names.map((each) => (written.test(each) ? name : 2)))
+  it.each(texts)('sets it apart: $place', ({ make, parameters }) => {
+    const made = make(...parameters.map((each) => (written.test(each) ? name : 2)))
     const all = typeof made === 'string' ? made : JSON.stringify(made)
     expect(all.replaceAll(apart, '')).not.toContain(name)
     expect(all).toContain(apart)
