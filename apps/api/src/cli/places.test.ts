@@ -69,8 +69,15 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
     await addPlace(porch),
     await addPlace(porch),
   ]
-  const [phone] = (await phonesOf(rosa)) as [Device]
+  await noor.call('PUT', `/api/third-places/${old}/mark`, { body: { bookmarked: true } })
+  const [phone, holder] = (await phonesOf(rosa, noor)) as [Device, Device]
   expect(phone.held('places').has(old)).toBe(false)
+  const heldByMark = async () => {
+    await holder.sync()
+    const { isFeatured, isPaid } = holder.held('places').get(old) as PlaceAnswer
+    return { isFeatured, isPaid }
+  }
+  expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: false })
   expect((await command('--find', 'bench')).said).toMatch(
     new RegExp(`^${old}  .* cafe: The ·\\[2J Bench, .*`),
   )
@@ -81,15 +88,23 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   await phone.sync()
   expect(phone.held('places').get(old)).toMatchObject({ isFeatured: true, isPaid: true, category: 'park' })
   await command('--unfeature', old)
-  await command('--unsponsor', old)
   expect(await listed()).not.toContain(old)
+  // Each of the two by itself, also where it is held because it was saved.
+  expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: true })
+  await command('--unsponsor', old)
+  expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: false })
+  await phone.sync()
+  expect(phone.held('places').has(old)).toBe(false)
+  expect((await command('--sponsor', old)).said).toContain('(sponsored)')
+  expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: true })
 })
 
 test('P-132 a place that closed is in no list, keeps its page, and nobody meets there; reopened it is back', async () => {
-  const id = await addPlace(porch)
+  const id = await addPlace(porch, { isFeatured: 1 })
+  expect(await listed()).toEqual([id])
   const phone = createDevice(noor)
   await noor.call('PUT', `/api/third-places/${id}/mark`, { body: { bookmarked: true } })
-  expect((await command('--close', id)).said).toContain('(closed)')
+  expect((await command('--close', id)).said).toContain('(featured, closed)')
   expect(await listed()).toEqual([])
   expect((await rosa.call('GET', '/api/addresses?query=long')).json()).toEqual([])
   expect(await read(id)).toMatchObject({ isClosed: true })
@@ -99,6 +114,8 @@ test('P-132 a place that closed is in no list, keeps its page, and nobody meets 
   expect((await meet(id)).json().code).toBe('place_closed')
   await command('--reopen', id)
   expect(await listed()).toEqual([id])
+  const reopened = await read(id)
+  expect([reopened.isFeatured, reopened.isClosed]).toEqual([true, undefined])
   expect((await meet(id)).status).toBe(200)
 })
 

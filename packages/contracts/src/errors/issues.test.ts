@@ -25,6 +25,12 @@ test('P-053 the wrong kind of thing is "Expected X received Y"', () => {
   expect(issuesFrom(newPostSchema, { ...post, title: null })[0]?.message).toBe(
     'Expected string received null',
   )
+  expect(issuesFrom(newPostSchema, { ...post, title: ['Soup'] })[0]?.message).toBe(
+    'Expected string received array',
+  )
+  expect(issuesFrom(newPostSchema, { ...post, title: {} })[0]?.message).toBe(
+    'Expected string received object',
+  )
   expect(issuesFrom(newPostSchema, { ...post, type: 'party' })[0]?.message).toMatch(
     /^Expected .* received string$/,
   )

@@ -14,9 +14,15 @@ test('L-033 each word that is typed begins a word of name or address; the nameâ€
   expect(found('able')).toEqual([])
 })
 
-test('L-034 a search starts at two characters, whatever else was typed', () => {
+test('L-033 L-034 a search starts at two characters, whatever else was typed', () => {
   for (const query of ['', 'l', ' l ', '.,-', 'ðŸ®']) expect(found(query)).toEqual([])
   expect(found('lo')).toHaveLength(3)
+})
+
+test('L-033 five are offered at most', () => {
+  const many = Array.from({ length: 6 }, (_, at) => ({ name: `Place ${at}`, address: 'Long Lane' }))
+  expect(matchingAddresses('long', many.slice(0, 5))).toHaveLength(5)
+  expect(matchingAddresses('long', many)).toEqual(many.slice(0, 5))
 })
 
 test('accents and capitals make no difference', () => {

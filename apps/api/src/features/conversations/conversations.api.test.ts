@@ -142,6 +142,13 @@ test.each([
   ['oneself', async () => ({ userId: rosa.id })],
   ['one’s own post', async () => ({ postId: await anOfferBy(rosa) })],
   ['nobody', async () => ({ userId: createId() })],
+  [
+    'a post of neither of the two',
+    async () => {
+      await anOfferBy(noor)
+      return { userId: noor.id, postId: await anOfferBy(await porch.signUp('Omar')) }
+    },
+  ],
   ['a neighbour who was never heard of', async () => ({ userId: noor.id })],
   [
     'another id than the pair’s',

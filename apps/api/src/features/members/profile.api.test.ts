@@ -4,10 +4,11 @@ import type { Member, ProfileAnswer } from '@porchlight/contracts/members/member
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
-import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
@@ -367,10 +368,33 @@ test('M-056 meetups that took place count once, those that nobody came to or tha
     const [row] = await membersById(porch.app.database.reader, [host])
     return row?.meetupsHosted
   }
-  porch.clock.advance(3.5 * dayMs)
+  // The first was yesterday, but for a minute; its day after is over with that.
+  porch.clock.advance(2 * dayMs - minuteMs)
+  expect(await hosted()).toBe(0)
+  porch.clock.advance(minuteMs)
   expect([await hosted(), await hosted()]).toEqual([1, 1])
-  porch.clock.advance(2 * dayMs)
+  porch.clock.advance(3 * dayMs - minuteMs)
+  expect(await hosted()).toBe(1)
+  porch.clock.advance(minuteMs)
   expect(await hosted()).toBe(2)
+})
+
+test('M-056 whoever organized it has the count on their phone with the next round', async () => {
+  const host = await porch.signUp('Hugo')
+  const phone = createDevice(host)
+  const held = async () => {
+    await host.logIn()
+    await phone.sync()
+    return phone.held('members').get(host.id)
+  }
+  const id = await addMeetup(porch, { authorId: host.id, dateNeeded: porch.clock.now() + dayMs })
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('posts').set({ currentAttendees: 2 }).where('id', '=', id).execute(),
+  )
+  expect(await held()).toMatchObject({ meetupsHosted: 0 })
+  porch.clock.advance(2.5 * dayMs)
+  await porch.app.jobs.runAll()
+  expect(await held()).toMatchObject({ meetupsHosted: 1 })
 })
 
 test('M-056 meetups of more members than are counted in one piece all count with one tending', async () => {

@@ -50,6 +50,9 @@ it('PL-010 PL-022 PL-023 the spec’s call turns each of the two around, for who
   expect((await interact(rosa, 'bookmark')).json()).toMatchObject({ userUpvoted: true, isBookmarked: true })
   expect(await place(noor)).toEqual({ upvotes: 4, views: 12, userUpvoted: false, isBookmarked: false })
   expect((await interact(rosa, 'upvote')).json()).toMatchObject({ upvotes: 3, userUpvoted: false })
+  expect(await place(rosa)).toMatchObject({ userUpvoted: false, isBookmarked: true })
+  expect((await interact(rosa, 'bookmark')).json()).toMatchObject({ upvotes: 3, isBookmarked: false })
+  expect(await place(rosa)).toEqual({ upvotes: 3, views: 12, userUpvoted: false, isBookmarked: false })
   expect((await interact(rosa, 'like')).status).toBe(400)
 })
 

@@ -373,11 +373,17 @@ describe('PLAN-007 every gate from outside, for every plan', () => {
 
   it.each(plans)('PLAN-016 PLAN-019 PLAN-021 as %s', async (plan) => {
     await start()
-    for (let count = 0; count < 5; count += 1) await addPlace(porch, { isFeatured: 1 }, count)
+    for (let count = 0; count < 5; count += 1) await addPlace(porch, { isFeatured: 1 }, dayMs + count)
+    // The newest of all, and not featured.
+    await addPlace(porch)
     await make(plan)
     expect(await stateOf()).toBe(plan === 'refunded' ? 'canceled' : plan)
-    const places = (await rosa.call('GET', '/api/third-places')).json<unknown[]>()
-    expect(places.length > 3).toBe(isOpen[plan])
+    const places = (await rosa.call('GET', '/api/third-places')).json<{ isFeatured: boolean }[]>()
+    const [featured, all] = [
+      [true, true, true],
+      [false, true, true, true, true, true],
+    ]
+    expect(places.map(({ isFeatured }) => isFeatured)).toEqual(isOpen[plan] ? all : featured)
     const before = await creditsOf(porch, rosa.id)
     for (let count = 0; count <= freeRequestsPerMonth; count += 1) {
       await addCredits(porch, rosa.id, 1)
