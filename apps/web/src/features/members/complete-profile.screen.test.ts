@@ -242,8 +242,11 @@ describe('interests', () => {
       await own.fill(name)
       await own.press('Enter')
     }
-    await prompt.getByText('You have chosen this one already.').waitFor()
+    const double = prompt.getByText('You have chosen this one already.')
+    await double.waitFor()
     await prompt.getByText('1 of 10 chosen').waitFor()
+    await own.fill('bees and')
+    await expect.poll(() => double.count()).toBe(0)
   })
 
   it('M-026 M-034 each toggles, and there are ten at most', async () => {
@@ -251,9 +254,12 @@ describe('interests', () => {
     expect(names).toHaveLength(25)
     for (const name of names.slice(0, 10)) await interest(name).click()
     await interest(names[10] ?? '').click()
-    await prompt.getByText('You can choose up to 10. Take one out to add another.').waitFor()
+    const enough = prompt.getByText('You can choose up to 10. Take one out to add another.')
+    await enough.waitFor()
     expect(await chosen(names[10] ?? '').count()).toBe(0)
+    expect(await prompt.locator('fieldset button[aria-pressed="false"]').count()).toBe(15)
     await chosen(names[0] ?? '').click()
+    expect(await enough.count()).toBe(0)
     await interest(names[10] ?? '').click()
     await chosen(names[10] ?? '').waitFor()
     await prompt.getByText('10 of 10 chosen').waitFor()

@@ -104,12 +104,16 @@ describe('membership', () => {
   })
 
   it('PLAN-068 PLAN-069 lists what one has, and leads on to what one could have', async () => {
+    const features = main().getByRole('region', { name: membership.features })
+    const listed = () => features.getByRole('listitem').allInnerTexts()
     await open('/membership', rowsOf.free())
-    await main().getByText('2 help requests per month').waitFor()
+    await expect.poll(listed).toEqual([...planScreenTexts.features.free])
+    expect(await features.getByText('2 help requests per month').count()).toBe(1)
     expect(await main().getByText('No ads', { exact: true }).count()).toBe(0)
     expect(await hrefOf(main(), 'Upgrade')).toBe('/plans')
     await open('/membership', rowsOf.premium(20))
-    await main().getByText('No ads', { exact: true }).waitFor()
+    await expect.poll(listed).toEqual([...planScreenTexts.features.premium])
+    expect(await features.getByText('No ads', { exact: true }).count()).toBe(1)
     expect(await link(main(), 'Upgrade').count()).toBe(0)
   })
 

@@ -88,7 +88,9 @@ describe('what a member has', () => {
   })
 
   it('M-055 M-056 M-009 shows the credits, and the meetups they hosted', async () => {
-    await mount({ credits: 7, meetupsHosted: 4 })
+    await mount()
+    await expect.poll(() => fact(texts.meetupsHosted).innerText()).toBe('0')
+    await mount({ credits: 7, meetupsHosted: 4, peopleHelped: 9 })
     await expect.poll(() => fact(texts.credits).innerText()).toBe('7')
     expect(await fact(texts.meetupsHosted).innerText()).toBe('4')
   })
@@ -174,6 +176,19 @@ describe('what they may do about their account', () => {
     await quick()
       .getByRole('link', { name: /Background Check\s*Required/ })
       .waitFor()
+  })
+
+  it('M-068 who is checked is asked no more; where nothing is sold, nothing but that is asked for', async () => {
+    const links = () => quick().getByRole('link').evaluateAll(hrefs)
+    await mount({ isBackgroundVerified: true })
+    await expect.poll(links).toEqual(['/plans', '/manage-subscription'])
+    const about = { name: null, displayLocation: 'Echo Park', hasPlans: false }
+    for (const isBackgroundVerified of [false, true]) {
+      const server = { 'community.about': about }
+      await phone.mount('/profile', { member: aMember({ isBackgroundVerified }), server })
+      await main().getByRole('button', { name: 'Sign Out' }).waitFor()
+      await expect.poll(links).toEqual(isBackgroundVerified ? [] : ['/background-check'])
+    }
   })
 
   it('M-067 who is premium is offered no upgrade', async () => {

@@ -8,6 +8,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { installClock, passTimeUntil, stopClock } from '../../../../../../tests/harness/clock.ts'
+import { draftsOf } from '../../../../../../tests/harness/device-data.ts'
 import { expectToast, toastsOn } from '../../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
@@ -75,12 +76,21 @@ describe('whom', () => {
     await open()
     await choose('Omar K.')
     await fill(texts.message, 'For Omar alone')
-    const path = `/people/${bea.id}`
-    await phone.mount(path, { member, server: {}, people: [omar, bea] })
+    await expect.poll(async () => (await draftsOf(page, member.id)).length).toBe(1)
+    // The same device: what was begun is there.
+    await phone.visit(`/people/${bea.id}`)
     await button(creditTexts.give).click()
     await dialog().getByText('Bea S.', { exact: true }).waitFor()
     expect(await dialog().getByText('Omar K.').count()).toBe(0)
     expect(await dialog().getByLabel(texts.message).inputValue()).toBe('')
+    // Another gift after it is the one that was begun, and not for Bea again.
+    await button(texts.next).click()
+    await button(texts.give(1)).click()
+    await says(texts.sentTitle)
+    await button(texts.another).click()
+    await dialog().getByText('Omar K.', { exact: true }).waitFor()
+    expect(await dialog().getByLabel(texts.message).inputValue()).toBe('For Omar alone')
+    expect(gifts()).toMatchObject([{ toUserId: bea.id, amount: 1 }])
   })
 
   it('M-062 C-015 C-016 is asked first: those one has written with, then all others by name, and nobody blocked', async () => {
@@ -251,6 +261,7 @@ describe('giving', () => {
     await says(texts.refusedTitle)
     await page.getByRole('status').or(page.getByRole('alert')).getByText('Gift Failed').first().waitFor()
     await says('You only have 1 credit available')
+    await says(texts.refusedText)
     await button(texts.editRefused).click()
     await expect.poll(() => dialog().getByLabel(texts.amount).inputValue()).toBe('2')
     expect(await dialog().getByLabel(texts.message).inputValue()).toBe('For the ride.')
@@ -287,6 +298,13 @@ describe('giving', () => {
     await says(texts.waiting)
     await button(texts.done).click()
     await page.getByText('3', { exact: true }).first().waitFor()
+    // What waits is not there to be given once more.
+    await button(creditTexts.give).click()
+    await choose('Bea S.')
+    await says(texts.available(1))
+    await page.keyboard.press('Escape')
+    await button(texts.cancelConfirm).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('link', { name: creditTexts.title }).click()
     await page.getByText(creditTexts.toBeSent(2)).waitFor()
     const waiting = page.getByRole('region', { name: creditTexts.unsent })

@@ -128,6 +128,8 @@ describe('by the device', () => {
         description: 'Please enter your ZIP code to continue.',
         destructive: true,
       })
+      // The message goes by; what it said stays, where one reads on.
+      await dialog.getByText(title).waitFor()
       const field = await box(zip())
       await expectFocus(zip())
       const toast = await box(toastsOn(page))
@@ -269,6 +271,24 @@ describe('by ZIP', () => {
       },
     ])
     expect(phone.server.asked).toContainEqual({ name: 'location.geocode', body: { zipCode: '90026' } })
+    await expectToast(page, { title: 'Location Updated' })
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('L-003 leads back to the device and forth again, without what was wrong before', async () => {
+    await askedByZip()
+    const wrong = dialog.getByText(/^Invalid ZIP code/)
+    await zip().fill('9002')
+    await zip().press('Enter')
+    await wrong.waitFor()
+    await dialog.getByRole('button', { name: 'Use Current Location' }).click()
+    await dialog.getByRole('button', { name: 'Enter ZIP code instead' }).waitFor()
+    expect(await zip().count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Enter ZIP code instead' }).click()
+    await zip().waitFor()
+    expect([await zip().inputValue(), await wrong.count()]).toEqual(['9002', 0])
+    await dialog.getByRole('button', { name: 'Use Current Location' }).waitFor()
+    expect(phone.server.sent).toEqual([])
   })
 
   it('L-018 L-019 one that nobody knows is said, and stays to be mended', async () => {

@@ -99,7 +99,14 @@ describe('for visitors', () => {
     const server = { 'places.featured': [], 'plans.offer': { ...testOffer, placeCount: 0 } }
     await phone.mount('/third-places', { server })
     await page.getByText(texts.featured.none).waitFor()
-    await expect.poll(() => upsell().count()).toBe(0)
+    // With an offer that says so; before it is there, nothing is shown either.
+    await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('plans.offer')
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await upsell().count()).toBe(0)
+    await phone.mount('/third-places', {
+      server: { ...server, 'plans.offer': { ...testOffer, placeCount: 1 } },
+    })
+    await upsell().getByText('1 place here so far.', { exact: true }).waitFor()
   })
 
   it('PL-017 the featured ones are asked for again once they are older than five minutes', async () => {
@@ -209,11 +216,14 @@ describe('for Premium', () => {
     expect(phone.server.asked.map(({ name }) => name)).not.toContain('places.list')
   })
 
-  it('PL-037 one is added by a button that leads to its form', async () => {
-    await phone.mount('/third-places', { member: premium(), places: all, server: {} })
-    await page.getByRole('link', { name: 'Add a Place' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/add-third-place')
+  it('PL-037 one is added by a button that leads to its form, also where there is none yet', async () => {
+    for (const places of [all, []]) {
+      await phone.mount('/third-places', { member: premium(), places, server: {} })
+      await page.getByRole('article').first().or(page.getByText(texts.explore.empty)).waitFor()
+      await page.getByRole('link', { name: 'Add a Place' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Add a Third Place' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/add-third-place')
+    }
   })
 
   it('PL-015 a card says all that helps to choose', async () => {

@@ -91,6 +91,17 @@ describe('the form', () => {
       'Quiet',
       'Social',
     ])
+    const chosen = () =>
+      tags.evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked).length)
+    expect(await chosen()).toBe(0)
+    for (const [name, count] of [
+      ['Quiet', 1],
+      ['Coffee', 2],
+      ['Quiet', 1],
+    ] as const) {
+      await page.getByRole('region', { name: /^Tags/ }).getByText(name, { exact: true }).click()
+      await expect.poll(chosen).toBe(count)
+    }
   })
 
   it('PL-049 L-053 takes only an address that was chosen, as typed by hand where nothing else is offered', async () => {
@@ -177,12 +188,27 @@ describe('a place that is added', () => {
     await stopClock(page)
     await button('Submit Location').click()
     await expectToast(page, { title: 'Place saved successfully!' })
-    await page.clock.runFor(1490)
+    await page.clock.runFor(1499)
     expect(new URL(page.url()).pathname).toBe('/add-third-place')
-    await page.clock.runFor(10)
+    await page.clock.runFor(1)
     await page.waitForURL((url) => url.pathname === '/third-places')
     await page.clock.resume()
     await page.getByRole('heading', { level: 1, name: 'Third Places' }).waitFor()
+  })
+
+  it('PL-054 whoever went on meanwhile is not fetched back to the list', async () => {
+    await phone.visit(emptyPath)
+    await installClock(page)
+    await openForm()
+    await choose('A bench')
+    await stopClock(page)
+    await button('Submit Location').click()
+    await expectToast(page, { title: 'Place saved successfully!' })
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    await page.clock.runFor(1600)
+    await page.clock.resume()
+    await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile')
   })
 
   it('O5 C7 waits without a signal: on the list, on its page and in the outbox, where it can be changed', async () => {

@@ -96,6 +96,9 @@ describe('what it says', () => {
     for (const text of ['One big table, and room at it.', 'Coffee', 'Quiet'])
       await card().getByText(text, { exact: true }).waitFor()
     await card().getByText('Added by Omar · 12 views').waitFor()
+    await page.getByRole('link', { name: 'Back to Third Places' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Third Places' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/third-places')
   })
 
   it('PL-064 PL-065 the average, in stars to the nearest and with one decimal', async () => {
@@ -308,7 +311,7 @@ describe('a review of one’s own', () => {
     await button('Leave a Review').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     await button('Leave a Review').click()
-    await dialog().waitFor()
+    await page.getByRole('dialog', { name: 'Leave a Review for The Long Table', exact: true }).waitFor()
   })
 
   it('PL-071 PL-085 PL-096 cannot be submitted before stars are chosen', async () => {

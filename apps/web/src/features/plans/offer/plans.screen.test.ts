@@ -117,9 +117,11 @@ describe('what one has', () => {
     await open(rowsOf.free())
     await upgrade().click()
     await page.waitForURL((url) => url.pathname === '/manage-subscription')
-    await open(rowsOf.free())
-    await page.getByRole('link', { name: 'Back to Home', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/')
+    for (const row of [rowsOf.free(), null]) {
+      await open(row)
+      await page.getByRole('link', { name: 'Back to Home', exact: true }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+    }
   })
 
   it('without a signal it shows the prices that were told last', async () => {
