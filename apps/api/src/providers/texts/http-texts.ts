@@ -1,0 +1,77 @@
+/** Text messages by a provider's HTTP call: one POST each, with little patience, and nothing of the answer but its status. */
+import { type TextMessage, type Texts, TextsFault } from './texts.ts'
+
+export interface TextsConfig {
+  url: URL
+  /** What stands in the header Authorization; null: none does. */
+  authorization: string | null
+  /** The body, with {to} and {text} in it: JSON where it begins with a brace, otherwise a form's. */
+  template: string
+}
+
+interface HttpTextsSettings {
+  now: () => number
+  /** Somebody waits in front of the button meanwhile. */
+  answerMs?: number
+}
+
+const answerMsMax = 10_000
+/** As long as a provider may ask for rest; what it says beyond that is a mistake. */
+const restMsMax = 60 * 60_000
+const restMsDefault = 60_000
+
+export const defaultTemplate = '{"to":"{to}","text":"{text}"}'
+
+export function createHttpTexts(
+  { url, authorization, template }: TextsConfig,
+  { now, answerMs = answerMsMax }: HttpTextsSettings,
+): Texts {
+  const isJson = template.startsWith('{')
+  const headers: Record<string, string> = {
+    'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+    ...(authorization === null ? {} : { authorization }),
+  }
+  let restsUntil = 0
+
+  async function post(body: string): Promise<Response> {
+    try {
+      const signal = AbortSignal.timeout(answerMs)
+      // To follow would show the token to whoever is named there.
+      const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+      // However long it is.
+      await answer.body?.cancel()
+      return answer
+    } catch (error) {
+      throw new TextsFault(`the provider of text messages does not answer: ${reasonOf(error)}`)
+    }
+  }
+
+  return {
+    send: async (message) => {
+      if (now() < restsUntil) throw new TextsFault('the provider of text messages wants no more for a while')
+      const { status, headers: answered } = await post(bodyOf(template, message, isJson))
+      if (status === 429) restsUntil = now() + restMsOf(answered.get('retry-after'), now())
+      if (status < 200 || status > 299) {
+        throw new TextsFault(`the provider of text messages answers with ${status}`)
+      }
+    },
+  }
+}
+
+export function bodyOf(template: string, { to, text }: TextMessage, isJson: boolean): string {
+  const written = (value: string) => (isJson ? JSON.stringify(value).slice(1, -1) : encodeURIComponent(value))
+  return template.replace(/\{(to|text)\}/g, (_all, name: string) => written(name === 'to' ? to : text))
+}
+
+/** In seconds, or as a date. */
+function restMsOf(retryAfter: string | null, now: number): number {
+  const given = retryAfter?.trim() ?? ''
+  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, restMsMax) : restMsDefault
+}
+
+/** Nothing of the request is in it, which holds a number and a code. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? name
+}

@@ -1,0 +1,19 @@
+/** What every way of sending text messages offers: one short text to one phone. */
+export interface TextMessage {
+  /** As '+12135550142'. */
+  to: string
+  text: string
+}
+
+export interface Texts {
+  /**
+   * Resolves once the provider has taken it. One that was not answered in time may have left all the same.
+   * @throws TextsFault
+   */
+  send: (message: TextMessage) => Promise<void>
+}
+
+/** It was not taken. Nothing of the message is in it, so that it may stand in the log. */
+export class TextsFault extends Error {
+  override name = 'TextsFault'
+}
