@@ -6,6 +6,7 @@ import { hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { watchDamage } from './database/damage.ts'
+import { openDataKeys } from './database/data-keys.ts'
 import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
@@ -27,6 +28,7 @@ import { messages } from './features/messages/messages.noun.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
+import { phones } from './features/phones/phones.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { partPlacesByBlock, reunitePlaces } from './features/places/places-behind-blocks.ts'
@@ -60,7 +62,7 @@ import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { registerOwnNames } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createPhotoForms } from './http/photo-forms.ts'
-import { createLimiter, createUploadCount } from './http/rate-limit.ts'
+import { addressKey, createLimiter, createUploadCount } from './http/rate-limit.ts'
 import { rememberSessions } from './http/remembered-sessions.ts'
 import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
@@ -89,6 +91,7 @@ import { isPushAddress } from './providers/push/public-address.ts'
 import { createVapidKeys } from './providers/push/vapid.ts'
 import { createWebPush } from './providers/push/web-push.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
+import { createHttpTexts } from './providers/texts/http-texts.ts'
 import { createBus } from './realtime/bus.ts'
 import { createOpenSockets } from './realtime/open-sockets.ts'
 import { registerSockets } from './realtime/sockets.ts'
@@ -234,6 +237,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   const services = {
     config,
+    keys: openDataKeys(dataDir),
     reader,
     transact,
     now,
@@ -289,6 +293,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     location: location(services),
     credits: credits(services),
     rewards: rewards(services),
+    phones: phones({
+      ...services,
+      texts: config.texts && createHttpTexts(config.texts, { now }),
+      addressKey,
+      onTextFault: reports.textFault,
+    }),
     plans: plansNoun({
       ...services,
       payments: createConfiguredPayments(config, { now, books: createTestBooks(reader, transact) }),

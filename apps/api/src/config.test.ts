@@ -506,3 +506,34 @@ test('SH-006 PLAN-048 PayPal takes all of its settings or none, and no fault tel
     expect(JSON.stringify(faults)).not.toContain('secret-of-paypal')
   }
 })
+
+test('A-030 text messages: none as it comes; with an address they go there, as the provider wants them', () => {
+  expect(readConfig({}).texts).toBeNull()
+  const SMS_URL = 'https://sms.example.com/messages?account=7'
+  expect(readConfig({ SMS_URL, SMS_TOKEN: 'a-token' }).texts).toEqual({
+    url: new URL(SMS_URL),
+    authorization: 'Bearer a-token',
+    template: '{"to":"{to}","text":"{text}"}',
+  })
+  const SMS_TEMPLATE = 'From=%2B12135550100&To={to}&Body={text}'
+  expect(readConfig({ SMS_URL, SMS_TOKEN: 'Basic dXNlcjpwYXNz', SMS_TEMPLATE }).texts).toMatchObject({
+    authorization: 'Basic dXNlcjpwYXNz',
+    template: SMS_TEMPLATE,
+  })
+  // On this machine nobody listens in between.
+  expect(readConfig({ SMS_URL: 'http://127.0.0.1:8080/send' }).texts?.authorization).toBeNull()
+})
+
+test.each([
+  [{ SMS_TOKEN: 'a-token' }, /SMS_URL: missing, though SMS_TOKEN is set/],
+  [{ SMS_TEMPLATE: 'To={to}&Body={text}' }, /SMS_URL: missing, though SMS_TEMPLATE is set/],
+  [{ SMS_URL: 'https://sms.example.com/' }, /SMS_TOKEN: missing, though SMS_URL is set/],
+  [{ SMS_URL: 'http://sms.example.com/' }, /SMS_URL: a provider’s https address/],
+  [{ SMS_URL: 'https://user:word@sms.example.com/' }, /SMS_URL: a provider’s https address/],
+  [{ SMS_TOKEN: 'two words more' }, /SMS_TOKEN: a token without blanks/],
+  [{ SMS_TEMPLATE: 'Body={text}' }, /SMS_TEMPLATE: with \{to\} and \{text\} in it/],
+  [{ SMS_TEMPLATE: '{"to":{to},"text":"{text}"}' }, /SMS_TEMPLATE: JSON with \{to\} and \{text\} in quotes/],
+  [{ SMS_TEMPLATE: 'To={to}\nBody={text}' }, /SMS_TEMPLATE: JSON, or a form/],
+])('A-030 settings of text messages that cannot be used are told by name: %j', (environment, words) => {
+  expect(() => readConfig(environment)).toThrow(words)
+})

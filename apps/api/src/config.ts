@@ -11,6 +11,7 @@ import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
+import type { TextsConfig } from './providers/texts/http-texts.ts'
 import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
 import {
   areas,
@@ -22,6 +23,7 @@ import {
   postalCodeForm,
   units,
 } from './setting-places.ts'
+import { smsAddress, smsTemplate, smsToken, textsConfig } from './setting-texts.ts'
 import {
   addresses,
   bucketName,
@@ -89,6 +91,8 @@ export interface Config {
   logLevel: LogLevel
   /** Who knows it may ask for /metrics; null = nobody may. */
   metricsToken: string | null
+  /** Who sends text messages; null = nobody does. */
+  texts: TextsConfig | null
   /** Where photos lie; null = in `dataDir`. */
   s3: S3Config | null
   /** Signing in with Google; null when it is not set up. */
@@ -162,6 +166,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: setting('MAIL_FROM', null, sender),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', logLevel),
     metricsToken: setting<string | null>('METRICS_TOKEN', null, token),
+    texts: textsConfig(
+      {
+        url: setting<URL | null>('SMS_URL', null, smsAddress),
+        token: setting<string | null>('SMS_TOKEN', null, smsToken),
+        template: setting<string | null>('SMS_TEMPLATE', null, smsTemplate),
+      },
+      faults,
+    ),
     s3: s3Config(
       {
         endpoint: setting<URL | null>('S3_ENDPOINT', null, webAddress),

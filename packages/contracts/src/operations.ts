@@ -11,6 +11,7 @@ import { memberOperations } from './members/members.operations.ts'
 import { messageOperations } from './messages/messages.operations.ts'
 import { notificationOperations } from './notifications/notifications.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
+import { phoneOperations } from './phones/phones.operations.ts'
 import { placeOperations } from './places/places.operations.ts'
 import { planOperations } from './plans/plans.operations.ts'
 import { postOperations } from './posts/posts.operations.ts'
@@ -37,6 +38,7 @@ export const declaredOperations = [
   ...creditOperations,
   ...rewardOperations,
   ...planOperations,
+  ...phoneOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

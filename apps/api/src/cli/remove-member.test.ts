@@ -15,6 +15,7 @@ import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { sentPhoto } from '../features/files/photos.factory.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf, showMeetups } from '../features/meetups/meetups.factory.ts'
+import { addCode, aNumber } from '../features/phones/phones.factory.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { subscribe } from '../features/plans/plans.factory.ts'
 import { removeMember as remove } from '../features/removal/remove-member.operations.ts'
@@ -109,6 +110,8 @@ async function live(member: TestMember): Promise<void> {
   await redeemFor(porch, member.id, await addReward(porch))
   await writeToAna(member, String(offer.id))
   await subscribe(member)
+  await member.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typed } })
+  await addCode(porch, member.id, aNumber().number, '123456')
   await porch.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
     await database

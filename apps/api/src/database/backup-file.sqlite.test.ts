@@ -81,6 +81,7 @@ test('Q55 a copy is one file for this account alone, that opens where nothing ca
 
 test('Q55 what would let somebody in is not in a copy, not even as bytes of deleted rows', async () => {
   const marks = [
+    'HASH-OF-A-CODE',
     'HASH-OF-A-SESSION',
     'HASH-OF-A-LINK',
     'HASH-OF-A-SIGN-UP',
@@ -92,6 +93,10 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
     await inner
       .insertInto('members')
       .values(memberRow({ id: 'm', email: 'kept@example.org' }))
+      .execute()
+    await inner
+      .insertInto('phoneCodes')
+      .values({ memberId: 'm', numberHash: 'n', codeHash: 'HASH-OF-A-CODE', triesLeft: 5, expiresAt: 0 })
       .execute()
     await inner
       .insertInto('sessions')

@@ -37,6 +37,7 @@ export const secretTables = [
   'password_resets',
   'pending_sign_ups',
   'sign_in_attempts',
+  'phone_codes',
   'calendars',
   'push_subscriptions',
   'push_keys',

@@ -22,6 +22,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Selectable } from 'kysely'
 
 type Flag = 0 | 1
+export type PhoneState = 'none' | 'own_word' | 'verified'
 export type SubscriptionState = 'pending' | 'active' | 'suspended' | 'ended'
 
 /** What is told by the clock: mails that were asked for, digests, and requests nearby. */
@@ -98,6 +99,34 @@ export interface Tables {
     awayUntil: number | null
     /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
     termsAgreedAt: number | null
+    /** What is known of their phone: nothing, a number by their word, or one that a code proved. */
+    phoneState: PhoneState
+  }
+  /** Numbers, sealed (`database/data-keys.ts`). No view reads them; who a number is of is asked by its hash. */
+  phones: {
+    memberId: string
+    numberHash: string
+    keyId: string
+    sealed: string
+    /** Null: it is the member's own word. */
+    verifiedAt: number | null
+    givenAt: number
+  }
+  /** The one code of a member that counts, for the number it was sent to. */
+  phoneCodes: {
+    memberId: string
+    numberHash: string
+    codeHash: string
+    triesLeft: number
+    expiresAt: number
+  }
+  /** Who asked for a number to be taken or a code to be sent: each message costs whoever runs the community something. */
+  phoneRequests: {
+    id: string
+    memberId: string
+    numberHash: string
+    addressHash: string
+    requestedAt: number
   }
   /** What a provider charges, or did. The member's own row says what follows from it. */
   subscriptions: {

@@ -64,13 +64,19 @@ const askForNews = (clientId: string) =>
 const zipOf = (index: number) => `9002${index % 10}`
 
 /**
- * Sockets are no calls, what is counted at once has no window, sign-ups lead to mails where there is a mail server, and ways
- * to a provider begin where there is one: these have tests of their own.
+ * Sockets are no calls, what is counted at once has no window, sign-ups lead to mails where there is a mail server, ways to a
+ * provider begin where there is one, and so do codes for a phone: these have tests of their own.
  */
 const limited: {
   readonly [Name in Exclude<
     keyof Limits,
-    `sockets${string}` | `callsAtOnce${string}` | 'signUpMailsPerAccount' | 'providerSignInsPerAddress'
+    | `sockets${string}`
+    | `callsAtOnce${string}`
+    | 'signUpMailsPerAccount'
+    | 'providerSignInsPerAddress'
+    | 'phoneCodesPerNumber'
+    | 'phoneCodesPerAddress'
+    | 'phoneCodesPerDay'
   >]: Limited
 } = {
   requestsPerMember: { windowMs: 5 * minuteMs, call: ofRosa, beside: ofNobody },
@@ -149,6 +155,12 @@ const limited: {
   paymentsPerMember: {
     windowMs: hourMs,
     call: () => rosa.call('POST', '/api/create-subscription', { body: { planType: 'monthly' } }),
+    beside: ofRosa,
+  },
+  phoneCodesPerMember: {
+    windowMs: dayMs,
+    call: (index) =>
+      rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: `+1213555${1000 + index}` } }),
     beside: ofRosa,
   },
   giftsPerDay: {
@@ -246,6 +258,10 @@ describe('the table', () => {
       messagesPerDay: 500,
       photosPerMember: 30,
       paymentsPerMember: 60,
+      phoneCodesPerMember: 5,
+      phoneCodesPerNumber: 5,
+      phoneCodesPerAddress: 30,
+      phoneCodesPerDay: 200,
       giftsPerDay: 20,
       reportsPerDay: 30,
       operationsPerDay: 5000,

@@ -54,6 +54,14 @@ export const limitsSchema = v.partial(
     photosPerMember: count,
     /** What one member asks of the payment provider, in an hour. */
     paymentsPerMember: count,
+    /** Codes for a phone that one member asks for, in 24 hours; and how often they give a number where none are sent. */
+    phoneCodesPerMember: count,
+    /** Codes sent to one number in 24 hours, whoever asks for them. */
+    phoneCodesPerNumber: count,
+    /** Codes asked for from one address in 24 hours. */
+    phoneCodesPerAddress: count,
+    /** Codes in all, in 24 hours: so many text messages are the most that the community pays for. */
+    phoneCodesPerDay: count,
     /** Gifts of one member in 24 hours. */
     giftsPerDay: count,
     /** Reports of one member in 24 hours. */
@@ -95,6 +103,10 @@ export const defaultLimits: Limits = {
   messagesPerDay: 500,
   photosPerMember: fileLimits.uploadsPerPeriod,
   paymentsPerMember: 60,
+  phoneCodesPerMember: 5,
+  phoneCodesPerNumber: 5,
+  phoneCodesPerAddress: 30,
+  phoneCodesPerDay: 200,
   giftsPerDay: creditLimits.giftsPerDayMax,
   reportsPerDay: safetyLimits.reportsPerDayMax,
   operationsPerDay: 5000,

@@ -14,6 +14,7 @@ import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.facto
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
 import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
+import { phoneCalls } from '../features/phones/phones.calls.factory.ts'
 import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
 import { planCalls } from '../features/plans/plans.calls.factory.ts'
 import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
@@ -41,6 +42,7 @@ export const calls: TriedCalls<OperationName> = {
   ...creditCalls,
   ...rewardCalls,
   ...planCalls,
+  ...phoneCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {

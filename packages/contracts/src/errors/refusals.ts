@@ -52,6 +52,10 @@ export interface RefusalParams {
   date_passed: undefined
   wait_for_answer: undefined
   prove_email: undefined
+  phone_unusable: undefined
+  wrong_code: undefined
+  code_used_up: undefined
+  texts_unavailable: undefined
   too_large: undefined
   photo_type: undefined
   photo_too_large: undefined
@@ -221,6 +225,23 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () =>
       'Before your first message or gift, show that your email address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
   },
+  // One answer for whatever keeps a number from being theirs: who has it is nobody's to learn.
+  phone_unusable: {
+    status: 409,
+    text: () => 'This number can’t be used here. Check it, or give another one.',
+  },
+  wrong_code: {
+    status: 400,
+    text: () => 'This code is not right, or it has run out. Check it, or ask for a new one.',
+  },
+  code_used_up: {
+    status: 409,
+    text: () => 'That was one try too many, so this code counts no more. Please ask for a new one.',
+  },
+  texts_unavailable: {
+    status: 503,
+    text: () => 'Text messages cannot be sent right now. Please try again later.',
+  },
   too_large: { status: 413, text: () => 'This is too large to be sent.' },
   // The spec's words, as are the next two.
   photo_type: { status: 415, text: () => 'Please upload JPG, PNG, or HEIC files only.' },
@@ -305,6 +326,10 @@ export function toWireError(refused: Refused): WireError {
   if (is(refused, 'password_guessable') || is(refused, 'not_this_sign_up')) {
     error.issues = [{ path: 'password', message: refused.message }]
   }
+  if (is(refused, 'wrong_code') || is(refused, 'code_used_up')) {
+    error.issues = [{ path: 'verificationCode', message: refused.message }]
+  }
+  if (is(refused, 'phone_unusable')) error.issues = [{ path: 'phoneNumber', message: refused.message }]
   if (is(refused, 'profile_incomplete')) {
     error.requiresProfile = true
     error.missing = refused.params.missing

@@ -70,6 +70,10 @@ export const memberSchema = v.object({
   notificationsReadUpTo: v.optional(isoTimeSchema),
   /** By a code that was sent to it; a number that nobody checked says nothing. */
   isPhoneVerified: v.optional(v.boolean()),
+  /** They gave a number, by a code or by their word; absent otherwise. */
+  hasPhoneNumber: v.optional(v.literal(true)),
+  /** As '+12135550142'; null of who gave none. In the answer of the signed-in user alone: no device keeps it. */
+  phoneNumber: v.optional(v.nullable(v.string())),
   isBackgroundVerified: v.optional(v.boolean()),
   authProvider: v.string(),
   passwordHash: v.boolean(),
@@ -92,6 +96,8 @@ export const personSchema = v.object({
   zipCode: v.optional(v.string()),
   /** They are away: what they offer rests. Until when is theirs alone to know. */
   answersLater: v.optional(v.literal(true)),
+  /** A code showed that they have the phone they gave; absent otherwise. */
+  isPhoneVerified: v.optional(v.boolean()),
 })
 export type Person = v.InferOutput<typeof personSchema>
 
@@ -111,6 +117,7 @@ export const profileAnswerSchema = v.object({
   gardenLevel: v.number(),
   /** Whom they helped, each once. */
   peopleHelped: v.number(),
+  isPhoneVerified: v.optional(v.boolean()),
   isBackgroundVerified: v.boolean(),
 })
 export type ProfileAnswer = v.InferOutput<typeof profileAnswerSchema>

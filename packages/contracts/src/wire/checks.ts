@@ -15,6 +15,13 @@ import {
   isBioLongEnough,
   isInterestShort,
 } from '../members/members.rules.ts'
+import {
+  codeLength,
+  codeTypedLengthMax,
+  hasPhoneDigits,
+  isCode,
+  phoneDigitsMin,
+} from '../phones/phones.rules.ts'
 import { isEmailAddress, isStorableText, saysSomething } from '../values/text.ts'
 import { isIsoTime } from '../values/time.ts'
 import { mayNameTimeZone } from '../values/wall-time.ts'
@@ -87,6 +94,23 @@ const said = new Map<unknown, SaidCheck>([
       name: 'time zone',
       keywords: {},
       words: 'A name as in America/Los_Angeles. One that is not known is read as the community’s.',
+    },
+  ],
+  [
+    hasPhoneDigits,
+    {
+      name: 'phone digits',
+      keywords: { minLength: phoneDigitsMin },
+      words: `At least ${phoneDigitsMin} figures.`,
+    },
+  ],
+  [
+    isCode,
+    {
+      name: 'code',
+      keywords: { minLength: codeLength },
+      words: `${codeLength} figures.`,
+      lengthMax: codeTypedLengthMax,
     },
   ],
   [

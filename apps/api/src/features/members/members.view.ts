@@ -47,7 +47,8 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     peopleHelped: row.peopleHelped,
     meetupsHosted: row.meetupsHosted,
     ...awayIn(row),
-    ...verifiedIn(),
+    ...verifiedIn(row),
+    ...(row.phoneState === 'none' ? {} : { hasPhoneNumber: true as const }),
     ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
     ...(row.hasCompletedHelp === 1 ? {} : { isNewcomer: true }),
     ...(row.isOperator === 1 ? { isOperator: true } : {}),
@@ -60,10 +61,14 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
   }
 }
 
-/** As the call of the signed-in user answers it, at this moment: nothing of streak and premium is left out. */
-export function userAnswer(member: Member, now: number): Member {
+/**
+ * As the call of the signed-in user answers it, at this moment: nothing of streak and premium is left out, and their phone
+ * number is in no other answer.
+ */
+export function userAnswer(member: Member, now: number, phoneNumber: string | null): Member {
   return {
     ...member,
+    phoneNumber,
     kindnessStreak: kindnessStreakAt(member, now),
     premiumUntil: member.premiumUntil ?? null,
   }
@@ -98,12 +103,12 @@ export function personView(row: MemberRow): Person {
     ...(row.zipCode === null ? {} : { zipCode: row.zipCode }),
     // Until when nobody is at home is nobody else's to know. What is past is taken off by the clock, so that it is the same for all.
     ...(row.awayUntil === null ? {} : { answersLater: true as const }),
+    ...(row.phoneState === 'verified' ? { isPhoneVerified: true as const } : {}),
   }
 }
 
 /** Somebody's page, for whoever may know them: no address, no contact, and only photos that can be fetched. */
 export function profileView(row: MemberRow): ProfileAnswer {
-  const { isBackgroundVerified } = verifiedIn()
   return {
     ...personAnswer(personView(row)),
     ...profilePhotoFields(shownPhotos(row)),
@@ -111,7 +116,7 @@ export function profileView(row: MemberRow): ProfileAnswer {
     interests: JSON.parse(row.interests),
     gardenLevel: gardenLevelOf(row.countedHelps),
     peopleHelped: row.peopleHelped,
-    isBackgroundVerified,
+    ...verifiedIn(row),
   }
 }
 
@@ -119,9 +124,9 @@ function awayIn({ awayUntil }: MemberRow): { awayUntil?: string } {
   return awayUntil === null ? {} : { awayUntil: toIso(awayUntil) }
 }
 
-/** Nobody is yet: there is nothing here that checks a phone or a background. */
-function verifiedIn() {
-  return { isPhoneVerified: false, isBackgroundVerified: false }
+/** Only a code proves a phone. Nobody's background is checked yet. */
+function verifiedIn({ phoneState }: MemberRow) {
+  return { isPhoneVerified: phoneState === 'verified', isBackgroundVerified: false }
 }
 
 export function memberTables(plans: Plans): TablesOf<'members'> {

@@ -199,6 +199,7 @@ test('M-001 M-005 M-006 a neighbor’s page says who they are, and nothing that 
     interests: ['Cooking'],
     gardenLevel: 1,
     peopleHelped: 0,
+    isPhoneVerified: false,
     isBackgroundVerified: false,
   })
   expectNoSecrets(answer.text)

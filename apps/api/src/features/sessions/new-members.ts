@@ -44,6 +44,7 @@ export function newMember(
     mainPhotoIndex: 0,
     meetupsHosted: 0,
     awayUntil: null,
+    phoneState: 'none',
     interests: '[]',
     zipCode: null,
     location: null,

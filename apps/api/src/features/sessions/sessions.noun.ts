@@ -1,5 +1,6 @@
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import { forgetEndedSessions, type OwnCookie } from '../../http/session.ts'
@@ -43,6 +44,7 @@ interface SessionServices {
   postMail: (mail: PostedMail) => void
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
   appOrigin: () => string
+  keys: Pick<DataKeys, 'open'>
 }
 
 export function sessions({ config, ...services }: SessionServices): Noun<'sessions'> {

@@ -1,5 +1,6 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
@@ -7,6 +8,7 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView, userAnswer } from '../members/members.view.ts'
+import { numberOf } from '../phones/phones.queries.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
@@ -31,6 +33,8 @@ interface SessionSettings {
   postMail: (mail: PostedMail) => void
   timeZone: string
   appOrigin: () => string
+  /** What opens their phone number for them. */
+  keys: Pick<DataKeys, 'open'>
 }
 
 export function sessionOperations({
@@ -47,6 +51,7 @@ export function sessionOperations({
   postMail,
   timeZone,
   appOrigin,
+  keys,
 }: SessionSettings): HandlersOf<'sessions'> {
   const refuseGuessable = (password: string, person: Surroundings['person']) => {
     const because = guessableBecause(password, { communityName, person })
@@ -87,7 +92,8 @@ export function sessionOperations({
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)
       if (!member) throw new Refused('signed_out')
-      return userAnswer(memberView(member, now(), plans), now())
+      const phoneNumber = await numberOf(reader, keys, member.id)
+      return userAnswer(memberView(member, now(), plans), now(), phoneNumber)
     },
   }
 }

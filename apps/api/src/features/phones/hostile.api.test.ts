@@ -1,0 +1,231 @@
+/** Whoever wants a number that is not theirs, a badge without a phone, or the operator's money. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTextsServer, type TestTextsServer } from '../../providers/texts/texts-server.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { aNumber } from './phones.factory.ts'
+
+let provider: TestTextsServer
+let porch: TestApp
+let [lena, noor]: TestMember[] = []
+const environment = () => ({ SMS_URL: provider.url, LIMITS: JSON.stringify({ phoneCodesPerDay: 60 }) })
+beforeEach(async () => {
+  provider = await startTextsServer()
+  porch = await buildTestApp(environment())
+  // The first account runs the community.
+  await porch.signUp('Olga')
+  ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+})
+afterEach(async () => {
+  await porch.close()
+  await provider.close()
+})
+
+const of = (member: TestMember | undefined) => {
+  if (!member) throw new Error('nobody came')
+  return member
+}
+const add = (member: TestMember | undefined, phoneNumber: string, address?: string) =>
+  of(member).call('POST', '/api/auth/add-phone', {
+    body: { phoneNumber },
+    ...(address === undefined ? {} : { headers: { 'x-forwarded-for': address } }),
+  })
+const verify = (member: TestMember | undefined, phoneNumber: string, verificationCode: string) =>
+  of(member).call('POST', '/api/auth/verify-phone', { body: { phoneNumber, verificationCode } })
+const own = async (member: TestMember | undefined) =>
+  (await of(member).call('GET', '/api/auth/user')).json<Member>()
+/** Six figures that are not these. */
+const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+async function proved(member: TestMember | undefined, { typed, number } = aNumber()) {
+  await add(member, typed)
+  await verify(member, typed, provider.codeFor(number))
+  porch.clock.advance(minuteMs)
+  return { typed, number }
+}
+
+test('Q17 the sixth guess fails even if it is right, one by one or all at once', async () => {
+  for (const isAtOnce of [false, true]) {
+    const { typed, number } = aNumber()
+    await add(lena, typed)
+    const code = provider.codeFor(number)
+    const guesses = [1, 2, 3, 4, 5].map((by) => otherThan(code, by))
+    const codes: string[] = []
+    const guess = async (each: string) => codes.push((await verify(lena, typed, each)).json().code)
+    if (isAtOnce) await Promise.all(guesses.map(guess))
+    else for (const each of guesses) await guess(each)
+    expect(codes.sort()).toEqual(['code_used_up', ...Array(4).fill('wrong_code')])
+    expect((await verify(lena, typed, code)).json().code).toBe('code_used_up')
+    expect((await own(lena)).isPhoneVerified).toBe(false)
+    porch.clock.advance(minuteMs)
+  }
+})
+
+test('Q17 a code is good for ten minutes and no longer', async () => {
+  const [first, second] = [aNumber(), aNumber()]
+  await add(lena, first.typed)
+  porch.clock.advance(10 * minuteMs)
+  expect((await verify(lena, first.typed, provider.codeFor(first.number))).json().code).toBe('wrong_code')
+  await add(lena, second.typed)
+  porch.clock.advance(10 * minuteMs - 1000)
+  expect((await verify(lena, second.typed, provider.codeFor(second.number))).status).toBe(200)
+})
+
+test('Q17 a code counts once, for whoever asked for it, and for the number it was sent to', async () => {
+  const { typed, number } = aNumber()
+  await add(lena, typed)
+  const code = provider.codeFor(number)
+  expect((await verify(noor, typed, code)).json().code).toBe('wrong_code')
+  expect((await verify(lena, aNumber().typed, code)).json().code).toBe('wrong_code')
+  const answers = await Promise.all([verify(lena, typed, code), verify(lena, typed, code)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await verify(lena, typed, code)).json().code).toBe('wrong_code')
+})
+
+test('Q17 nothing of a code is in the database as it was sent', async () => {
+  const { typed, number } = aNumber()
+  await add(lena, typed)
+  const rows = await porch.app.database.reader.selectFrom('phoneCodes').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(provider.codeFor(number))
+})
+
+test('Q14 whoever asks for a number that is somebody’s is answered as for any other, and refused with the code alone', async () => {
+  const taken = await proved(lena)
+  const free = aNumber()
+  const asked = await add(noor, taken.typed)
+  porch.clock.advance(minuteMs)
+  const askedFree = await add(noor, free.typed)
+  expect([asked.status, asked.text]).toEqual([askedFree.status, askedFree.text])
+  porch.clock.advance(minuteMs)
+  await add(noor, taken.typed)
+  // A wrong one, too, is answered as for any other.
+  const code = provider.codeFor(taken.number)
+  expect((await verify(noor, taken.typed, otherThan(code))).json().code).toBe('wrong_code')
+  const refused = await verify(noor, taken.typed, code)
+  expect([refused.status, refused.json()]).toEqual([
+    409,
+    {
+      code: 'phone_unusable',
+      message: 'This number can’t be used here. Check it, or give another one.',
+      issues: [
+        { path: 'phoneNumber', message: 'This number can’t be used here. Check it, or give another one.' },
+      ],
+    },
+  ])
+  expect(await own(lena)).toMatchObject({ phoneNumber: taken.number, isPhoneVerified: true })
+  expect(await own(noor)).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
+})
+
+test('Q62 of two who prove one number at once, one has it', async () => {
+  const { typed, number } = aNumber()
+  await add(lena, typed)
+  const first = provider.codeFor(number)
+  porch.clock.advance(minuteMs)
+  await add(noor, typed)
+  const answers = await Promise.all([
+    verify(lena, typed, first),
+    verify(noor, typed, provider.codeFor(number)),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const owners = await porch.app.database.reader.selectFrom('phones').select('memberId').execute()
+  expect(owners).toHaveLength(1)
+})
+
+test('Q4 a number that is somebody’s word is theirs who has the phone; who only said so has none then', async () => {
+  // Before there were text messages.
+  await porch.close()
+  porch = await buildTestApp()
+  await porch.signUp('Olga')
+  ;[lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  const { typed, number } = aNumber()
+  await add(lena, typed)
+  const refused = await add(noor, number)
+  expect([refused.status, refused.json().code]).toEqual([409, 'phone_unusable'])
+  expect(JSON.stringify(refused.json())).not.toMatch(/Lena|taken|somebody/)
+  Object.assign(porch.environment, environment())
+  const config = (await import('../../config.ts')).readConfig(porch.environment)
+  await porch.restart({ config })
+  porch.clock.advance(minuteMs)
+  await add(noor, typed)
+  expect((await verify(noor, typed, provider.codeFor(number))).status).toBe(200)
+  expect(await own(noor)).toMatchObject({ phoneNumber: number, isPhoneVerified: true })
+  const said = await own(lena)
+  expect(said).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
+  expect(said.hasPhoneNumber).toBeUndefined()
+})
+
+describe('the operator’s purse', () => {
+  test('Q17 a member gets one code a minute and five a day, however many they ask for at once', async () => {
+    const { typed } = aNumber()
+    for (let turn = 0; turn < 7; turn += 1) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => add(lena, typed)))
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([turn < 5 ? 200 : 429, 429, 429, 429, 429])
+      for (const answer of answers.filter(({ status }) => status === 429)) {
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      porch.clock.advance(minuteMs)
+    }
+    expect(provider.callCount()).toBe(5)
+    porch.clock.advance(dayMs)
+    expect((await add(lena, typed)).status).toBe(200)
+  })
+
+  test('Q17 nobody’s phone rings more than five times a day, however many members ask', async () => {
+    const { typed } = aNumber()
+    const statuses: number[] = []
+    for (let turn = 0; turn < 6; turn += 1) {
+      statuses.push((await add(await porch.signUp('Zoe'), typed)).status)
+      porch.clock.advance(minuteMs)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('Q68 5,000 requests of all members cost no more messages than the limit of the day, and no others after a restart', async () => {
+    await porch.close()
+    porch = await buildTestApp({
+      SMS_URL: provider.url,
+      TRUST_PROXY: 'loopback',
+      LIMITS: JSON.stringify({ phoneCodesPerDay: 60, requestsPerMember: 100_000, callsAtOncePerMember: 500 }),
+    })
+    const members = await Promise.all(Array.from({ length: 25 }, (_, at) => porch.signUp(`M${at}`)))
+    let asked = 0
+    const askForAll = async () => {
+      for (const [at, member] of members.entries()) {
+        // Each from a house of their own, with five numbers in turn.
+        const answers = Array.from({ length: 40 }, () => {
+          asked += 1
+          return add(member, aNumber().typed, `203.0.113.${at}`)
+        })
+        await Promise.all(answers)
+      }
+    }
+    for (let turn = 0; turn < 5; turn += 1) {
+      await askForAll()
+      porch.clock.advance(minuteMs)
+    }
+    expect(asked).toBe(5000)
+    expect(provider.callCount()).toBe(60)
+    await porch.restart()
+    expect((await add(members[0], aNumber().typed)).status).toBe(429)
+    expect(provider.callCount()).toBe(60)
+  })
+
+  test('Q68 an address gets thirty codes a day, whoever asks from there', async () => {
+    await porch.close()
+    porch = await buildTestApp({ SMS_URL: provider.url, TRUST_PROXY: 'loopback' })
+    let sent = 0
+    for (let at = 0; at < 32; at += 1) {
+      const member = await porch.signUp(`M${at}`)
+      // One household has many addresses.
+      const answer = await add(member, aNumber().typed, `2001:db8:7:1::${at.toString(16)}`)
+      if (answer.status === 200) sent += 1
+      else expect(answer.json().message).toMatch(/this internet connection/)
+    }
+    expect(sent).toBe(30)
+    const elsewhere = await add(await porch.signUp('Zoe'), aNumber().typed, '2001:db8:8:1::1')
+    expect(elsewhere.status).toBe(200)
+  })
+})

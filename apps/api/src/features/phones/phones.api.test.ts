@@ -1,0 +1,255 @@
+/** A number by one's word and by a code: who learns of it, and what each call refuses. */
+import type { Member, Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTextsServer, type TestTextsServer } from '../../providers/texts/texts-server.factory.ts'
+import { callSignedOut } from '../../testing/answers.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import { aNumber } from './phones.factory.ts'
+
+let provider: TestTextsServer
+let porch: TestApp
+let quiet: TestApp
+const lines: string[] = []
+beforeAll(async () => {
+  provider = await startTextsServer()
+  const LIMITS = JSON.stringify({ phoneCodesPerAddress: 1000, phoneCodesPerMember: 1000 })
+  porch = await buildTestApp(
+    { SMS_URL: provider.url, LIMITS, LOG_LEVEL: 'debug' },
+    { logTo: { write: (line) => lines.push(line) } },
+  )
+  quiet = await buildTestApp({ LIMITS })
+  // The first account runs the community.
+  for (const app of [porch, quiet]) await app.signUp('Olga')
+})
+afterEach(() => {
+  provider.misbehave(null)
+  porch.clock.reset()
+})
+afterAll(async () => {
+  await porch.close()
+  await quiet.close()
+  await provider.close()
+})
+
+const pairs = [
+  ['the account', '/api/auth/add-phone', '/api/auth/verify-phone'],
+  ['the profile', '/api/profile/verify-phone-simple', '/api/profile/verify-phone'],
+] as const
+const [[, addPath, verifyPath]] = pairs
+const add = (member: TestMember, phoneNumber: unknown, path: string = addPath) =>
+  member.call('POST', path, { body: { phoneNumber } })
+const verify = (
+  member: TestMember,
+  phoneNumber: string,
+  verificationCode: unknown,
+  path: string = verifyPath,
+) => member.call('POST', path, { body: { phoneNumber, verificationCode } })
+const own = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
+const rowsOf = async (member: TestMember, table: string) =>
+  ((await member.round({ schema: schemaVersion })).rows ?? []).flatMap((each) =>
+    each.table === table && each.row ? [each.row as Member & Person] : [],
+  )
+
+test.each(pairs)(
+  'M-096 M-098 A-027 from %s a code proves a number, and neighbors see the badge and not the number',
+  async (_where, addTo, verifyAt) => {
+    const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+    await lena.call('POST', '/api/posts', { body: anOffer() })
+    const { typed, number } = aNumber()
+    const added = await add(lena, typed, addTo)
+    expect([added.status, added.json()]).toEqual([
+      200,
+      { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false },
+    ])
+    expect(await own(lena)).toMatchObject({ phoneNumber: null, isPhoneVerified: false })
+    expect(provider.received.at(-1)).toMatchObject({
+      to: number,
+      text: expect.stringMatching(/^\d{6} is your code for Porchlight\. It is good for 10 minutes\./),
+    })
+
+    const verified = await verify(lena, typed, provider.codeFor(number), verifyAt)
+    expect([verified.status, verified.json()]).toEqual([
+      200,
+      { message: 'Your phone is verified.', isPhoneVerified: true },
+    ])
+    expect(await own(lena)).toMatchObject({
+      phoneNumber: number,
+      isPhoneVerified: true,
+      hasPhoneNumber: true,
+    })
+    const page = await noor.call('GET', `/api/users/${lena.id}`)
+    expect(page.json<ProfileAnswer>().isPhoneVerified).toBe(true)
+    const [person] = (await rowsOf(noor, 'people')).filter(({ id }) => id === lena.id)
+    expect(person?.isPhoneVerified).toBe(true)
+    expect(JSON.stringify([page.text, person])).not.toMatch(/phoneNumber|555/)
+  },
+)
+
+test.each(pairs)(
+  'M-091 A-030 Q4 from %s without a provider a number is the member’s own word, and nobody else sees anything of it',
+  async (_where, addTo, verifyAt) => {
+    const [lena, noor] = [await quiet.signUp('Lena'), await quiet.signUp('Noor')]
+    await lena.call('POST', '/api/posts', { body: anOffer() })
+    const { typed, number } = aNumber()
+    expect((await add(lena, typed, addTo)).json()).toEqual({
+      message: 'Your number is saved.',
+      isCodeSent: false,
+      isPhoneVerified: false,
+    })
+    expect(await own(lena)).toMatchObject({
+      phoneNumber: number,
+      isPhoneVerified: false,
+      hasPhoneNumber: true,
+    })
+    // Whatever a member tries.
+    for (const code of ['000000', '123456']) {
+      expect((await verify(lena, typed, code, verifyAt)).json().code).toBe('wrong_code')
+    }
+    expect((await own(lena)).isPhoneVerified).toBe(false)
+    const page = await noor.call('GET', `/api/users/${lena.id}`)
+    expect(page.json<ProfileAnswer>().isPhoneVerified).toBe(false)
+    const [person] = (await rowsOf(noor, 'people')).filter(({ id }) => id === lena.id)
+    expect(JSON.stringify([page.text, person])).not.toMatch(/hasPhoneNumber|phoneNumber|555/)
+    expect(person?.isPhoneVerified).toBeUndefined()
+  },
+)
+
+test('M-013 no device is brought a number, the own one neither', async () => {
+  const lena = await quiet.signUp('Lena')
+  const { typed } = aNumber()
+  await add(lena, typed)
+  const [row] = await rowsOf(lena, 'members')
+  expect(row).toMatchObject({ hasPhoneNumber: true, isPhoneVerified: false })
+  expect(JSON.stringify(row)).not.toMatch(/phoneNumber|2135550/)
+})
+
+test.each([
+  ['(555) 12', 'Phone number must be at least 10 digits', 'Please enter a valid phone number'],
+  ['ten digits!', 'Phone number must be at least 10 digits', 'Please enter a valid phone number'],
+  ['1234567890', 'Please enter a valid phone number', 'Please enter a valid phone number'],
+  ['+1 213 555 0142 0142 0142 99', 'Please enter a valid phone number', 'Please enter a valid phone number'],
+  [2135550142, 'Expected string received number', 'Expected string received number'],
+])('A-022 M-094 %j is refused at its field, and nothing is sent', async (typed, ofAccount, ofProfile) => {
+  const lena = await porch.signUp('Lena')
+  const before = provider.callCount()
+  for (const [path, message] of [
+    [addPath, ofAccount],
+    ['/api/profile/verify-phone-simple', ofProfile],
+  ] as const) {
+    const answer = await add(lena, typed, path)
+    expect([answer.status, answer.json().issues]).toEqual([400, [{ path: 'phoneNumber', message }]])
+  }
+  expect(provider.callCount()).toBe(before)
+})
+
+test.each(['12345', '1234567', 'abcdef', '', '１２３４５６'])(
+  'M-095 A-023 %j is no code, which is said at its field and costs no try',
+  async (code) => {
+    const lena = await porch.signUp('Lena')
+    const { typed, number } = aNumber()
+    await add(lena, typed)
+    for (let turn = 0; turn < 6; turn += 1) {
+      const answer = await verify(lena, typed, code)
+      expect([answer.status, answer.json().issues]).toEqual([
+        400,
+        [{ path: 'verificationCode', message: 'Please enter the 6-digit verification code' }],
+      ])
+    }
+    expect((await verify(lena, typed, ` ${provider.codeFor(number)} `)).status).toBe(200)
+  },
+)
+
+test('A-025 a provider that fails is told as a reason, the member may try again after a minute, and the log has no number', async () => {
+  const lena = await porch.signUp('Lena')
+  const { typed, number } = aNumber()
+  provider.misbehave('answers 500')
+  const failed = await add(lena, typed)
+  expect([failed.status, failed.json()]).toMatchObject([
+    503,
+    { code: 'texts_unavailable', message: 'Text messages cannot be sent right now. Please try again later.' },
+  ])
+  provider.misbehave(null)
+  const tooSoon = await add(lena, typed)
+  expect([tooSoon.status, tooSoon.json().code]).toEqual([429, 'too_many'])
+  porch.clock.advance(minuteMs)
+  expect((await add(lena, typed)).status).toBe(200)
+  expect((await verify(lena, typed, provider.codeFor(number))).status).toBe(200)
+  expect(lines.join('')).toContain('the provider of text messages answers with 500')
+  expect(lines.join('')).not.toContain(number.slice(-7))
+})
+
+test('A-026 asked for again, only the newer code counts', async () => {
+  const lena = await porch.signUp('Lena')
+  const { typed, number } = aNumber()
+  await add(lena, typed)
+  const older = provider.codeFor(number)
+  porch.clock.advance(minuteMs)
+  await add(lena, typed)
+  const newer = provider.codeFor(number)
+  // Once in a million times they are the same.
+  if (newer !== older) expect((await verify(lena, typed, older)).json().code).toBe('wrong_code')
+  expect((await verify(lena, typed, newer)).status).toBe(200)
+})
+
+test('M-091 a number that is verified already costs no message, in whichever spelling', async () => {
+  const lena = await porch.signUp('Lena')
+  const { typed, number } = aNumber()
+  await add(lena, typed)
+  await verify(lena, typed, provider.codeFor(number))
+  const before = provider.callCount()
+  expect((await add(lena, number)).json()).toEqual({
+    message: 'This number is verified already.',
+    isCodeSent: false,
+    isPhoneVerified: true,
+  })
+  expect(provider.callCount()).toBe(before)
+})
+
+test('M-012 until another number is proved the one before stays, and then it is free for others', async () => {
+  const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  const [first, second] = [aNumber(), aNumber()]
+  await add(lena, first.typed)
+  await verify(lena, first.typed, provider.codeFor(first.number))
+  porch.clock.advance(minuteMs)
+  await add(lena, second.typed)
+  expect(await own(lena)).toMatchObject({ phoneNumber: first.number, isPhoneVerified: true })
+  // What was sent to one number says nothing of the other.
+  expect((await verify(lena, first.typed, provider.codeFor(second.number))).json().code).toBe('wrong_code')
+  await verify(lena, second.typed, provider.codeFor(second.number))
+  expect(await own(lena)).toMatchObject({ phoneNumber: second.number, isPhoneVerified: true })
+  porch.clock.advance(minuteMs)
+  await add(noor, first.typed)
+  expect((await verify(noor, first.typed, provider.codeFor(first.number))).status).toBe(200)
+})
+
+test('Q64 with a member go their number, their codes and what they asked for; the number is free', async () => {
+  const [lena, noor] = [await porch.signUp('Lena'), await porch.signUp('Noor')]
+  const { typed, number } = aNumber()
+  await add(lena, typed)
+  await verify(lena, typed, provider.codeFor(number))
+  porch.clock.advance(minuteMs)
+  await add(lena, aNumber().typed)
+  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, lena.id)
+  for (const table of ['phones', 'phoneCodes', 'phoneRequests'] as const) {
+    const rows = await porch.app.database.reader
+      .selectFrom(table)
+      .where('memberId', '=', lena.id)
+      .selectAll()
+      .execute()
+    expect(rows).toEqual([])
+  }
+  await add(noor, typed)
+  expect((await verify(noor, typed, provider.codeFor(number))).status).toBe(200)
+})
+
+test('A-024 nobody adds a number without a session', async () => {
+  for (const [, addTo, verifyAt] of pairs) {
+    const body = { phoneNumber: aNumber().typed }
+    expect((await callSignedOut(porch, 'POST', addTo, { body })).status).toBe(401)
+    const withCode = { ...body, verificationCode: '123456' }
+    expect((await callSignedOut(porch, 'POST', verifyAt, { body: withCode })).status).toBe(401)
+  }
+})

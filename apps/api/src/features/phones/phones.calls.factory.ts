@@ -1,0 +1,33 @@
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
+import type { TestApp } from '../../testing/app.factory.ts'
+import { addCode, aNumber } from './phones.factory.ts'
+import { phoneTexts } from './phones.texts.ts'
+
+const ownNumber = {
+  what: 'their number',
+  about: 'their own',
+  args: () => ({ phoneNumber: aNumber().number }),
+} as const
+
+const sentCode = {
+  what: 'the code that was sent to them',
+  about: 'their own',
+  args: async ({ porch }: Fixture, { member }: Visitor) => {
+    const { number } = aNumber()
+    if (member) await addCode(porch, member.id, number, '123456')
+    return { phoneNumber: number, verificationCode: '123456' }
+  },
+} as const
+
+const prepareCode = async (_call: unknown, { porch, memberId }: { porch: TestApp; memberId: string }) => {
+  const { verificationCode = '' } = phoneTexts.calls['phones.verify'].example(0)
+  await addCode(porch, memberId, '+12135550142', verificationCode)
+}
+
+export const phoneCalls: CallsOf<'phones'> = {
+  'phones.add': { openTo: 'members', examples: [ownNumber] },
+  'phones.addOnProfile': { openTo: 'members', examples: [ownNumber] },
+  'phones.verify': { openTo: 'members', prepareExample: prepareCode, examples: [sentCode] },
+  'phones.verifyOnProfile': { openTo: 'members', prepareExample: prepareCode, examples: [sentCode] },
+}

@@ -1,0 +1,19 @@
+/** Numbers and codes for tests: as they are after what would have led to them. */
+import { openDataKeys } from '../../database/data-keys.ts'
+import type { TestApp } from '../../testing/app.factory.ts'
+import { keepCode } from './phone-codes.ts'
+
+let given = 0
+/** Another one each time: two members do not have the same. */
+export function aNumber(): { typed: string; number: string } {
+  given += 1
+  const line = String(given).padStart(4, '0')
+  return { typed: `(213) 555-${line}`, number: `+1213555${line}` }
+}
+
+/** As if it had been sent. */
+export async function addCode(porch: TestApp, memberId: string, number: string, code: string): Promise<void> {
+  const keys = openDataKeys(porch.dataDir)
+  const owner = { memberId, numberHash: keys.hash(number) }
+  await porch.app.database.transact((transaction) => keepCode(transaction, keys, owner, code))
+}

@@ -1,0 +1,189 @@
+/** A member's number: kept as their word, or proved by a code. Both pairs of calls do the same. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { PhoneState } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import { type TextMessage, type Texts, TextsFault } from '../../providers/texts/texts.ts'
+import { touchPerson } from '../members/people.operations.ts'
+import { codeMinutes, makeCode, tryCode, voidCode } from './phone-codes.ts'
+import { readPhoneNumber } from './phone-number.ts'
+import { countPhoneRequest, type PhoneLimits, type TooManyRequests } from './phone-requests.ts'
+import { phoneByHash, phoneOf } from './phones.queries.ts'
+
+export interface PhoneSettings {
+  transact: Transact
+  keys: DataKeys
+  /** Null: this community sends no text messages. */
+  texts: Texts | null
+  limits: PhoneLimits
+  /** Of the community ('us'): whose numbers are written without a plus. */
+  country: string
+  /** What stands in front of a code. */
+  appName: string
+  /** A household has many addresses, and is one caller. */
+  addressKey: (address: string) => string
+  /** Told of a message that could not be sent. */
+  onTextFault: (error: unknown) => void
+}
+
+interface Added {
+  phoneNumber: string
+}
+
+interface Verified extends Added {
+  verificationCode: string
+}
+
+type AddOutcome =
+  | { became: 'verified' | 'kept' | 'unusable' }
+  | { became: 'too_many'; params: TooManyRequests }
+  | { became: 'sent'; code: string }
+
+export function phoneOperations(settings: PhoneSettings): HandlersOf<'phones'> {
+  const add = (context: CallContext, args: Added) => addPhone(settings, context, args)
+  const verify = (context: CallContext, args: Verified) => verifyPhone(settings, context, args)
+  return {
+    'phones.add': add,
+    'phones.addOnProfile': add,
+    'phones.verify': verify,
+    'phones.verifyOnProfile': verify,
+  }
+}
+
+async function addPhone(
+  settings: PhoneSettings,
+  { memberId, address }: CallContext,
+  { phoneNumber }: Added,
+): Promise<AnswerNamed<'phones.add'>> {
+  assert(memberId, 'a number without a member')
+  const { keys, texts, addressKey, transact } = settings
+  const number = readPhoneNumber(phoneNumber, settings.country)
+  const request = {
+    memberId,
+    numberHash: keys.hash(number),
+    addressHash: keys.hash(`address ${addressKey(address)}`),
+  }
+  const outcome = await transact(async (transaction): Promise<AddOutcome> => {
+    const own = await phoneOf(transaction.database, memberId)
+    if (own?.numberHash === request.numberHash && own.verifiedAt !== null) return { became: 'verified' }
+    const tooMany = await countPhoneRequest(transaction, request, settings.limits, texts !== null)
+    if (tooMany) return { became: 'too_many', params: tooMany }
+    // Whether somebody else has it is said to whoever has the phone in their hand.
+    if (texts) return { became: 'sent', code: await makeCode(transaction, keys, request) }
+    const isKept = await keepNumber(transaction, keys, { memberId, number, verifiedAt: null })
+    return { became: isKept ? 'kept' : 'unusable' }
+  })
+  return answerTo(outcome, settings, number)
+}
+
+/** What it means for the caller, with the message sent by then. */
+async function answerTo(
+  outcome: AddOutcome,
+  { texts, appName, onTextFault }: PhoneSettings,
+  number: string,
+): Promise<AnswerNamed<'phones.add'>> {
+  switch (outcome.became) {
+    case 'verified':
+      return { message: 'This number is verified already.', isCodeSent: false, isPhoneVerified: true }
+    case 'kept':
+      return { message: 'Your number is saved.', isCodeSent: false, isPhoneVerified: false }
+    case 'unusable':
+      throw new Refused('phone_unusable')
+    case 'too_many':
+      throw new Refused('too_many', outcome.params)
+    case 'sent':
+      assert(texts, 'a code that nobody sends')
+      await send(texts, { to: number, text: codeText(appName, outcome.code) }, onTextFault)
+      return { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false }
+  }
+}
+
+async function send(texts: Texts, message: TextMessage, onFault: (error: unknown) => void): Promise<void> {
+  try {
+    await texts.send(message)
+  } catch (error) {
+    if (!(error instanceof TextsFault)) throw error
+    onFault(error)
+    throw new Refused('texts_unavailable')
+  }
+}
+
+/** The code first: it is what the phone shows of the message. */
+function codeText(appName: string, code: string): string {
+  return `${code} is your code for ${appName}. It is good for ${codeMinutes} minutes. Nobody from here will ever ask you for it.`
+}
+
+async function verifyPhone(
+  settings: PhoneSettings,
+  { memberId }: CallContext,
+  { phoneNumber, verificationCode }: Verified,
+): Promise<AnswerNamed<'phones.verify'>> {
+  assert(memberId, 'a code without a member')
+  const { keys, transact } = settings
+  const number = readPhoneNumber(phoneNumber, settings.country)
+  const owner = { memberId, numberHash: keys.hash(number) }
+  const outcome = await transact(async (transaction) => {
+    const tried = await tryCode(transaction, keys, owner, verificationCode.trim())
+    if (tried !== 'right') return tried
+    const { now: verifiedAt } = transaction
+    const isKept = await keepNumber(transaction, keys, { memberId, number, verifiedAt })
+    return isKept ? 'right' : 'phone_unusable'
+  })
+  if (outcome !== 'right') throw new Refused(outcome)
+  return { message: 'Your phone is verified.', isPhoneVerified: true }
+}
+
+interface GivenNumber {
+  memberId: string
+  number: string
+  /** Null: by their word. */
+  verifiedAt: number | null
+}
+
+/** Gives false where it is somebody else's: a proof takes it from whoever only said that it is theirs. */
+async function keepNumber(
+  transaction: Transaction,
+  keys: DataKeys,
+  { memberId, number, verifiedAt }: GivenNumber,
+): Promise<boolean> {
+  const { database, now } = transaction
+  const numberHash = keys.hash(number)
+  const holder = await phoneByHash(database, numberHash)
+  if (holder && holder.memberId !== memberId) {
+    if (verifiedAt === null || holder.verifiedAt !== null) return false
+    await database.deleteFrom('phones').where('memberId', '=', holder.memberId).execute()
+    await setPhoneState(transaction, holder.memberId, 'none')
+  }
+  const row = { memberId, numberHash, ...keys.seal(number, memberId), verifiedAt, givenAt: now }
+  await database
+    .insertInto('phones')
+    .values(row)
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
+    .execute()
+  await voidCode(database, memberId)
+  await setPhoneState(transaction, memberId, verifiedAt === null ? 'own_word' : 'verified')
+  return true
+}
+
+/** Their own devices are told that there is a number, neighbours of a badge; of the number itself nobody is. */
+async function setPhoneState(
+  transaction: Transaction,
+  memberId: string,
+  phoneState: PhoneState,
+): Promise<void> {
+  const { database, touch } = transaction
+  const before = await database
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('phoneState')
+    .executeTakeFirstOrThrow()
+  if (before.phoneState === phoneState) return
+  await database.updateTable('members').set({ phoneState }).where('id', '=', memberId).execute()
+  touch('members', memberId, memberAudience(memberId))
+  const hasBadgeChanged = before.phoneState === 'verified' || phoneState === 'verified'
+  if (hasBadgeChanged) await touchPerson(transaction, memberId)
+}

@@ -1,0 +1,84 @@
+/**
+ * A member's phone number: said, and proved by a code where the community sends text messages. Two pairs of calls, which the
+ * profile and the account's own page have for the same.
+ */
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { storable } from '../values/text.ts'
+import { hasPhoneDigits, isCode, phoneLengthMax } from './phones.rules.ts'
+
+/** The profile's and the account's own words for what is none. */
+export const unusablePhone = 'Please enter a valid phone number'
+export const shortPhone = 'Phone number must be at least 10 digits'
+
+function phoneNumberSchema(message: string) {
+  return v.pipe(
+    v.string(),
+    v.check(hasPhoneDigits, message),
+    v.maxLength(phoneLengthMax, unusablePhone),
+    storable,
+  )
+}
+
+export const verificationCodeSchema = v.pipe(
+  v.string(),
+  v.check(isCode, 'Please enter the 6-digit verification code'),
+)
+
+export const profilePhoneSchema = v.strictObject({ phoneNumber: phoneNumberSchema(unusablePhone) })
+export const accountPhoneSchema = v.strictObject({ phoneNumber: phoneNumberSchema(shortPhone) })
+
+const codeEntries = { verificationCode: verificationCodeSchema }
+
+/** What became of the number. `isCodeSent`: it counts once its code is given. */
+const addedSchema = v.object({ message: v.string(), isCodeSent: v.boolean(), isPhoneVerified: v.boolean() })
+const verifiedSchema = v.object({ message: v.string(), isPhoneVerified: v.literal(true) })
+
+/** Sends a code; where the community sends none, keeps the number as the member's own word, which proves nothing. */
+export const addPhone = operation({
+  name: 'phones.add',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/add-phone',
+  access: 'member',
+  offline: 'online',
+  args: accountPhoneSchema,
+  answer: addedSchema,
+})
+
+export const verifyPhone = operation({
+  name: 'phones.verify',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/verify-phone',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ ...accountPhoneSchema.entries, ...codeEntries }),
+  answer: verifiedSchema,
+})
+
+/** As `phones.add`, from the profile. */
+export const addProfilePhone = operation({
+  name: 'phones.addOnProfile',
+  version: 1,
+  method: 'POST',
+  path: '/api/profile/verify-phone-simple',
+  access: 'member',
+  offline: 'online',
+  args: profilePhoneSchema,
+  answer: addedSchema,
+})
+
+/** As `phones.verify`, from the profile. */
+export const verifyProfilePhone = operation({
+  name: 'phones.verifyOnProfile',
+  version: 1,
+  method: 'POST',
+  path: '/api/profile/verify-phone',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ ...profilePhoneSchema.entries, ...codeEntries }),
+  answer: verifiedSchema,
+})
+
+export const phoneOperations = [addPhone, verifyPhone, addProfilePhone, verifyProfilePhone] as const

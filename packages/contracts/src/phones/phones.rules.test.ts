@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { shownPhoneNumber, typedCode, typedPhoneNumber, usPhoneLengthMax } from './phones.rules.ts'
+
+it.each([
+  ['', ''],
+  ['5', '5'],
+  ['555', '555'],
+  ['5551', '(555) 1'],
+  ['(555) ', '555'],
+  ['555123', '(555) 123'],
+  ['5551234', '(555) 123-4'],
+  ['5551234567', '(555) 123-4567'],
+  ['555.123.4567', '(555) 123-4567'],
+  ['15551234567', '(555) 123-4567'],
+  ['55512345678', '(555) 123-4567'],
+  [' 555 123 4567 ', '(555) 123-4567'],
+  ['+49 171 1234567', '+49 171 1234567'],
+  ['+', '+'],
+  ['five', ''],
+])('M-092 M-093 what is typed, %j, stands there as %j', (typed, shown) => {
+  expect(typedPhoneNumber(typed)).toBe(shown)
+  // Formatting what is formatted changes nothing: the caret stays where it is.
+  expect(typedPhoneNumber(shown)).toBe(shown)
+  if (!shown.startsWith('+')) expect(shown.length).toBeLessThanOrEqual(usPhoneLengthMax)
+})
+
+it('M-092 where numbers have another form, they stand as they are typed', () => {
+  expect(typedPhoneNumber('0171 123-4567', false)).toBe('0171 123-4567')
+  expect(typedPhoneNumber('+49x171', false)).toBe('+49171')
+})
+
+it('M-095 of a code only six figures stand there', () => {
+  expect(typedCode(' 12 34-5678')).toBe('123456')
+})
+
+it('M-013 its owner reads a number as people here write it', () => {
+  expect(shownPhoneNumber('+12135550142')).toBe('(213) 555-0142')
+  expect(shownPhoneNumber('+491711234567')).toBe('+491711234567')
+})
