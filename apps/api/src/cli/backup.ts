@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
 import { shownBytes, shownCount } from './amounts.ts'
 import { type BackupMade, makeBackup } from './make-backup.ts'
+import { writeKeysBeside } from './number-keys.ts'
 import type { Operator } from './operator.ts'
 import { photosBeside } from './photos.ts'
 
 /** @param to a file that is not there yet; without it, one in the folder of backups, which is kept small */
-export async function backUp({ config, standsIn, now, say }: Operator, to?: string): Promise<boolean> {
+export async function backUp(
+  { config, standsIn, now, say }: Operator,
+  { to, hasKeys }: { to?: string | undefined; hasKeys: boolean },
+): Promise<boolean> {
   const made = await makeBackup(config, now(), to === undefined ? undefined : resolve(standsIn, to))
   say(`Backup: ${made.file}`)
   say(
@@ -13,6 +17,7 @@ export async function backUp({ config, standsIn, now, say }: Operator, to?: stri
   )
   say(`  ${made.amounts.join(', ')}`)
   const hasPhotos = sayPhotos(made, say)
+  if (hasKeys) sayKeys(writeKeysBeside(made.file, config.dataDir), say)
   if (made.faults === null) say('  The ledger is gone over once the server has brought the data up to date.')
   else if (made.faults.length > 0) {
     say(
@@ -30,6 +35,12 @@ export async function backUp({ config, standsIn, now, say }: Operator, to?: stri
     `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${shownPath(made.file)}`,
   )
   return hasPhotos
+}
+
+function sayKeys({ file, count }: { file: string; count: number }, say: Operator['say']): void {
+  say(
+    `  ${shownCount(count, 'key')} in ${file}: keep it apart from the backup, since with both of them whoever finds them reads phone numbers.`,
+  )
 }
 
 function sayPhotos({ file, photos: { photos, copied, missing, fault } }: BackupMade, say: Operator['say']) {

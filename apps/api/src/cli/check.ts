@@ -19,6 +19,7 @@ import { FileStoreFault } from '../providers/files/file-store.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
 import { shownBytes, shownCount, shownSpan } from './amounts.ts'
 import { checkClock, checkJobs } from './check-jobs.ts'
+import { checkKeys } from './check-keys.ts'
 import { checkTelling, checkWaitingMail } from './check-telling.ts'
 import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
@@ -55,6 +56,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
         if (!(error instanceof UnusableData)) throw error
         report('WRONG', error.message)
       })
+      await checkKeys(database, config.dataDir, report)
       await checkClock(database, now(), report)
       await checkJobs(database, now(), report)
       await checkTelling(database, now(), report)

@@ -15,6 +15,7 @@ import { reports } from './reports.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 import { rewards } from './rewards.ts'
+import { rotateKeys } from './rotate-keys.ts'
 
 export interface Command {
   /** The word after its name. */
@@ -45,13 +46,16 @@ export const commands: Readonly<Record<string, Command>> = {
         value: 'file',
         says: 'instead of DATA_DIR/backups; nothing is thrown away there',
       },
+      'with-keys': { type: 'boolean', says: 'writes the keys of phone numbers to a file of their own, too' },
     },
     says: [
       'writes a copy of the community, while the server runs',
       'Into DATA_DIR/backups, where the newest of seven days and of four weeks are kept. The copy is',
-      'gone over before it gets its name. Sessions and links for new passwords are not in it.',
+      'gone over before it gets its name. Sessions and links for new passwords are not in it, and phone',
+      'numbers open only with keys that are not in it either.',
     ],
-    run: (operator, { options }) => backUp(operator, text(options.to)),
+    run: (operator, { options }) =>
+      backUp(operator, { to: text(options.to), hasKeys: options['with-keys'] === true }),
   },
   restore: {
     argument: { name: 'file', needs: 'the file of a backup' },
@@ -72,6 +76,17 @@ export const commands: Readonly<Record<string, Command>> = {
       'add up, nobody can spend.',
     ],
     run: (operator) => check(operator),
+  },
+  'rotate-keys': {
+    argument: null,
+    options: {
+      'forget-old': { type: 'boolean', says: 'deletes keys that no number needs any more, instead' },
+    },
+    says: [
+      'seals all phone numbers with another key, while the server runs',
+      'For when somebody may have seen the one there is. Cut off, give it once more: it goes on.',
+    ],
+    run: (operator, { options }) => rotateKeys(operator, { forgetsOld: options['forget-old'] === true }),
   },
   'make-operator': {
     argument: email,

@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-file.ts'
 import { pagesBeside } from '../database/backups-folder.ts'
 import { holdDataFolder } from '../database/data-folder.ts'
+import { openDataKeys } from '../database/data-keys.ts'
 import { asidePrefix, assertReplaceable } from '../database/main-file.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
@@ -16,6 +17,7 @@ import {
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { countOperators, membersById } from '../features/members/members.queries.ts'
+import { allPhones } from '../features/phones/phones.queries.ts'
 import { removeMember } from '../features/removal/remove-member.operations.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { shownCount } from './amounts.ts'
@@ -23,6 +25,7 @@ import { assertOwnAccount } from './community.ts'
 import { contentsOf } from './contents.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { shownDatabase } from './move.ts'
+import { findNumbers, sayNumbers, takeKeysBeside } from './number-keys.ts'
 import { CommandFault, type Operator } from './operator.ts'
 import { copyBeside, copyPhotos, type PhotosCopied, photosBeside, photosIn } from './photos.ts'
 import { putInPlace, putPagesInPlace, stagePages } from './put-in-place.ts'
@@ -37,7 +40,8 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
   const held = holdDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {
-      const { version, amounts, removed, operators, photos } = await prepare(backup, { folder, dataDir, now })
+      const prepared = await prepare(backup, { folder, dataDir, now })
+      const { version, amounts, removed, operators, photos, phones } = prepared
       const asideFolder = join(
         dataDir,
         `${asidePrefix}${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
@@ -61,6 +65,9 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
         )
       }
       const hasPhotos = sayPhotos(broughtBack, backup, say)
+      const keysTaken = takeKeysBeside(backup, dataDir)
+      const numbers = findNumbers(phones, { ...openDataKeys(dataDir), hash: null })
+      const hasKeys = sayNumbers(numbers, { backup, dataDir, keysTaken }, say)
       if (pages?.fault === null) say('  The community’s own pages came along.')
       else if (pages) {
         say(
@@ -77,7 +84,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
         )
       }
       say('Now start the server. Everybody signs in again; phones then send what they did since the backup.')
-      return hasPhotos && (pages === null || pages.fault === null)
+      return hasPhotos && hasKeys && (pages === null || pages.fault === null)
     })
   } finally {
     held.letGo()
@@ -137,7 +144,8 @@ async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
     const removed = await removeAgain(database, dataDir)
     const { amounts } = await contentsOf(database.reader, newestVersion)
     const photos = await photosIn(database.reader)
-    return { version, amounts, removed, photos, operators: await countOperators(database.reader) }
+    const phones = await allPhones(database.reader)
+    return { version, amounts, removed, photos, phones, operators: await countOperators(database.reader) }
   } finally {
     await database.close()
     forgetSecrets(file)

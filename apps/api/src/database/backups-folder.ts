@@ -24,6 +24,11 @@ export function pagesBeside(backup: string): string {
   return `${backup.replace(/\.sqlite$/, '')}.pages`
 }
 
+/** The keys that go with a backup, where they were asked for. */
+export function keysBeside(backup: string): string {
+  return `${backup.replace(/\.sqlite$/, '')}.keys`
+}
+
 /** Newest first. */
 export function backupsIn(dataDir: string): Backup[] {
   const folder = backupsFolder(dataDir)
@@ -72,6 +77,7 @@ function newestOfEach(newestFirst: readonly Backup[], spanMs: number, count: num
 export function throwAway(backups: readonly Backup[]): void {
   for (const { file } of backups) {
     rmSync(pagesBeside(file), { recursive: true, force: true })
+    rmSync(keysBeside(file), { force: true })
     rmSync(file, { force: true })
   }
 }

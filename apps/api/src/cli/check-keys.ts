@@ -1,0 +1,37 @@
+/** What `check` says of phone numbers and of the keys that open them. */
+import { statSync } from 'node:fs'
+import { hasHashKey, keysFolder, openDataKeys } from '../database/data-keys.ts'
+import type { Database } from '../database/open.ts'
+import { allPhones } from '../features/phones/phones.queries.ts'
+import { shownCount } from './amounts.ts'
+import { findNumbers } from './number-keys.ts'
+import type { Report } from './report.ts'
+
+export async function checkKeys({ reader }: Database, dataDir: string, report: Report): Promise<void> {
+  const folder = keysFolder(dataDir)
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode
+  if (mode !== undefined && (mode & 0o077) !== 0) {
+    report('WRONG', `others on this machine may look into ${folder}: chmod -R go= ${folder}`)
+  }
+  const { open, hash } = openDataKeys(dataDir)
+  // To ask for a hash would make its key.
+  const { all, unopened, unmatched } = findNumbers(await allPhones(reader), {
+    open,
+    hash: hasHashKey(dataDir) ? hash : null,
+  })
+  if (all === 0) return
+  const numbers = shownCount(all, 'phone number')
+  if (unopened === 0 && unmatched === 0) return report('ok', `${numbers}, and the keys that open them`)
+  if (unopened > 0) {
+    report(
+      'WRONG',
+      `of ${numbers}, ${unopened} open by no key in ${folder}: put the keys of that time there again, or let those members give their numbers anew`,
+    )
+  }
+  if (unmatched > 0) {
+    report(
+      'WRONG',
+      `of ${numbers}, ${unmatched} were hashed by another key than the one in ${folder}: somebody else could have the same`,
+    )
+  }
+}

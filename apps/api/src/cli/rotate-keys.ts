@@ -1,0 +1,68 @@
+/** Another key for phone numbers: all are sealed anew, in pieces, while the server runs. Cut off, it goes on with the next call. */
+import {
+  addSealingKey,
+  type DataKeys,
+  deleteSealingKey,
+  keysFolder,
+  openDataKeys,
+  sealingKeyIds,
+} from '../database/data-keys.ts'
+import type { Database } from '../database/open.ts'
+import { hasOtherKeys, keysInUse, sealAnew } from '../features/phones/seal-anew.operations.ts'
+import { shownCount } from './amounts.ts'
+import { withCommunity } from './community.ts'
+import type { Operator } from './operator.ts'
+
+export function rotateKeys(operator: Operator, { forgetsOld }: { forgetsOld: boolean }): Promise<boolean> {
+  return withCommunity(operator, (database) =>
+    forgetsOld ? forgetOldKeys(operator, database) : sealAllAnew(operator, database),
+  )
+}
+
+async function sealAllAnew({ config, say }: Operator, database: Database): Promise<boolean> {
+  const { dataDir } = config
+  const before = sealingKeyIds(dataDir)
+  const newest = before.at(-1)
+  const isGoingOn = newest !== undefined && (await hasOtherKeys(database.reader, newest))
+  if (isGoingOn) say('Going on with what was cut off, or with numbers of an older backup.')
+  const keyId = isGoingOn ? newest : addSealingKey(dataDir)
+  const { sealed, unopened } = await goOver(database, openDataKeys(dataDir), keyId)
+  // What the key before sealed is in the file otherwise.
+  if (sealed > 0) await database.overwriteDeleted()
+  say(`${shownCount(sealed, 'phone number')} sealed anew, with the key ${keyId}.`)
+  if (unopened > 0) say(`${unopened} COULD NOT BE OPENED: their key is missing. check says more.`)
+  say(
+    `Keys from before stay in ${keysFolder(dataDir)}, since backups from before need them. Once there are none of those: npm run porchlight -- rotate-keys --forget-old`,
+  )
+  return unopened === 0
+}
+
+async function goOver({ transact }: Database, keys: DataKeys, keyId: string) {
+  const total = { sealed: 0, unopened: 0 }
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after
+    const piece = await transact((transaction) => sealAnew(transaction, keys, { keyId, after: from }))
+    total.sealed += piece.sealed
+    total.unopened += piece.unopened
+    after = piece.last
+  }
+  return total
+}
+
+async function forgetOldKeys({ config, say }: Operator, { transact }: Database): Promise<boolean> {
+  const { dataDir } = config
+  const [newest] = sealingKeyIds(dataDir).slice(-1)
+  // In one piece with what is written: a number that is being sealed has its key.
+  const forgotten = await transact(async ({ database }) => {
+    const inUse = new Set([newest, ...(await keysInUse(database))])
+    const old = sealingKeyIds(dataDir).filter((keyId) => !inUse.has(keyId))
+    for (const keyId of old) deleteSealingKey(dataDir, keyId)
+    return old
+  })
+  say(
+    forgotten.length === 0
+      ? 'There is no key that no number needs.'
+      : `${shownCount(forgotten.length, 'key')} gone: ${forgotten.join(', ')}. Numbers in backups that they sealed open no more.`,
+  )
+  return true
+}

@@ -1,0 +1,60 @@
+/** Numbers that other keys sealed get the newest one's seal. */
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+/** Few enough that nobody waits for it. */
+const rowsAtOnce = 100
+
+interface Piece {
+  sealed: number
+  /** Left as they are: their key is not here. */
+  unopened: number
+  /** The next piece begins behind it; null: there are no more. */
+  last: string | null
+}
+
+/** @param keyId of the newest key, which seals */
+export async function sealAnew(
+  { database }: Transaction,
+  keys: Pick<DataKeys, 'open' | 'seal'>,
+  { keyId, after }: { keyId: string; after: string },
+): Promise<Piece> {
+  const rows = await database
+    .selectFrom('phones')
+    .where('keyId', '!=', keyId)
+    .where('memberId', '>', after)
+    .orderBy('memberId')
+    .limit(rowsAtOnce)
+    .select(['memberId', 'keyId', 'sealed'])
+    .execute()
+  let sealed = 0
+  for (const row of rows) {
+    const number = keys.open(row, row.memberId)
+    if (number === null) continue
+    await database
+      .updateTable('phones')
+      .set(keys.seal(number, row.memberId))
+      .where('memberId', '=', row.memberId)
+      .execute()
+    sealed += 1
+  }
+  const last = rows.length < rowsAtOnce ? null : (rows.at(-1)?.memberId ?? null)
+  return { sealed, unopened: rows.length - sealed, last }
+}
+
+export async function hasOtherKeys(database: Kysely<Tables>, keyId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('phones')
+    .where('keyId', '!=', keyId)
+    .select('keyId')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function keysInUse(database: Kysely<Tables>): Promise<string[]> {
+  const rows = await database.selectFrom('phones').select('keyId').distinct().execute()
+  return rows.map(({ keyId }) => keyId)
+}
