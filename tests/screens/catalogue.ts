@@ -21,6 +21,7 @@ import {
   notificationSettingsStates,
 } from '../../apps/web/src/features/notifications/notifications.states.ts'
 import { outboxStates } from '../../apps/web/src/features/outbox/outbox.states.ts'
+import { phoneStates } from '../../apps/web/src/features/phones/phones.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
 import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
 import { placePageStates } from '../../apps/web/src/features/places/page/place-page.states.ts'
@@ -74,6 +75,7 @@ export const states: ScreenState[] = [
   ...planScreenStates,
   ...personStates,
   ...profileStates,
+  ...phoneStates,
   ...rewardStates,
 ]
 

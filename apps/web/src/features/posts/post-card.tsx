@@ -1,5 +1,5 @@
 /** One request or offer on the board, and where it stands while it is still this member's alone. */
-import { CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
+import { BadgeCheck, CalendarDays, Coins, MapPin, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import { postTexts } from '../../locales/en/posts.ts'
@@ -49,6 +49,11 @@ export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDis
           <Tag tone={post.type}>{postTexts.kinds[post.type]}</Tag>
           {post.subcategory && <Tag>{post.subcategory}</Tag>}
           {person?.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
+          {person?.isPhoneVerified && (
+            <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
+              {postTexts.phoneVerified}
+            </Tag>
+          )}
           <StatusTag post={post} />
           <StateTag item={item} />
           {item.isHidden && <HiddenTag />}

@@ -6,24 +6,32 @@ import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 import { useHasPlans } from '../../sync/about-community.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { hasPhone } from '../phones/own-number.reads.ts'
 import styles from './profile-screen.module.css'
-import { ButtonRow, FactRow, LinkRow } from './rows.tsx'
+import { ButtonRow, LinkRow } from './rows.tsx'
 
 const { verification, quick } = profileTexts
 
-export function VerificationCard({ member, onPhotos }: { member: Member; onPhotos: () => void }) {
+interface VerificationCardProps {
+  member: Member
+  onPhone: () => void
+  onPhotos: () => void
+}
+
+export function VerificationCard({ member, onPhone, onPhotos }: VerificationCardProps) {
   const count = member.photos?.length ?? 0
   return (
     <section className={styles.links} aria-labelledby="verification">
       <h2 className={`${styles.heading} ${styles.inList}`} id="verification">
         {verification.title}
       </h2>
-      <FactRow
+      <ButtonRow
         icon={<Phone />}
-        note={member.isPhoneVerified === true ? verification.phoneVerified : verification.phoneNotYet}
+        note={hasPhone(member) ? verification.phoneVerified : verification.phoneNotYet}
+        onClick={onPhone}
       >
         {verification.phone}
-      </FactRow>
+      </ButtonRow>
       <ButtonRow icon={<Images />} note={verification.count(count, profilePhotosCount)} onClick={onPhotos}>
         {verification.photos}
       </ButtonRow>

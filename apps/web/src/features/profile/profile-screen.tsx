@@ -53,11 +53,12 @@ import { ButtonRow, LinkRow, OutsideRow } from './rows.tsx'
 import { WhoCard } from './who-card.tsx'
 
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
+const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'))
 const AwayDialog = lazyDialog(() => import('../members/away/away-dialog.tsx'))
 const CalendarDialog = lazyDialog(() => import('../calendar/calendar-dialog.tsx'))
 const BlockedDialog = lazyDialog(() => import('../safety/blocked-dialog.tsx'))
 
-type Opened = 'photos' | 'away' | 'blocked' | 'calendar' | 'sign-out'
+type Opened = 'phone' | 'photos' | 'away' | 'blocked' | 'calendar' | 'sign-out'
 
 export default function ProfileScreen() {
   const { now } = useDevice()
@@ -90,7 +91,9 @@ export default function ProfileScreen() {
             {member && <WhoCard member={member} onPhotos={onPhotos} />}
           </Card>
           {member && <AboutCard member={member} />}
-          {member && <VerificationCard member={member} onPhotos={onPhotos} />}
+          {member && (
+            <VerificationCard member={member} onPhone={() => setOpened('phone')} onPhotos={onPhotos} />
+          )}
           {member && <ReviewsCard userId={member.id} />}
           <MyPlaces />
         </div>
@@ -118,6 +121,7 @@ export default function ProfileScreen() {
           )}
         </div>
       </div>
+      {opened === 'phone' && member && <PhoneDialog member={member} onClose={close} />}
       {opened === 'photos' && member && <PhotosDialog member={member} onClose={close} />}
       {opened === 'away' && member && <AwayDialog member={member} onClose={close} />}
       {opened === 'calendar' && <CalendarDialog onClose={close} />}

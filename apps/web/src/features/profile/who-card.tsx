@@ -6,6 +6,7 @@ import { BadgeCheck, Camera, MapPin, Plane } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
+import { postTexts } from '../../locales/en/posts.ts'
 import { profileTexts as texts } from '../../locales/en/profile.ts'
 import { useHasPlans, useLocalForms } from '../../sync/about-community.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -53,6 +54,11 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
               <span className={styles.soft}>{texts.noRating}</span>
             )}
             {hasPlans && subscriptionPlan === 'premium' && <Tag tone="premium">{texts.plans.premium}</Tag>}
+            {member.isPhoneVerified === true && (
+              <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
+                {postTexts.phoneVerified}
+              </Tag>
+            )}
             {member.isBackgroundVerified === true && (
               <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
                 {texts.backgroundVerified}

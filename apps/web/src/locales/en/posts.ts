@@ -12,6 +12,7 @@ export const postTexts = {
     cancelled: 'Taken back',
     expired: 'Over',
   },
+  phoneVerified: 'Phone verified',
   premium: 'Premium',
   compose: {
     title: 'Ask or offer',

@@ -28,7 +28,10 @@ const labels = [
 const longText = 'It is quite a long story, and every part of it matters to somebody. '.repeat(6).trim()
 
 const member = aMember()
-const ada = aPerson({ firstName: 'Ada', lastName: 'Q.', subscriptionPlan: 'premium', rating: '4.8' })
+const ada = aPerson({
+  ...{ firstName: 'Ada', lastName: 'Q.', subscriptionPlan: 'premium', rating: '4.8' },
+  isPhoneVerified: true,
+})
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const childcare = { category: 'childcare_school' } as const
 
@@ -378,6 +381,8 @@ describe('a card', () => {
   it('P-103 P-105 P-106 shows a request of a premium neighbor with its badges', async () => {
     for (const text of ['Need Help', 'Homework help', 'Premium']) await says(text)
   })
+
+  it('M-012 shows that the phone of who asks is verified', () => says('Phone verified'))
 
   it('M-019 P-112 P-113 shows who asks, by first name and last initial, and their stars', async () => {
     for (const text of ['Ada Q.', '4.8']) await says(text)

@@ -60,6 +60,11 @@ export function PersonHead({ person, profile }: PersonHeadProps) {
               <span className={styles.soft}>{profileTexts.noRating}</span>
             )}
             {person.subscriptionPlan === 'premium' && <Tag tone="premium">{postTexts.premium}</Tag>}
+            {person.isPhoneVerified && (
+              <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
+                {postTexts.phoneVerified}
+              </Tag>
+            )}
             {profile?.isBackgroundVerified === true && (
               <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
                 {profileTexts.backgroundVerified}

@@ -173,6 +173,12 @@ describe('28.3 a neighbor’s page', () => {
     expect(counts).toEqual([1, 0, 0])
   })
 
+  it('M-012 a neighbor whose phone is verified has the badge', async () => {
+    const proved = { ...rosa, isPhoneVerified: true }
+    await phone.mount(path, { member: aMember(), people: [proved], server })
+    await main().getByText('Phone verified', { exact: true }).waitFor()
+  })
+
   it('28.3 one’s own address leads to one’s own profile', async () => {
     const member = aMember()
     await phone.mount(`/people/${member.id}`, { member, server: {} })

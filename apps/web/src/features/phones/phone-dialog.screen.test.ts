@@ -1,0 +1,194 @@
+/** 'Phone Verification' of the profile, without a server. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { phoneTexts as texts } from '../../locales/en/phones.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { aMember } from '../members/members.factory.ts'
+import { phoneStates } from './phones.states.ts'
+
+let phone: MountedPhone
+let page: Page
+let dialog: Locator
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  dialog = page.getByRole('dialog')
+})
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+lookAtStates(phoneStates, () => phone)
+
+const sent = { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false }
+const kept = { message: 'Your number is saved.', isCodeSent: false, isPhoneVerified: false }
+const verified = { message: 'Your phone is verified.', isPhoneVerified: true as const }
+
+const row = () => page.getByRole('button', { name: new RegExp(`^${profileTexts.verification.phone}`) })
+const number = () => dialog.getByLabel(texts.number.label)
+const code = () => dialog.getByLabel(texts.code.label)
+const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+const calls = () =>
+  phone.server.asked.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
+
+async function open(server: StandInAnswers, member = aMember()): Promise<void> {
+  await phone.mount('/profile', { member, server: { 'sessions.currentUser': member, ...server } })
+  await row().click()
+  await page.getByRole('dialog', { name: texts.title, exact: true }).waitFor()
+}
+
+async function comeToNumber(server: StandInAnswers): Promise<void> {
+  await open(server)
+  await press(texts.choose.byText)
+}
+
+async function comeToCode(server: StandInAnswers): Promise<void> {
+  await comeToNumber({ 'phones.addOnProfile': sent, ...server })
+  await number().fill('(213) 555-0142')
+  await press(texts.number.submit)
+  await code().waitFor()
+}
+
+describe('the number', () => {
+  it('M-085 M-088 M-089 the row of the profile leads to how, and that to the number', async () => {
+    await open({})
+    await dialog.getByText(texts.choose.method).waitFor()
+    await press(texts.choose.byText)
+    await number().waitFor()
+    expect(await number().getAttribute('autocomplete')).toBe('tel')
+    expect(await number().getAttribute('inputmode')).toBe('tel')
+  })
+
+  it('M-092 M-093 it stands as people here write it while it is typed, in 14 characters', async () => {
+    await comeToNumber({})
+    await number().pressSequentially('213555014299')
+    expect(await number().inputValue()).toBe('(213) 555-0142')
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace')
+    expect(await number().inputValue()).toBe('(213) 555')
+    await number().fill('')
+    await number().pressSequentially('+49 171 1234567')
+    expect(await number().inputValue()).toBe('+49 171 1234567')
+  })
+
+  it('M-094 what is none is said at its field, before anything is asked', async () => {
+    await comeToNumber({})
+    await number().fill('(213) 555')
+    await press(texts.number.submit)
+    await dialog.getByText('Please enter a valid phone number').waitFor()
+    expect(await number().getAttribute('aria-invalid')).toBe('true')
+    expect(calls()).toEqual([])
+  })
+
+  it('M-096 M-097 where no codes are sent it is saved, in the spec’s words, and the dialog goes', async () => {
+    await comeToNumber({ 'phones.addOnProfile': kept })
+    await number().fill('2135550142')
+    await press(texts.number.submit)
+    await expectToast(page, { title: 'Phone Verified', description: texts.kept.description })
+    await dialog.waitFor({ state: 'hidden' })
+    expect(calls()).toEqual([['phones.addOnProfile', { phoneNumber: '(213) 555-0142' }]])
+  })
+
+  it('M-099 what the server refuses is told in its words, and what was typed stays', async () => {
+    await comeToNumber({ 'phones.addOnProfile': new Refused('texts_unavailable') })
+    await number().fill('2135550142')
+    await press(texts.number.submit)
+    await expectToast(page, {
+      title: 'Verification Failed',
+      description: new Refused('texts_unavailable').message,
+      destructive: true,
+    })
+    expect(await number().inputValue()).toBe('(213) 555-0142')
+  })
+
+  it('M-089 without a signal it says so, and what was typed stays', async () => {
+    await comeToNumber({ 'phones.addOnProfile': sent })
+    await number().fill('2135550142')
+    await phone.offline(true)
+    await press(texts.number.submit)
+    await dialog.getByText(texts.noSignal.number).waitFor()
+    expect(await number().inputValue()).toBe('(213) 555-0142')
+    await phone.offline(false)
+    await press(texts.number.submit)
+    await code().waitFor()
+  })
+})
+
+describe('the code', () => {
+  it('M-090 M-098 M-097 a right one verifies, and the dialog goes', async () => {
+    await comeToCode({ 'phones.verifyOnProfile': verified })
+    expect(await code().getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await code().getAttribute('inputmode')).toBe('numeric')
+    await code().fill('12 34 56 7')
+    expect(await code().inputValue()).toBe('123456')
+    await press(texts.code.submit)
+    await expectToast(page, { title: 'Phone Verified', description: texts.success.description })
+    await dialog.waitFor({ state: 'hidden' })
+    expect(calls().at(-1)).toEqual([
+      'phones.verifyOnProfile',
+      { phoneNumber: '(213) 555-0142', verificationCode: '123456' },
+    ])
+  })
+
+  it('M-095 one that is too short is said at its field, before anything is asked', async () => {
+    await comeToCode({})
+    await code().fill('12345')
+    await press(texts.code.submit)
+    await dialog.getByText('Please enter the 6-digit verification code').waitFor()
+    expect(calls()).toHaveLength(1)
+  })
+
+  it('M-099 a wrong one is said at its field, and as a message', async () => {
+    await comeToCode({ 'phones.verifyOnProfile': new Refused('wrong_code') })
+    await code().fill('123456')
+    await press(texts.code.submit)
+    const { message } = new Refused('wrong_code')
+    await expectToast(page, { title: 'Verification Failed', description: message, destructive: true })
+    expect(await code().getAttribute('aria-invalid')).toBe('true')
+    await dialog.getByText(message).waitFor()
+  })
+
+  it('M-090 it is sent again on a tap, and a number that was wrong can be changed', async () => {
+    await comeToCode({})
+    await press(texts.code.resend)
+    await expectToast(page, texts.code.resent)
+    expect(calls().map(([name]) => name)).toEqual(['phones.addOnProfile', 'phones.addOnProfile'])
+    await press(texts.code.change)
+    expect(await number().inputValue()).toBe('(213) 555-0142')
+  })
+
+  it('M-090 without a signal it says so; the number stays, the code does not', async () => {
+    await comeToCode({ 'phones.verifyOnProfile': verified })
+    await code().fill('123456')
+    await phone.offline(true)
+    await press(texts.code.submit)
+    await dialog.getByText(texts.noSignal.code).waitFor()
+    expect(await code().inputValue()).toBe('')
+    await press(texts.code.change)
+    expect(await number().inputValue()).toBe('(213) 555-0142')
+  })
+})
+
+describe('once there is a number', () => {
+  it('M-091 a member who is verified sees so, with the number that nobody else sees', async () => {
+    const member = aMember({ isPhoneVerified: true, hasPhoneNumber: true })
+    const server = { 'sessions.currentUser': { ...member, phoneNumber: '+12135550142' } }
+    await open(server, member)
+    await dialog.getByText('Your phone is already verified.').waitFor()
+    await dialog.getByText(texts.already.number('(213) 555-0142')).waitFor()
+    await press(texts.already.change)
+    expect(await number().inputValue()).toBe('')
+  })
+
+  it('M-091 a number by one’s word counts on one’s own screens alone', async () => {
+    const member = aMember({ isPhoneVerified: false, hasPhoneNumber: true })
+    await open({}, member)
+    await dialog.getByText('Your phone is already verified.').waitFor()
+    await dialog.getByText(texts.already.byWord).waitFor()
+    await press(texts.already.done)
+    expect(await row().textContent()).toContain(profileTexts.verification.phoneVerified)
+  })
+})

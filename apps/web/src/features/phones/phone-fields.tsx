@@ -1,0 +1,90 @@
+/** The two fields: a number as people here write it, and the code that a phone fills in by itself. */
+import { phoneLengthMax, typedCode, typedPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { phoneTexts as texts } from '../../locales/en/phones.ts'
+import { useCommunity } from '../../sync/about-community.ts'
+import { Field } from '../../ui/field.tsx'
+import { TidyInput } from '../../ui/tidy-input.tsx'
+import type { PhoneSteps } from './use-phone-steps.ts'
+
+/** Where numbers have three, three and four figures. */
+const withUsualForm = ['us', 'ca']
+
+interface PhoneFormProps {
+  steps: PhoneSteps
+  formId: string
+}
+
+export function NumberForm({ steps, formId }: PhoneFormProps) {
+  const { country = 'us' } = useCommunity() ?? {}
+  const isUsual = withUsualForm.includes(country)
+  return (
+    <PhoneForm formId={formId} onSubmit={steps.submitNumber} errorAt={steps.errors.phoneNumber}>
+      <Field label={texts.number.label} hint={texts.number.hint} error={steps.errors.phoneNumber} required>
+        {(ids) => (
+          <TidyInput
+            {...ids}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            enterKeyHint="next"
+            dir="ltr"
+            maxLength={phoneLengthMax}
+            value={steps.phoneNumber}
+            tidy={(text) => typedPhoneNumber(text, isUsual)}
+            onChange={(event) => steps.typeNumber(event.target.value)}
+          />
+        )}
+      </Field>
+    </PhoneForm>
+  )
+}
+
+export function CodeForm({ steps, formId }: PhoneFormProps) {
+  return (
+    <PhoneForm formId={formId} onSubmit={steps.submitCode} errorAt={steps.errors.verificationCode}>
+      <Field label={texts.code.label} error={steps.errors.verificationCode} required>
+        {(ids) => (
+          <TidyInput
+            {...ids}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+            dir="ltr"
+            value={steps.verificationCode}
+            tidy={typedCode}
+            onChange={(event) => steps.typeCode(event.target.value)}
+          />
+        )}
+      </Field>
+    </PhoneForm>
+  )
+}
+
+interface FormProps {
+  formId: string
+  onSubmit: () => Promise<void>
+  /** What is wrong: the field with it is where one goes on. */
+  errorAt: string | undefined
+  children: ReactNode
+}
+
+function PhoneForm({ formId, onSubmit, errorAt, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (errorAt !== undefined) form.current?.querySelector('input')?.focus()
+  }, [errorAt])
+  return (
+    <form
+      id={formId}
+      ref={form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+/** The steps by which a phone is verified, wherever it is done: a number, then the code that was sent to it. */
+import type { Issue } from '@porchlight/contracts/errors/issues'
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import {
+  accountPhoneSchema,
+  profilePhoneSchema,
+  verificationCodeSchema,
+} from '@porchlight/contracts/phones/phones.operations'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { phoneTexts as texts } from '../../locales/en/phones.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { CallError, NoSignal } from '../../sync/transport.ts'
+import { useProblem } from '../../ui/problem.tsx'
+import { dismissToasts, showToast } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { addPhone, type PhonePlace, verifyPhone } from './phones.actions.ts'
+
+export type PhoneSteps = ReturnType<typeof usePhoneSteps>
+type Field = 'phoneNumber' | 'verificationCode'
+
+interface StepSettings {
+  place: PhonePlace
+  /** The number counts from now on. */
+  onDone: () => void
+}
+
+export function usePhoneSteps({ place, onDone }: StepSettings) {
+  const device = useDevice()
+  const { problem, show, tell, clear } = useProblem()
+  const [step, setStep] = useState<'number' | 'code'>('number')
+  const [phoneNumber, setPhoneNumber] = useState('')
+  const [verificationCode, setCode] = useState('')
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const failures = texts.failures[place]
+
+  /** Gives whether something stands at a field now. */
+  function putAtFields(issues: readonly Issue[]): boolean {
+    const own = issues.filter(({ path }) => path === 'phoneNumber' || path === 'verificationCode')
+    setErrors(Object.fromEntries(own.map(({ path, message }) => [path, message])))
+    return own.length > 0
+  }
+
+  function fail(error: unknown, at: 'number' | 'code', failure: { title: string; text: string }): void {
+    if (error instanceof NoSignal) {
+      // A code is not kept.
+      if (at === 'code') setCode('')
+      show({ description: texts.noSignal[at] })
+      return
+    }
+    const body = error instanceof CallError ? error.body : null
+    const words = { title: failure.title, description: body?.message ?? failure.text }
+    if (body?.issues && putAtFields(body.issues)) {
+      // What is about the number is put right where the number is.
+      if (body.issues.some(({ path }) => path === 'phoneNumber')) setStep('number')
+      showToast({ ...words, tone: 'destructive' })
+    } else tell(words)
+  }
+
+  async function attempt(
+    work: () => Promise<unknown>,
+    at: 'number' | 'code',
+    failure: { title: string; text: string },
+  ): Promise<void> {
+    clear()
+    // The last failure is no news any more.
+    dismissToasts()
+    setErrors({})
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      fail(error, at, failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Asks for a code, and gives whether one is on its way; where none is sent the number counts as it was given. */
+  async function send(): Promise<boolean> {
+    const answer = await addPhone(device, place, phoneNumber)
+    setCode('')
+    if (answer.isCodeSent) {
+      setStep('code')
+      return true
+    }
+    showToast(answer.isPhoneVerified ? texts.success : texts.kept)
+    onDone()
+    return false
+  }
+
+  const submitNumber = useOnce(async () => {
+    const schema = place === 'profile' ? profilePhoneSchema : accountPhoneSchema
+    const parsed = v.safeParse(schema, { phoneNumber })
+    if (!parsed.success) putAtFields(issuesOf(parsed.issues))
+    else await attempt(send, 'number', failures.send)
+    return false
+  })
+
+  const resend = useOnce(async () => {
+    await attempt(
+      async () => {
+        if (await send()) showToast(texts.code.resent)
+      },
+      'code',
+      failures.send,
+    )
+    return false
+  })
+
+  const submitCode = useOnce(async () => {
+    const parsed = v.safeParse(v.object({ verificationCode: verificationCodeSchema }), { verificationCode })
+    if (!parsed.success) {
+      putAtFields(issuesOf(parsed.issues))
+      return false
+    }
+    await attempt(
+      async () => {
+        await verifyPhone(device, place, { phoneNumber, verificationCode })
+        showToast(texts.success)
+        onDone()
+      },
+      'code',
+      failures.verify,
+    )
+    return false
+  })
+
+  return {
+    ...{ step, phoneNumber, verificationCode, errors, isBusy, problem, submitNumber, submitCode, resend },
+    typeNumber: (typed: string) => {
+      setPhoneNumber(typed)
+      setErrors({})
+    },
+    typeCode: (typed: string) => {
+      setCode(typed)
+      setErrors({})
+    },
+    changeNumber: () => {
+      clear()
+      setErrors({})
+      setCode('')
+      setStep('number')
+    },
+  }
+}
