@@ -4,6 +4,7 @@
  */
 
 import { frameStates } from '../../apps/web/src/app/frame.states.ts'
+import { accountStates } from '../../apps/web/src/features/account/account.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
@@ -76,6 +77,7 @@ export const states: ScreenState[] = [
   ...personStates,
   ...profileStates,
   ...phoneStates,
+  ...accountStates,
   ...rewardStates,
 ]
 

@@ -13,7 +13,7 @@ import { createEngine, type Engine } from '../../apps/web/src/sync/engine.ts'
 import type { RunAlone } from '../../apps/web/src/sync/lock.ts'
 import { createOutbox, type Outbox } from '../../apps/web/src/sync/outbox.ts'
 import type { RulesByName } from '../../apps/web/src/sync/queued-rules.ts'
-import { sendAsMember } from '../../apps/web/src/sync/send-as-member.ts'
+import { type SessionQuestions, sendAsMember } from '../../apps/web/src/sync/send-as-member.ts'
 import { call } from '../../apps/web/src/sync/transport.ts'
 import { createUploads, type Uploads } from '../../apps/web/src/sync/uploads.ts'
 import type { Community } from './server.ts'
@@ -117,10 +117,11 @@ export async function openPhone(
   const settled: OutboxEntry[] = []
   const written = new Map<string, OutboxEntry>()
 
-  const sendOwn = sendAsMember({
+  const ofSession: SessionQuestions = {
     isSignedIn: async () => true,
     confirmSession: async () => (await call('sessions.currentUser', {}, { on401: 'empty' }))?.id === memberId,
-  })
+  }
+  const sendOwn = sendAsMember(ofSession)
   const send = async (request: SyncRequest, stopped: AbortSignal) => {
     const round = { request, arrived: false }
     asked.push(round)
@@ -173,7 +174,7 @@ export async function openPhone(
   const createPhotos = (database: MemberDatabase): Uploads => {
     const uploads = createUploads({
       database,
-      isSignedIn: async () => true,
+      ...ofSession,
       runAlone: alone,
       now: phone.now,
       isTextFirst: async () => false,

@@ -134,7 +134,9 @@ export async function openCommunity({
     showMeetups: () => showMeetups({ app: running(), clock: { advance } }),
     signIn: async (memberId) => {
       const token = createToken()
-      const session = { tokenHash: hashToken(token), memberId, createdAt: now(), seenAt: now() }
+      const at = now()
+      const times = { createdAt: at, seenAt: at, provedAt: at }
+      const session = { tokenHash: hashToken(token), memberId, browser: null, ...times }
       await running().database.transact(({ database }) =>
         database.insertInto('sessions').values(session).execute(),
       )

@@ -49,6 +49,7 @@ import { createCallCounts, registerApiGuard } from './http/api-guard.ts'
 import { createAppOrigin } from './http/app-origin.ts'
 import { createAuthLimits } from './http/auth-limits.ts'
 import { registerBodyBounds } from './http/bodies-under-way.ts'
+import { browserNameOf } from './http/browser-name.ts'
 import { registerCallsUnderWay } from './http/calls-under-way.ts'
 import { registerCompression } from './http/compression.ts'
 import { type ConnectionSettings, defaultConnectionSettings } from './http/connection-settings.ts'
@@ -246,6 +247,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     cookie,
     appOrigin,
     initiatorOf: createInitiatorOf(publicUrl),
+    browserNameOf,
     passwords: settings.passwords ?? createPasswords(),
     authLimits: createAuthLimits(limits, now),
     providers: createConfiguredSignIn(config),

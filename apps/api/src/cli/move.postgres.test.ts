@@ -76,7 +76,10 @@ beforeAll(async () => {
     const { id } = await database.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow()
     await database
       .insertInto('sessions')
-      .values({ tokenHash: hashToken(token), memberId: id, createdAt: now, seenAt: now })
+      .values({
+        ...{ tokenHash: hashToken(token), memberId: id, createdAt: now, seenAt: now },
+        ...{ provedAt: now, browser: null },
+      })
       .execute()
   })
   await round(app, { cursor: null, operations: [before] })

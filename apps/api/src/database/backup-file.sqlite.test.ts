@@ -88,6 +88,8 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
     'HASH-OF-AN-ATTEMPT',
     'STATE-OF-AN-ATTEMPT',
     'HASH-OF-A-CALENDAR',
+    'HASH-OF-A-NEW-ADDRESS',
+    'HASH-OF-AN-OLD-ADDRESS',
   ]
   await database.transact(async ({ database: inner }) => {
     await inner
@@ -100,7 +102,10 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
       .execute()
     await inner
       .insertInto('sessions')
-      .values({ tokenHash: 'HASH-OF-A-SESSION', memberId: 'm', createdAt: 0, seenAt: 0 })
+      .values({
+        ...{ tokenHash: 'HASH-OF-A-SESSION', memberId: 'm', createdAt: 0, seenAt: 0 },
+        ...{ provedAt: 0, browser: null },
+      })
       .execute()
     await inner
       .insertInto('passwordResets')
@@ -117,8 +122,17 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
       .insertInto('signInAttempts')
       .values({
         ...{ tokenHash: 'HASH-OF-AN-ATTEMPT', provider: 'google', state: 'STATE-OF-AN-ATTEMPT' },
-        ...{ nonce: 'n', verifier: 'v', sessionBefore: null, createdAt: 0 },
+        ...{ nonce: 'n', verifier: 'v', sessionBefore: null, returnTo: null, createdAt: 0 },
       })
+      .execute()
+    const address = { memberId: 'm', email: 'e', emailKey: 'e', expiresAt: 0 }
+    await inner
+      .insertInto('emailChanges')
+      .values({ ...address, tokenHash: 'HASH-OF-A-NEW-ADDRESS' })
+      .execute()
+    await inner
+      .insertInto('emailUndos')
+      .values({ ...address, tokenHash: 'HASH-OF-AN-OLD-ADDRESS', createdAt: 0 })
       .execute()
     await inner
       .insertInto('calendars')

@@ -38,6 +38,8 @@ export const secretTables = [
   'pending_sign_ups',
   'sign_in_attempts',
   'phone_codes',
+  'email_changes',
+  'email_undos',
   'calendars',
   'push_subscriptions',
   'push_keys',

@@ -195,6 +195,29 @@ export interface Tables {
     memberId: string
     createdAt: number
     seenAt: number
+    /** When its member last proved who they are. */
+    provedAt: number
+    /** Such as 'Firefox on Windows'; null where the browser did not say, or not in words that we know. */
+    browser: string | null
+  }
+  /** The address that a member is about to have, until the link in the mail to it was followed. */
+  emailChanges: {
+    memberId: string
+    /** SHA-256 of the token; the token itself is only in the mail. Of an address with an account nobody has it. */
+    tokenHash: string
+    email: string
+    emailKey: string
+    expiresAt: number
+  }
+  /** The addresses that members had before, and the links in the mails to them by which to have these back. */
+  emailUndos: {
+    /** SHA-256 of the token; the token itself is only in the mail. */
+    tokenHash: string
+    memberId: string
+    email: string
+    emailKey: string
+    createdAt: number
+    expiresAt: number
   }
   passwordResets: {
     /** SHA-256 of the token; the token itself is only in the mail. */
@@ -228,6 +251,8 @@ export interface Tables {
     verifier: string
     /** The session the browser had when it left. */
     sessionBefore: string | null
+    /** Where whoever only says once more who they are goes on; null for whoever signs in. */
+    returnTo: string | null
     createdAt: number
   }
   accounts: {

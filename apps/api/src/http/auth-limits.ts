@@ -1,5 +1,5 @@
 /** How often one may try to get in: by address, and by account with a pause that grows. Nobody is locked out for good. */
-import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type RefusalCode, Refused } from '@porchlight/contracts/errors/refusals'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { createFailureLimiter } from './failure-limit.ts'
 import type { Limits } from './limits.ts'
@@ -66,6 +66,12 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   }
 }
 
+const wrongPasswords: ReadonlySet<RefusalCode> = new Set([
+  'wrong_credentials',
+  'wrong_password',
+  'not_this_sign_up',
+])
+
 function isWrongPassword(error: unknown): boolean {
-  return error instanceof Refused && (error.code === 'wrong_credentials' || error.code === 'not_this_sign_up')
+  return error instanceof Refused && wrongPasswords.has(error.code)
 }

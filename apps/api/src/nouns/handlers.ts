@@ -26,6 +26,8 @@ export interface CallContext {
   readonly idempotencyKey: string | null
   /** The session token this call came with. */
   readonly sessionToken: string | null
+  /** Such as 'Firefox on Windows', where it is known. */
+  readonly browser: string | null
   readonly setSessionToken: (token: string) => void
 }
 

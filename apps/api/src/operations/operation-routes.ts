@@ -6,6 +6,7 @@ import { operations, type QueuedName } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { browserNameOf } from '../http/browser-name.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
 import type { Forms } from '../nouns/forms.ts'
 import type { CallContext, Handlers } from '../nouns/handlers.ts'
@@ -91,6 +92,7 @@ function callOnline(
     address: request.ip,
     idempotencyKey: idempotencyKey(request),
     sessionToken: request.cookies[settings.cookie.name] ?? null,
+    browser: browserNameOf(request.headers['user-agent']),
     setSessionToken: (token) => setSessionCookie(reply, settings.cookie, token),
   }
   const handle = settings.handlers[declared.name as keyof Handlers] as (

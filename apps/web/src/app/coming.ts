@@ -16,7 +16,5 @@ export interface Coming {
 export const comingScreens: readonly Coming[] = [
   { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp, access: 'member' },
   { name: 'backgroundCheck', path: paths.backgroundCheck, leadsTo: paths.profile, access: 'member' },
-  { name: 'accountSetup', path: paths.accountSetup, leadsTo: paths.profile, access: 'member' },
-  { name: 'accountSettings', path: paths.accountSettings, leadsTo: paths.profile, access: 'member' },
   { name: 'exploration', path: paths.exploration, leadsTo: paths.home, access: 'member' },
 ]

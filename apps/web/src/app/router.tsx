@@ -41,6 +41,8 @@ const StatementScreen = lazyScreen(() => import('../features/credits/statement/s
 const NotificationSettingsScreen = lazyScreen(
   () => import('../features/notifications/settings/settings-screen.tsx'),
 )
+const AccountSetupScreen = lazyScreen(() => import('../features/account/account-setup-screen.tsx'))
+const AccountSettingsScreen = lazyScreen(() => import('../features/account/account-settings-screen.tsx'))
 const PlanScreens = lazyScreen(() => import('./plan-screens.tsx'))
 const ShareScreen = lazyScreen(() => import('./share-screen.tsx'), { page: true })
 const TermsScreen = lazyScreen(() => import('../features/community/terms-screen.tsx'), { page: true })
@@ -95,6 +97,8 @@ export function Router() {
           <Route path={paths.activityHistory} element={<HistoryScreen />} />
           <Route path={paths.donations} element={<StatementScreen />} />
           <Route path={paths.notificationSettings} element={<NotificationSettingsScreen />} />
+          <Route path={paths.accountSetup} element={<AccountSetupScreen />} />
+          <Route path={paths.accountSettings} element={<AccountSettingsScreen />} />
           <Route path={paths.places} element={<PlacesScreen />} />
           <Route path={placePath(':placeId')} element={<PlaceScreen />} />
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />

@@ -17,7 +17,7 @@ let device: Device
 let page: EventTarget & { visibilityState: 'visible' | 'hidden' }
 let browser: { onLine: boolean; locks: LockManager; storage: { persist: () => Promise<boolean> } }
 let asked: SyncRequest[]
-let answer: (request: SyncRequest) => Partial<SyncAnswer> | null
+let answer: (request: SyncRequest) => Partial<SyncAnswer> | Response | null
 let isSignedIn: boolean
 /** What the server would say. */
 let hasSession: boolean
@@ -43,6 +43,7 @@ beforeEach(() => {
     asked.push(request)
     const given = answer(request)
     if (!given) throw new TypeError('Failed to fetch')
+    if (given instanceof Response) return given
     return new Response(JSON.stringify(anAnswer(given)), { headers: { 'content-type': 'application/json' } })
   })
   FakeSocket.opened = []
@@ -267,6 +268,26 @@ describe('D7 D9 D10 beside the rounds', () => {
     expect(asked).toHaveLength(known)
     expect(await device.database.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
     expect(signedOut).toBe(0)
+  })
+
+  it.each([
+    { what: 'was renewed on the way', theirs: true, rounds: 2, states: ['sent'], times: 0 },
+    { what: 'has ended', theirs: false, rounds: 1, states: ['waiting'], times: 1 },
+  ])('Q23 D7 a round whose session $what', async ({ theirs, rounds: sent, states, times }) => {
+    await open()
+    await rounds(1)
+    const known = asked.length
+    const taking = answer
+    answer = () => {
+      answer = taking
+      return Response.json({ code: 'signed_out', message: '' }, { status: 401 })
+    }
+    hasSession = theirs
+    await write()
+    await device.settle()
+    expect(asked.slice(known).filter(({ operations = [] }) => operations.length > 0)).toHaveLength(sent)
+    expect((await device.database.outbox.toArray()).map(({ state }) => state)).toEqual(states)
+    expect(signedOut).toBe(times)
   })
 
   it.each([

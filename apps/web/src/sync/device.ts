@@ -110,6 +110,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   const uploads = createUploads({
     database,
     isSignedIn: settings.isSignedIn,
+    confirmSession: settings.confirmSession,
     runAlone: createLock(uploadLockName(memberId)),
     now: Date.now,
     isTextFirst: async () => (await countWaiting()) > 0 && engine.isBusy(),

@@ -1,6 +1,6 @@
 /** Rounds of one member, in a browser whose session may have become another member's: all tabs share one cookie. */
 import type { EngineSettings } from './engine.ts'
-import { NoSignal, sendRound } from './transport.ts'
+import { isSignedOut, NoSignal, sendRound } from './transport.ts'
 
 export interface SessionQuestions {
   /** Whether the browser's session is still this member's: the cookie is the same for all tabs. */
@@ -12,10 +12,23 @@ export interface SessionQuestions {
 export function sendAsMember({ isSignedIn, confirmSession }: SessionQuestions): EngineSettings['send'] {
   return async (request, stopped) => {
     if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
-    const answer = await sendRound(request, stopped)
+    const answer = await overRenewal(() => sendRound(request, stopped), confirmSession)
     // It is so, too, when the session is another member's: then nothing is to be renumbered, the queue is in order.
     if (answer.state === 'forked' && !(await confirmSession()))
       throw new NoSignal('the session is not theirs')
     return answer
+  }
+}
+
+/** Sends again what left with the cookie of before, which was renewed on the way: all that is sent so happens once. */
+export async function overRenewal<Answer>(
+  send: () => Promise<Answer>,
+  confirmSession: SessionQuestions['confirmSession'],
+): Promise<Answer> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!isSignedOut(error) || !(await confirmSession())) throw error
+    return send()
   }
 }

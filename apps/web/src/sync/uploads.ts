@@ -10,12 +10,11 @@ import { retryDelayMs } from './backoff.ts'
 import { sweepPhotos } from './kept-photos.ts'
 import type { RunAlone } from './lock.ts'
 import { createPartSize } from './part-size.ts'
+import { overRenewal, type SessionQuestions } from './send-as-member.ts'
 import { CallError, isSignedOut, NoSignal, sendPhotoPart } from './transport.ts'
 
-export interface UploadSettings {
+export interface UploadSettings extends SessionQuestions {
   database: MemberDatabase
-  /** Whether the browser's session is still this member's: theirs alone may have what they send. */
-  isSignedIn: () => Promise<boolean>
   /** One part at a time among a member's tabs, which take turns. */
   runAlone: RunAlone
   now: () => number
@@ -124,7 +123,7 @@ export function createUploads(settings: UploadSettings): Uploads {
     const length = isAsking ? 0 : Math.min(parts.bytes, size - received)
     const startedAt = now()
     const part = { from: received, bytes: new Uint8Array(bytes, isAsking ? 0 : received, length) }
-    const upload = await sendPhotoPart(photo, part, abort.signal)
+    const upload = await overRenewal(() => sendPhotoPart(photo, part, abort.signal), settings.confirmSession)
     if (isAsking && received >= size && !upload.photo) throw new NoSignal('it is there, and is not taken')
     if (!isAsking && upload.received <= received) throw new NoSignal('nothing came forward')
     if (!isAsking) parts.sent(now() - startedAt)

@@ -12,6 +12,8 @@ import {
 const examples: { [Code in RefusalCode]: RefusalParams[Code] } = {
   invalid: { issues: [{ path: 'title', message: 'Required' }] },
   signed_out: undefined,
+  wrong_password: undefined,
+  sign_in_again: undefined,
   wrong_credentials: undefined,
   password_guessable: { because: 'common' },
   link_expired: undefined,
@@ -79,6 +81,8 @@ const refused = (code: RefusalCode) =>
 const statuses: { [Code in RefusalCode]: number } = {
   invalid: 400,
   signed_out: 401,
+  wrong_password: 401,
+  sign_in_again: 403,
   wrong_credentials: 401,
   password_guessable: 400,
   link_expired: 410,

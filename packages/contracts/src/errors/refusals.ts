@@ -13,6 +13,8 @@ export interface RefusalParams {
   invalid: { issues: Issue[] }
   signed_out: undefined
   wrong_credentials: undefined
+  wrong_password: undefined
+  sign_in_again: undefined
   password_guessable: { because: GuessableBecause }
   link_expired: undefined
   confirm_by_mail: undefined
@@ -92,6 +94,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   invalid: { status: 400, text: ({ issues }) => issues[0]?.message ?? 'Please check what you entered.' },
   signed_out: { status: 401, text: () => 'You are logged out. Please log in again.' },
   wrong_credentials: { status: 401, text: () => 'Invalid email or password' },
+  // Of whoever is signed in: they say once more that it is them.
+  wrong_password: { status: 401, text: () => 'This is not your password.' },
+  // Before an account changes: what was copied or left lying about lets nobody change it.
+  sign_in_again: { status: 403, text: () => 'Before this is changed, please show once more that it is you.' },
   password_guessable: {
     status: 400,
     text: ({ because }) =>

@@ -5,10 +5,10 @@ import {
   confirmSignUpSchema,
   forgotPasswordSchema,
   logInSchema,
-  newPasswordTwiceSchema,
   resetPasswordSchema,
   signUpSchema,
 } from './sessions.operations.ts'
+import { newPasswordTwiceSchema } from './sessions.schema.ts'
 
 const signUp = { firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password: 'a lamp on' }
 

@@ -1,19 +1,10 @@
 import * as v from 'valibot'
 import { memberSchema } from '../members/members.schema.ts'
 import { operation } from '../operation.ts'
-import { emailSchema, requiredText, storable } from '../values/text.ts'
+import { emailSchema, requiredText } from '../values/text.ts'
+import { accountOperations } from './account.operations.ts'
 import { nameLengthMax } from './sessions.rules.ts'
-
-export const passwordLengthMin = 8
-export const passwordLengthMax = 128
-
-export const newPasswordSchema = v.pipe(
-  v.string(),
-  v.minLength(passwordLengthMin, 'Password must be at least 8 characters'),
-  v.maxLength(passwordLengthMax, `At most ${passwordLengthMax} characters.`),
-  // Half a letter is hashed as any other half: two such passwords would be one.
-  storable,
-)
+import { knownPassword, linkToken, newPasswordSchema } from './sessions.schema.ts'
 
 export const signUpSchema = v.strictObject({
   firstName: requiredText(nameLengthMax, 'First name is required'),
@@ -23,11 +14,6 @@ export const signUpSchema = v.strictObject({
 })
 export type SignUp = v.InferOutput<typeof signUpSchema>
 
-/** One that was chosen before; `tooLong` is what a wrong one is told, too. */
-function knownPassword(tooLong: string) {
-  return v.pipe(v.string(), v.minLength(1, 'Password is required'), v.maxLength(passwordLengthMax, tooLong))
-}
-
 export const logInSchema = v.strictObject({
   email: emailSchema,
   password: knownPassword('Invalid email or password'),
@@ -36,14 +22,6 @@ export type LogIn = v.InferOutput<typeof logInSchema>
 
 export const forgotPasswordSchema = v.strictObject({ email: emailSchema })
 export type ForgotPassword = v.InferOutput<typeof forgotPasswordSchema>
-
-/** Longer than any we make. */
-const linkTokenLengthMax = 200
-
-/** Of a link in a mail; `notOurs` says what to do with one that is not ours. */
-function linkToken(notOurs: string) {
-  return v.pipe(v.string(), v.minLength(1, notOurs), v.maxLength(linkTokenLengthMax, notOurs))
-}
 
 export const resetPasswordSchema = v.strictObject({
   token: linkToken('This is not one of our links. Please request a new password reset.'),
@@ -59,26 +37,6 @@ export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
 
 /** The form asks for no more; the token comes with the link. */
 export const signUpPasswordSchema = v.pick(confirmSignUpSchema, ['password'])
-
-/** The form asks twice; only one of them leaves the device. */
-export const newPasswordTwiceSchema = v.pipe(
-  v.strictObject({
-    password: newPasswordSchema,
-    confirmPassword: v.pipe(
-      v.string(),
-      v.minLength(passwordLengthMin, 'Please confirm your password'),
-      v.maxLength(passwordLengthMax, `At most ${passwordLengthMax} characters.`),
-    ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['confirmPassword']],
-      ({ password, confirmPassword }) => password === confirmPassword,
-      "Passwords don't match",
-    ),
-    ['confirmPassword'],
-  ),
-)
 
 /**
  * Creates the account; signing in is the next step, with the email filled in. Where mail is set up it is refused as
@@ -163,4 +121,5 @@ export const sessionOperations = [
   currentUser,
   forgotPassword,
   resetPassword,
+  ...accountOperations,
 ] as const

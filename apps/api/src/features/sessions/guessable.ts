@@ -1,6 +1,6 @@
 /** Passwords that whoever guesses tries first: those that many have, and those made of what is known of a person. */
 import type { GuessableBecause } from '@porchlight/contracts/errors/refusals'
-import { passwordLengthMin } from '@porchlight/contracts/sessions/sessions.operations'
+import { passwordLengthMin } from '@porchlight/contracts/sessions/sessions.schema'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** Some 18,000, in lower case. Shorter ones are refused for their length. */

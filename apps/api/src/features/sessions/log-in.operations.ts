@@ -73,7 +73,8 @@ async function enter(
         .where('id', '=', known.id)
         .execute()
     }
-    return startSession(transaction, { memberId: known.id, before: context.sessionToken, closeSockets })
+    const { sessionToken: before, browser } = context
+    return startSession(transaction, { memberId: known.id, before, browser, closeSockets })
   })
   if (token === null) return null
   context.setSessionToken(token)

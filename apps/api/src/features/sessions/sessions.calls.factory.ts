@@ -51,6 +51,18 @@ export const sessionCalls: CallsOf<'sessions'> = {
       },
     ],
   },
+  'sessions.confirm': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'with one’s own password',
+        about: 'their own',
+        args: () => ({ password: testPassword }),
+        // The cookie is another one from here on.
+        shows: (_answer, _fixture, visitor) => logInAgain(visitor),
+      },
+    ],
+  },
   'sessions.currentUser': {
     openTo: 'members',
     examples: [{ what: 'oneself', about: 'their own', args: () => ({}), shows: showsOnlyOneself }],

@@ -38,6 +38,8 @@ interface SessionServices {
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   cookie: OwnCookie
   initiatorOf: InitiatorOf
+  /** Such as 'Firefox on Windows', where it is known. */
+  browserNameOf: (userAgent: string | undefined) => string | null
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
   /** Sent some time after; a mail that cannot be sent is nobody's failed call. */

@@ -10,6 +10,7 @@ import { memberById } from '../members/members.queries.ts'
 import { memberView, userAnswer } from '../members/members.view.ts'
 import { numberOf } from '../phones/phones.queries.ts'
 import type { AuthLimits } from './auth-limits.ts'
+import { confirmOperation } from './confirm.operations.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
@@ -87,6 +88,7 @@ export function sessionOperations({
       timeZone,
       appOrigin,
     }),
+    ...confirmOperation({ reader, transact, passwords, authLimits, closeSockets }),
     ...logInOperation({ reader, transact, now, plans, passwords, authLimits, closeSockets }),
 
     'sessions.currentUser': async ({ memberId }) => {

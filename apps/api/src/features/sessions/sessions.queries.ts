@@ -9,13 +9,15 @@ interface NewSession {
   memberId: string
   /** The token this browser came with. */
   before: string | null
+  /** Such as 'Firefox on Windows', where it is known. */
+  browser: string | null
   closeSockets: (tokenHash: string) => void
 }
 
 /** Gives the token, always a new one: what was known before the log-in is worth nothing after it. */
 export async function startSession(
   { database, now, afterCommit }: Transaction,
-  { memberId, before, closeSockets }: NewSession,
+  { memberId, before, browser, closeSockets }: NewSession,
 ): Promise<string> {
   if (before !== null) {
     const hash = hashToken(before)
@@ -25,8 +27,47 @@ export async function startSession(
   const token = createToken()
   await database
     .insertInto('sessions')
-    .values({ tokenHash: hashToken(token), memberId, createdAt: now, seenAt: now })
+    .values({ tokenHash: hashToken(token), memberId, createdAt: now, seenAt: now, provedAt: now, browser })
     .execute()
+  return token
+}
+
+interface KnownSession {
+  /** The token this browser came with. */
+  before: string | null
+  closeSockets: (tokenHash: string) => void
+}
+
+/**
+ * Another token for the same session, whose member has just proved who they are: whoever copied the one before is out,
+ * and has nothing of the proof. Null when the session ended meanwhile.
+ */
+export async function renewSession(
+  { database, now, afterCommit }: Transaction,
+  { before, closeSockets }: KnownSession,
+): Promise<string | null> {
+  if (before === null) return null
+  const hash = hashToken(before)
+  const session = await database
+    .selectFrom('sessions')
+    .where('tokenHash', '=', hash)
+    .selectAll()
+    .executeTakeFirst()
+  if (!session) return null
+  const token = createToken()
+  const tokenHash = hashToken(token)
+  await database
+    .insertInto('sessions')
+    .values({ ...session, tokenHash, provedAt: now })
+    .execute()
+  // What is pushed to this browser goes on; it would go with the row.
+  await database
+    .updateTable('pushSubscriptions')
+    .set({ sessionHash: tokenHash })
+    .where('sessionHash', '=', hash)
+    .execute()
+  await database.deleteFrom('sessions').where('tokenHash', '=', hash).execute()
+  afterCommit(() => closeSockets(hash))
   return token
 }
 

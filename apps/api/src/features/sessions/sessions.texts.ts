@@ -22,6 +22,12 @@ export const sessionTexts: NounTexts<'sessions'> = {
       refusals: ['wrong_credentials'],
       example: () => ({ email: 'rosa@example.org', password }),
     },
+    'sessions.confirm': {
+      summary:
+        'Show once more, by password, that it is the member; for ten minutes the account may then be changed. The session goes on under a new cookie',
+      refusals: ['wrong_password'],
+      example: () => ({ password }),
+    },
     'sessions.currentUser': {
       summary: 'Who is signed in',
       refusals: [],

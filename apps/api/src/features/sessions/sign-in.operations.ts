@@ -13,6 +13,7 @@ import { addMember, newMember } from './new-members.ts'
 export const attemptMsMax = 10 * minuteMs
 
 type Attempt = Omit<Row<'signInAttempts'>, 'tokenHash' | 'createdAt'>
+export type TakenAttempt = Omit<Row<'signInAttempts'>, 'tokenHash'>
 
 export function createSecrets(): SignInSecrets {
   return { state: createToken(), nonce: createToken(), verifier: createToken() }
@@ -33,7 +34,7 @@ export async function takeAttempt(
   { database, now }: Transaction,
   token: string,
   provider: SignInProviderName,
-): Promise<Attempt | null> {
+): Promise<TakenAttempt | null> {
   const taken = await database
     .deleteFrom('signInAttempts')
     .where('tokenHash', '=', hashToken(token))

@@ -14,6 +14,7 @@ import type { Transact } from '../../database/transact.ts'
 import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { AuthLimits } from './auth-limits.ts'
+import { confirmByProvider, returnPathIn } from './confirm-by-provider.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { startSession } from './sessions.queries.ts'
 import { admitMember, attemptMsMax, createSecrets, noteAttempt, takeAttempt } from './sign-in.operations.ts'
@@ -29,6 +30,8 @@ interface SignInSettings {
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
   initiatorOf: InitiatorOf
+  /** Such as 'Firefox on Windows', where it is known. */
+  browserNameOf: (userAgent: string | undefined) => string | null
 }
 
 export function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): void {
@@ -41,7 +44,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
     return name && provider ? { name, provider } : null
   }
 
-  app.get<{ Querystring: { with?: unknown } }>(
+  app.get<{ Querystring: { with?: unknown; again?: unknown } }>(
     '/api/login',
     { config: { access: 'anyone' } },
     async (request, reply) => {
@@ -49,18 +52,19 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
       // Only the app's own page starts this: it has made sure that nobody is signed in on the device. Anybody else is
       // shown our page, whose button asks for it.
       if (!asked || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
+      const sessionBefore = request.session?.tokenHash ?? null
+      const returnTo = sessionBefore === null ? null : returnPathIn(request.query.again)
       try {
         settings.authLimits.signInWithProvider.begin(request.ip)
         const secrets = createSecrets()
-        const url = await asked.provider.startUrl(secrets)
-        const sessionBefore = request.session?.tokenHash ?? null
+        const url = await asked.provider.startUrl(secrets, { asksAgain: returnTo !== null })
         const token = await transact((transaction) =>
-          noteAttempt(transaction, { ...secrets, provider: asked.name, sessionBefore }),
+          noteAttempt(transaction, { ...secrets, provider: asked.name, sessionBefore, returnTo }),
         )
         void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
         return reply.redirect(url.href)
       } catch (error) {
-        return sendBack(request, reply, { provider: asked.name, error, now: settings.now() })
+        return sendBack(request, reply, { provider: asked.name, error, now: settings.now(), returnTo })
       }
     },
   )
@@ -72,6 +76,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
       const asked = providerNamed(request.params.provider)
       if (!asked) return reply.redirect('/auth')
       void reply.clearCookie(attemptCookie.name, attemptCookie.options)
+      let returnTo: string | null = null
       try {
         const known = request.cookies[attemptCookie.name]
         const attempt =
@@ -79,10 +84,16 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
             ? null
             : await transact((transaction) => takeAttempt(transaction, known, asked.name))
         if (!attempt) return reply.redirect(backTo(asked.name))
+        returnTo = attempt.returnTo
         // Another tab was faster: its member stays, and the rows on the device stay theirs.
         if (request.session && request.session.tokenHash !== attempt.sessionBefore) return reply.redirect('/')
         const identity = await asked.provider.finish(answerIn(request), attempt)
+        const before = request.cookies[cookie.name] ?? null
+        const { closeSockets } = settings
         const sessionToken = await transact(async (transaction) => {
+          if (attempt.returnTo !== null) {
+            return confirmByProvider(transaction, { attempt, identity, sessionToken: before, closeSockets })
+          }
           const memberId = await admitMember(transaction, {
             identity,
             provider: asked.name,
@@ -91,15 +102,16 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
           })
           return startSession(transaction, {
             memberId,
-            before: request.cookies[cookie.name] ?? null,
-            closeSockets: settings.closeSockets,
+            before,
+            browser: settings.browserNameOf(request.headers['user-agent']),
+            closeSockets,
           })
         })
         setSessionCookie(reply, cookie, sessionToken)
         settings.authLimits.signInWithProvider.succeeded(request.ip)
-        return reply.redirect('/')
+        return reply.redirect(returnTo ?? '/')
       } catch (error) {
-        return sendBack(request, reply, { provider: asked.name, error, now: settings.now() })
+        return sendBack(request, reply, { provider: asked.name, error, now: settings.now(), returnTo })
       }
     },
   )
@@ -109,8 +121,11 @@ function answerIn(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://localhost').searchParams
 }
 
-function backTo(failed: FailedSignIn, waitSeconds?: number): string {
-  return `/auth?failed=${failed}${waitSeconds === undefined ? '' : `&seconds=${waitSeconds}`}`
+/** @param returnTo for whoever was signed in, and only showed once more who they are */
+function backTo(failed: FailedSignIn, returnTo: string | null = null, waitSeconds?: number): string {
+  const path = returnTo ?? '/auth'
+  const seconds = waitSeconds === undefined ? '' : `&seconds=${waitSeconds}`
+  return `${path}${path.includes('?') ? '&' : '?'}failed=${failed}${seconds}`
 }
 
 /** What the person can do something about. */
@@ -119,19 +134,26 @@ const failures: { readonly [Code in RefusalCode]?: FailedSignIn } = {
   too_many: 'too-many',
 }
 
+interface FailedWay {
+  provider: SignInProviderName
+  error: unknown
+  now: number
+  returnTo: string | null
+}
+
 function sendBack(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, error, now }: { provider: SignInProviderName; error: unknown; now: number },
+  { provider, error, now, returnTo }: FailedWay,
 ): FastifyReply {
   const failed = error instanceof Refused ? failures[error.code as RefusalCode] : undefined
   if (failed === 'too-many') {
     const { retryAt } = (error as Refused<'too_many'>).params
-    return reply.redirect(backTo(failed, waitSecondsOf(retryAt, now)))
+    return reply.redirect(backTo(failed, returnTo, waitSecondsOf(retryAt, now)))
   }
-  if (failed) return reply.redirect(backTo(failed))
+  if (failed) return reply.redirect(backTo(failed, returnTo))
   request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
-  return reply.redirect(backTo(provider))
+  return reply.redirect(backTo(provider, returnTo))
 }
 
 /** What an operator can act on. Messages and causes may carry what was sent, tokens included. */

@@ -106,6 +106,7 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
           sessionToken: await startSession(transaction, {
             memberId: made.id,
             before: context.sessionToken,
+            browser: context.browser,
             closeSockets,
           }),
           member: await memberById(database, made.id),

@@ -23,13 +23,14 @@ const claimsSchema = v.object({
   given_name: v.optional(v.string()),
   family_name: v.optional(v.string()),
   name: v.optional(v.string()),
+  auth_time: v.optional(v.number()),
 })
 
 export function createOpenidSignIn(settings: OpenidSettings): SignInProvider {
   const { redirectUrl } = settings
   const configured = onceItWorks(() => discover(settings))
   return {
-    startUrl: async ({ state, nonce, verifier }) =>
+    startUrl: async ({ state, nonce, verifier }, { asksAgain = false } = {}) =>
       openid.buildAuthorizationUrl(await configured(), {
         redirect_uri: redirectUrl.href,
         scope: 'openid email profile',
@@ -38,11 +39,18 @@ export function createOpenidSignIn(settings: OpenidSettings): SignInProvider {
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         // On a phone that is handed around, the last person's account must not be taken without a word.
-        prompt: 'select_account',
+        ...(asksAgain ? askAgain : { prompt: 'select_account' }),
       }),
     finish: async (answer, secrets) =>
       identityOf(await claimsFor(await configured(), redirectUrl, answer, secrets)),
   }
+}
+
+/** Whoever is to show anew who they are is asked there, and when they did is said: some say so only when it is asked for. */
+const askAgain = {
+  prompt: 'login',
+  max_age: '0',
+  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
 }
 
 async function discover({ issuer, clientId, clientSecret }: OpenidSettings): Promise<openid.Configuration> {
@@ -73,7 +81,10 @@ async function claimsFor(
 }
 
 function identityOf(claims: openid.IDToken | undefined): ProvidedIdentity {
-  const { iss, sub, email, email_verified, given_name, family_name, name } = v.parse(claimsSchema, claims)
+  const { iss, sub, email, email_verified, given_name, family_name, name, auth_time } = v.parse(
+    claimsSchema,
+    claims,
+  )
   return {
     issuer: iss,
     subject: sub,
@@ -81,6 +92,7 @@ function identityOf(claims: openid.IDToken | undefined): ProvidedIdentity {
     emailVerified: email_verified === true || email_verified === 'true',
     firstName: given_name ?? name ?? '',
     lastName: family_name ?? '',
+    provedAt: auth_time === undefined ? null : auth_time * 1000,
   }
 }
 

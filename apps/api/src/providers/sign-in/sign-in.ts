@@ -18,11 +18,18 @@ export interface ProvidedIdentity {
   emailVerified: boolean
   firstName: string
   lastName: string
+  /** Epoch ms at which the person last showed the provider who they are; null where it does not say. */
+  provedAt: number | null
+}
+
+export interface StartSettings {
+  /** Whether the provider is to ask who it is although it knows; not every one of them does. */
+  asksAgain?: boolean
 }
 
 export interface SignInProvider {
   /** Where the browser goes. Fails when the provider cannot be reached. */
-  startUrl: (secrets: SignInSecrets) => Promise<URL>
+  startUrl: (secrets: SignInSecrets, settings?: StartSettings) => Promise<URL>
   /** What the browser came back with, checked with the provider. Fails for whatever is not beyond doubt. */
   finish: (answer: URLSearchParams, secrets: SignInSecrets) => Promise<ProvidedIdentity>
 }

@@ -8,7 +8,8 @@ import { leaveForGoogle } from './sessions.actions.ts'
 
 const texts = sessionTexts.google
 
-export function GoogleButton() {
+/** @param again where a member who only shows once more who they are comes back to */
+export function GoogleButton({ again }: { again?: string }) {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
 
@@ -22,7 +23,7 @@ export function GoogleButton() {
   async function leave() {
     setNotice('')
     setBusy(true)
-    const left = await leaveForGoogle().catch(() => false)
+    const left = await leaveForGoogle(again).catch(() => false)
     if (left) return
     setBusy(false)
     setNotice(texts.noSignal)

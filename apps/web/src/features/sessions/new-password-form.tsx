@@ -1,4 +1,4 @@
-import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.operations'
+import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.schema'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { CallError } from '../../sync/transport.ts'
 import { NewPasswordField, SessionForm } from './session-form.tsx'

@@ -1,3 +1,4 @@
+import type { Confirm } from '@porchlight/contracts/sessions/account.operations'
 import type {
   ConfirmSignUp,
   ForgotPassword,
@@ -43,12 +44,24 @@ export async function logIn(args: LogIn): Promise<void> {
   await enterSession(member.id)
 }
 
-/** The browser goes to Google, and comes back to `/` or `/auth`. False when there is no way there right now. */
-export async function leaveForGoogle(): Promise<boolean> {
+/** By password; what is refused with `sign_in_again` can then be done. */
+export async function confirmItIsMe(args: Confirm): Promise<void> {
+  await call('sessions.confirm', args)
+}
+
+/**
+ * The browser goes to Google, and comes back to `/` or `/auth`. False when there is no way there right now.
+ *
+ * @param again where a member who only shows once more who they are comes back to
+ */
+export async function leaveForGoogle(again?: string): Promise<boolean> {
   if (!(await isServerReachable())) return false
   // A sign-out still open would end the session that is about to begin.
   await settleSignOut()
-  location.assign(serverPaths.logInWithGoogle)
+  const { logInWithGoogle } = serverPaths
+  location.assign(
+    again === undefined ? logInWithGoogle : `${logInWithGoogle}&again=${encodeURIComponent(again)}`,
+  )
   return true
 }
 

@@ -13,16 +13,6 @@ export const comingTexts = {
       text: 'Neighbors who want to can be checked here one day.',
       action: 'Back to your profile',
     },
-    accountSetup: {
-      title: 'Account Setup',
-      text: 'A new password and your phone number will be set here.',
-      action: 'Back to your profile',
-    },
-    accountSettings: {
-      title: 'Account Settings',
-      text: 'Your address, password and phone will be changed here.',
-      action: 'Back to your profile',
-    },
     exploration: {
       title: 'Exploration',
       text: 'The places you have been to will be counted here.',

@@ -1,0 +1,54 @@
+/** Showing once more who one is where there is no password: at the provider that vouches for the member (Q19). */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { hashToken } from '../../http/session.ts'
+import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
+import { renewSession } from './sessions.queries.ts'
+import type { TakenAttempt } from './sign-in.operations.ts'
+
+/** Where it may lead to: nothing that a link could choose. */
+const returnPath = /^\/account-(?:settings|setup)(?:\?view=[a-z-]{1,30})?$/
+
+export function returnPathIn(given: unknown): string | null {
+  return typeof given === 'string' && returnPath.test(given) ? given : null
+}
+
+/** The clocks of a provider and of this machine are never the same. */
+const clockDifferenceMs = minuteMs
+
+/** The provider vouches for somebody else, or for what was shown to it before it was asked. */
+export class NotProved extends Error {
+  override name = 'NotProved'
+}
+
+interface Proof {
+  attempt: TakenAttempt
+  identity: ProvidedIdentity
+  sessionToken: string | null
+  closeSockets: (tokenHash: string) => void
+}
+
+/**
+ * Gives the session's new token.
+ * @throws NotProved
+ */
+export async function confirmByProvider(
+  transaction: Transaction,
+  { attempt, identity, sessionToken, closeSockets }: Proof,
+): Promise<string> {
+  const { issuer, subject, provedAt } = identity
+  if (provedAt !== null && provedAt < attempt.createdAt - clockDifferenceMs) throw new NotProved()
+  // The session that left for the provider, and none that began meanwhile.
+  if (sessionToken === null || hashToken(sessionToken) !== attempt.sessionBefore) throw new NotProved()
+  const known = await transaction.database
+    .selectFrom('sessions')
+    .innerJoin('signInLinks', 'signInLinks.memberId', 'sessions.memberId')
+    .where('tokenHash', '=', attempt.sessionBefore)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .select('tokenHash')
+    .executeTakeFirst()
+  const token = known ? await renewSession(transaction, { before: sessionToken, closeSockets }) : null
+  if (token === null) throw new NotProved()
+  return token
+}

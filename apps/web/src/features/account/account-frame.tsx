@@ -1,0 +1,63 @@
+/** What the screens of one's account look alike in. Which view is shown stands in the address: Back leads to the one before. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { accountTexts as texts } from '../../locales/en/account.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Problem, useProblem } from '../../ui/problem.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { useMember } from '../members/members.reads.ts'
+import styles from './account.module.css'
+
+interface AccountFrameProps {
+  title: string
+  /** Where the arrow leads. */
+  backTo: string
+  children: (member: Member) => ReactNode
+}
+
+export function AccountFrame({ title, backTo, children }: AccountFrameProps) {
+  const member = useMember()
+  const online = useConnection((connection) => connection.online)
+  const problem = useFailedProof()
+  return (
+    <>
+      <title>{`${title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={title} back={{ to: backTo, label: texts.back }} />
+      <div className={styles.screen} aria-busy={member === undefined || undefined}>
+        {!online && (
+          <p className={styles.noSignal} role="status">
+            {texts.needsSignal}
+          </p>
+        )}
+        <Problem problem={problem} />
+        {member === undefined && <Skeleton height="180px" />}
+        {member === null && <p className={styles.soft}>{texts.unknown}</p>}
+        {member && children(member)}
+      </div>
+    </>
+  )
+}
+
+/** The one that the address names, and the first of them where it names none. */
+export function useView<Name extends string>(names: readonly [Name, ...Name[]]): Name {
+  const [search] = useSearchParams()
+  return names.find((each) => each === search.get('view')) ?? names[0]
+}
+
+/** Whoever comes back from a provider that did not vouch for them is told so, once: the address forgets it. */
+function useFailedProof() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { problem, show } = useProblem()
+  const hasFailed = search.has('failed')
+  const view = search.get('view')
+  useEffect(() => {
+    if (!hasFailed) return
+    show({ description: texts.proof.failed })
+    void navigate({ search: view === null ? '' : `?view=${view}` }, { replace: true })
+  }, [hasFailed, view, show, navigate])
+  return problem
+}

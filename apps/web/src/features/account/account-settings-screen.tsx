@@ -1,0 +1,24 @@
+/** `/account-settings`: how one signs in, and on which devices. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { ComponentType } from 'react'
+import { accountTexts } from '../../locales/en/account.ts'
+import { paths } from '../../paths.ts'
+import { AccountFrame, useView } from './account-frame.tsx'
+import { SettingsMain } from './settings-main.tsx'
+
+const texts = accountTexts.settings
+
+/** One for each view; the address of a view is that of the screen with `?view=` and its name. */
+const views = {
+  main: { title: texts.title, View: SettingsMain },
+} satisfies Record<string, { title: string; View: ComponentType<{ member: Member }> }>
+
+export default function AccountSettingsScreen() {
+  const name = useView<keyof typeof views>(['main'])
+  const { title, View } = views[name]
+  return (
+    <AccountFrame title={title} backTo={name === 'main' ? paths.accountSetup : paths.accountSettings}>
+      {(member) => <View member={member} />}
+    </AccountFrame>
+  )
+}

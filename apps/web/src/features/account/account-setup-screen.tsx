@@ -1,0 +1,24 @@
+/** `/account-setup`: what one's account has, and what it may have besides. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { ComponentType } from 'react'
+import { accountTexts } from '../../locales/en/account.ts'
+import { paths } from '../../paths.ts'
+import { AccountFrame, useView } from './account-frame.tsx'
+import { SetupMain } from './setup-main.tsx'
+
+const texts = accountTexts.setup
+
+/** One for each view; the address of a view is that of the screen with `?view=` and its name. */
+const views = {
+  main: { title: texts.title, View: SetupMain },
+} satisfies Record<string, { title: string; View: ComponentType<{ member: Member }> }>
+
+export default function AccountSetupScreen() {
+  const name = useView<keyof typeof views>(['main'])
+  const { title, View } = views[name]
+  return (
+    <AccountFrame title={title} backTo={name === 'main' ? paths.profile : paths.accountSetup}>
+      {(member) => <View member={member} />}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,46 @@
+/** What a password and the link of a mail look like, wherever they are typed or sent. */
+import * as v from 'valibot'
+import { storable } from '../values/text.ts'
+
+export const passwordLengthMin = 8
+export const passwordLengthMax = 128
+
+export const newPasswordSchema = v.pipe(
+  v.string(),
+  v.minLength(passwordLengthMin, 'Password must be at least 8 characters'),
+  v.maxLength(passwordLengthMax, `At most ${passwordLengthMax} characters.`),
+  // Half a letter is hashed as any other half: two such passwords would be one.
+  storable,
+)
+
+/** One that was chosen before; `tooLong` is what a wrong one is told, too. */
+export function knownPassword(tooLong: string, missing = 'Password is required') {
+  return v.pipe(v.string(), v.minLength(1, missing), v.maxLength(passwordLengthMax, tooLong))
+}
+
+/** Longer than any we make. */
+const linkTokenLengthMax = 200
+
+/** Of a link in a mail; `notOurs` says what to do with one that is not ours. */
+export function linkToken(notOurs: string) {
+  return v.pipe(v.string(), v.minLength(1, notOurs), v.maxLength(linkTokenLengthMax, notOurs))
+}
+
+/** The form asks twice; only one of them leaves the device. */
+export const sameAgainSchema = v.pipe(
+  v.string(),
+  v.minLength(passwordLengthMin, 'Please confirm your password'),
+  v.maxLength(passwordLengthMax, `At most ${passwordLengthMax} characters.`),
+)
+
+export const newPasswordTwiceSchema = v.pipe(
+  v.strictObject({ password: newPasswordSchema, confirmPassword: sameAgainSchema }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      "Passwords don't match",
+    ),
+    ['confirmPassword'],
+  ),
+)
