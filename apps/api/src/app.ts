@@ -41,6 +41,7 @@ import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { blockedWith, mayKnow } from './features/safety/safety.queries.ts'
+import { requireFreshSignIn } from './features/sessions/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
 import { openPushKeys } from './features/telling/push-keys.ts'
@@ -299,6 +300,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       ...services,
       texts: config.texts && createHttpTexts(config.texts, { now }),
       addressKey,
+      requireFreshSignIn,
       onTextFault: reports.textFault,
     }),
     plans: plansNoun({

@@ -159,8 +159,10 @@ const limited: {
   },
   phoneCodesPerMember: {
     windowMs: dayMs,
-    call: (index) =>
-      rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: `+1213555${1000 + index}` } }),
+    call: async (index) => {
+      await rosa.logIn()
+      return rosa.call('POST', '/api/auth/add-phone', { body: { phoneNumber: `+1213555${1000 + index}` } })
+    },
     beside: ofRosa,
   },
   giftsPerDay: {

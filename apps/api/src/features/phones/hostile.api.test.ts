@@ -67,6 +67,7 @@ test('Q17 a code is good for ten minutes and no longer', async () => {
   await add(lena, first.typed)
   porch.clock.advance(10 * minuteMs)
   expect((await verify(lena, first.typed, provider.codeFor(first.number))).json().code).toBe('wrong_code')
+  await of(lena).logIn()
   await add(lena, second.typed)
   porch.clock.advance(10 * minuteMs - 1000)
   expect((await verify(lena, second.typed, provider.codeFor(second.number))).status).toBe(200)
@@ -81,6 +82,21 @@ test('Q17 a code counts once, for whoever asked for it, and for the number it wa
   const answers = await Promise.all([verify(lena, typed, code), verify(lena, typed, code)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect((await verify(lena, typed, code)).json().code).toBe('wrong_code')
+})
+
+test('Q19 whoever took a cookie gives no number and has no code sent; the member shows who they are, and goes on', async () => {
+  const { typed, number } = aNumber()
+  porch.clock.advance(11 * minuteMs)
+  for (const path of ['/api/auth/add-phone', '/api/profile/verify-phone-simple']) {
+    const refused = await of(lena).call('POST', path, { body: { phoneNumber: typed } })
+    expect([refused.status, refused.json().code]).toEqual([403, 'sign_in_again'])
+  }
+  expect([provider.callCount(), await own(lena)]).toMatchObject([0, { phoneNumber: null }])
+  await of(lena).logIn()
+  expect((await add(lena, typed)).status).toBe(200)
+  // The code is proof enough, however long it took to come.
+  porch.clock.advance(9 * minuteMs)
+  expect((await verify(lena, typed, provider.codeFor(number))).status).toBe(200)
 })
 
 test('Q17 nothing of a code is in the database as it was sent', async () => {
@@ -170,6 +186,7 @@ describe('the operator’s purse', () => {
     }
     expect(provider.callCount()).toBe(5)
     porch.clock.advance(dayMs)
+    await of(lena).logIn()
     expect((await add(lena, typed)).status).toBe(200)
   })
 

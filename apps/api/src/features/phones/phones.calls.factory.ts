@@ -1,4 +1,4 @@
-import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
+import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { addCode, aNumber } from './phones.factory.ts'
@@ -7,7 +7,11 @@ import { phoneTexts } from './phones.texts.ts'
 const ownNumber = {
   what: 'their number',
   about: 'their own',
-  args: () => ({ phoneNumber: aNumber().number }),
+  // In a community whose time has passed.
+  args: async (_fixture: Fixture, visitor: Visitor) => {
+    if (visitor.member) await logInAgain(visitor)
+    return { phoneNumber: aNumber().number }
+  },
 } as const
 
 const sentCode = {

@@ -3,8 +3,9 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
-import type { PhoneState } from '../../database/tables.ts'
+import type { PhoneState, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
 import { type TextMessage, type Texts, TextsFault } from '../../providers/texts/texts.ts'
@@ -26,6 +27,12 @@ export interface PhoneSettings {
   appName: string
   /** A household has many addresses, and is one caller. */
   addressKey: (address: string) => string
+  /** In the transaction that begins it: who has the cookie of a member has not their phone. @throws Refused `sign_in_again` */
+  requireFreshSignIn: (
+    database: Kysely<Tables>,
+    context: Pick<CallContext, 'sessionToken'>,
+    now: number,
+  ) => Promise<void>
   /** Told of a message that could not be sent. */
   onTextFault: (error: unknown) => void
 }
@@ -56,11 +63,11 @@ export function phoneOperations(settings: PhoneSettings): HandlersOf<'phones'> {
 
 async function addPhone(
   settings: PhoneSettings,
-  { memberId, address }: CallContext,
+  { memberId, address, sessionToken }: CallContext,
   { phoneNumber }: Added,
 ): Promise<AnswerNamed<'phones.add'>> {
   assert(memberId, 'a number without a member')
-  const { keys, texts, addressKey, transact } = settings
+  const { keys, texts, addressKey, transact, requireFreshSignIn } = settings
   const number = readPhoneNumber(phoneNumber, settings.country)
   const request = {
     memberId,
@@ -68,6 +75,7 @@ async function addPhone(
     addressHash: keys.hash(`address ${addressKey(address)}`),
   }
   const outcome = await transact(async (transaction): Promise<AddOutcome> => {
+    await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
     const own = await phoneOf(transaction.database, memberId)
     if (own?.numberHash === request.numberHash && own.verifiedAt !== null) return { became: 'verified' }
     const tooMany = await countPhoneRequest(transaction, request, settings.limits, texts !== null)

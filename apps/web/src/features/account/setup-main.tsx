@@ -1,16 +1,26 @@
 /** The rows of account setup: what is missing, and the way to what there is. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { Settings } from 'lucide-react'
+import { Phone, Settings } from 'lucide-react'
 import { accountTexts } from '../../locales/en/account.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
+import { hasPhone } from '../phones/own-number.reads.ts'
 import { LinkRow } from '../profile/rows.tsx'
 import styles from './account.module.css'
 
 const texts = accountTexts.setup
+const { verification } = profileTexts
 
-export function SetupMain(_props: { member: Member }) {
+export function SetupMain({ member }: { member: Member }) {
   return (
     <nav className={styles.rows} aria-label={texts.rows}>
+      <LinkRow
+        to={`${paths.accountSetup}?view=phone`}
+        icon={<Phone />}
+        note={hasPhone(member) ? verification.phoneVerified : verification.phoneNotYet}
+      >
+        {verification.phone}
+      </LinkRow>
       <LinkRow to={paths.accountSettings} icon={<Settings />}>
         {texts.settings}
       </LinkRow>

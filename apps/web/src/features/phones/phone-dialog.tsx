@@ -67,6 +67,7 @@ function VerifySteps({ onClose }: { onClose: () => void }) {
         }
       >
         <NumberForm steps={steps} formId={formId} />
+        {steps.question}
       </DialogStep>
     )
   }
@@ -91,6 +92,7 @@ function VerifySteps({ onClose }: { onClose: () => void }) {
       }
     >
       <CodeForm steps={steps} formId={formId} />
+      {steps.question}
     </DialogStep>
   )
 }

@@ -56,6 +56,19 @@ export const phoneStates: ScreenState[] = [
     ],
   },
   {
+    name: 'phone-account',
+    show: openAccountPhone,
+    next: [
+      {
+        name: 'phone-account-code',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: texts.number.submit }).click()
+          await page.getByLabel(texts.code.label).waitFor()
+        },
+      },
+    ],
+  },
+  {
     name: 'phone-verified',
     show: (phone) => openPhone(phone, { isPhoneVerified: true, hasPhoneNumber: true }),
   },
@@ -64,6 +77,14 @@ export const phoneStates: ScreenState[] = [
     show: (phone) => openPhone(phone, { isPhoneVerified: false, hasPhoneNumber: true }),
   },
 ]
+
+const onAccount = `${paths.accountSetup}?view=phone`
+
+async function openAccountPhone(phone: MountedPhone): Promise<void> {
+  const server: StandInAnswers = { 'phones.add': sent }
+  await phone.mount(onAccount, { member: trialMember(), server })
+  await phone.page.getByLabel(texts.number.label).fill('2135550142')
+}
 
 async function openPhone(phone: MountedPhone, given: Partial<Member> = {}): Promise<void> {
   const member = { ...trialMember(), ...given }

@@ -14,6 +14,7 @@ import { CallError, NoSignal } from '../../sync/transport.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/toast.tsx'
 import { useOnce } from '../../ui/use-once.ts'
+import { useFreshSignIn } from '../sessions/fresh-sign-in.tsx'
 import { addPhone, type PhonePlace, verifyPhone } from './phones.actions.ts'
 
 export type PhoneSteps = ReturnType<typeof usePhoneSteps>
@@ -27,6 +28,7 @@ interface StepSettings {
 
 export function usePhoneSteps({ place, onDone }: StepSettings) {
   const device = useDevice()
+  const { withFreshSignIn, question } = useFreshSignIn()
   const { problem, show, tell, clear } = useProblem()
   const [step, setStep] = useState<'number' | 'code'>('number')
   const [phoneNumber, setPhoneNumber] = useState('')
@@ -79,7 +81,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
 
   /** Asks for a code, and gives whether one is on its way; where none is sent the number counts as it was given. */
   async function send(): Promise<boolean> {
-    const answer = await addPhone(device, place, phoneNumber)
+    const answer = await withFreshSignIn(() => addPhone(device, place, phoneNumber))
     setCode('')
     if (answer.isCodeSent) {
       setStep('code')
@@ -128,6 +130,8 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
   })
 
   return {
+    /** To be rendered: asks who they are, where that was long ago. */
+    question,
     ...{ step, phoneNumber, verificationCode, errors, isBusy, problem, submitNumber, submitCode, resend },
     typeNumber: (typed: string) => {
       setPhoneNumber(typed)

@@ -39,6 +39,15 @@ export function ButtonRow({ onClick, ...words }: Words & { onClick: () => void }
   )
 }
 
+/** It leads nowhere. */
+export function FactRow(words: Words) {
+  return (
+    <div className={styles.row}>
+      <RowWords {...words} />
+    </div>
+  )
+}
+
 function RowWords({ icon, note, children }: Words) {
   return (
     <>

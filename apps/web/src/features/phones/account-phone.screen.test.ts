@@ -1,0 +1,117 @@
+/** The views phone and verification of account setup, without a server. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import { accountTexts } from '../../locales/en/account.ts'
+import { phoneTexts as texts } from '../../locales/en/phones.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { aMember } from '../members/members.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+let main: Locator
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  main = page.getByRole('main')
+})
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+const sent = { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false }
+const kept = { message: 'Your number is saved.', isCodeSent: false, isPhoneVerified: false }
+const verified = { message: 'Your phone is verified.', isPhoneVerified: true as const }
+
+const number = () => main.getByLabel(texts.number.label, { exact: true })
+const code = () => main.getByLabel(texts.code.label)
+const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
+const backOnMain = () => main.getByRole('link', { name: accountTexts.setup.settings }).waitFor()
+const calls = () =>
+  phone.server.asked.flatMap(({ name, body }) => (name.startsWith('phones.') ? [[name, body]] : []))
+
+async function open(server: StandInAnswers): Promise<void> {
+  await phone.mount('/account-setup', { member: aMember(), server })
+  await main.getByRole('link', { name: new RegExp(`^${profileTexts.verification.phone}`) }).click()
+  await number().fill('2135550142')
+}
+
+async function comeToCode(server: StandInAnswers): Promise<void> {
+  await open({ 'phones.add': sent, ...server })
+  await press(texts.number.submit)
+  await code().waitFor()
+}
+
+it('A-016 A-021 A-028 the main view leads to the phone, a code to its verification, and that back', async () => {
+  await comeToCode({ 'phones.verify': verified })
+  await code().fill('123456')
+  await press(texts.code.submit)
+  await expectToast(page, { title: 'Phone Verified', description: texts.success.description })
+  await backOnMain()
+  expect(calls()).toEqual([
+    ['phones.add', { phoneNumber: '(213) 555-0142' }],
+    ['phones.verify', { phoneNumber: '(213) 555-0142', verificationCode: '123456' }],
+  ])
+})
+
+it('A-022 a number that is too short is said at its field, before anything is asked', async () => {
+  await open({})
+  await number().fill('213555')
+  await press(texts.number.submit)
+  await main.getByText('Phone number must be at least 10 digits').waitFor()
+  expect(calls()).toEqual([])
+})
+
+it('A-024 A-030 where no codes are sent it is saved, and leads back to the main view', async () => {
+  await open({ 'phones.add': kept })
+  await press(texts.number.submit)
+  await expectToast(page, { title: 'Phone Verified', description: texts.kept.description })
+  await backOnMain()
+})
+
+it('A-025 A-026 what could not be sent is told in the server’s words; a code is sent again on a tap', async () => {
+  await comeToCode({})
+  phone.server.change({ 'phones.add': new Refused('texts_unavailable') })
+  await press(texts.code.resend)
+  await expectToast(page, {
+    title: 'Failed to send code',
+    description: new Refused('texts_unavailable').message,
+    destructive: true,
+  })
+  phone.server.change({ 'phones.add': sent })
+  await press(texts.code.resend)
+  await expectToast(page, texts.code.resent)
+})
+
+it('A-023 A-027 A-029 a code of six figures is asked for, and a wrong one is told', async () => {
+  await comeToCode({ 'phones.verify': new Refused('wrong_code') })
+  await press(texts.code.submit)
+  await main.getByText('Please enter the 6-digit verification code').waitFor()
+  await code().fill('123456')
+  await press(texts.code.submit)
+  const { message } = new Refused('wrong_code')
+  await expectToast(page, { title: 'Verification failed', description: message, destructive: true })
+})
+
+it('Q19 who signed in long ago shows once more that it is them, and it goes on', async () => {
+  await open({ 'phones.add': new Refused('sign_in_again'), 'sessions.confirm': { message: 'Thank you.' } })
+  await press(texts.number.submit)
+  const question = page.getByRole('dialog', { name: accountTexts.proof.title })
+  await question.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp on every porch')
+  phone.server.change({ 'phones.add': sent })
+  await question.getByRole('button', { name: accountTexts.proof.submit }).click()
+  await code().waitFor()
+})
+
+it('A-021 without a signal it says so; the number stays, the code does not', async () => {
+  await comeToCode({ 'phones.verify': verified })
+  await code().fill('123456')
+  await phone.offline(true)
+  await press(texts.code.submit)
+  await main.getByText(texts.noSignal.code).waitFor()
+  expect(await code().inputValue()).toBe('')
+  await press(texts.code.change)
+  expect(await number().inputValue()).toBe('(213) 555-0142')
+})
