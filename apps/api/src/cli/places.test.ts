@@ -95,6 +95,11 @@ test('PL-009 PL-016 an operator features and sponsors a place, and phones have i
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: false })
   await phone.sync()
   expect(phone.held('places').has(old)).toBe(false)
+  // Nobody's but theirs by now, it changes on their phone within a minute.
+  await command('--categorize', old, '--as', 'cafe')
+  await porch.app.jobs.runAll()
+  await holder.sync()
+  expect(holder.held('places').get(old)).toMatchObject({ category: 'cafe' })
   expect((await command('--sponsor', old)).said).toContain('(sponsored)')
   expect(await heldByMark()).toEqual({ isFeatured: false, isPaid: true })
 })
