@@ -103,6 +103,19 @@ const lighthouse = {
   },
 }
 
+/** A machine of an operator's: what fetches and builds everything anew takes minutes. */
+const installs = {
+  test: {
+    ...nameProject('installs'),
+    include: ['tests/installs/*.spec.ts'],
+    env: { INSTALLS_FOLDER: folderOnDisk },
+    ...loadedOnce,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    fileParallelism: false,
+  },
+}
+
 /** How long neighbours wait, in shares of what cannot be had for less. */
 const figures = {
   test: {
@@ -187,7 +200,7 @@ export default defineConfig({
           ...twiceWithoutAnswer,
         },
       },
-      ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse, figures] : []),
+      ...(process.env.BEYOND_THE_GATE ? [browsers, lighthouse, figures, installs] : []),
       {
         test: {
           ...nameProject('timed'),

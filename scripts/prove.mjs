@@ -44,6 +44,7 @@ const runs = {
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
   smoothness: { suites: ['--project', 'timed', 'tests/e2e/smoothness.spec.ts'] },
   figures: { suites: ['--project', 'figures'] },
+  installs: { suites: ['--project', 'installs'] },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
   lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },
 }

