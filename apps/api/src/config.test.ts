@@ -36,6 +36,7 @@ test('without any setting everything has its default', () => {
     smtpUrl: null,
     mailFrom: null,
     logLevel: 'info',
+    command: 'npm run porchlight --',
     metricsToken: null,
   })
   expect(config.dataDir).toMatch(/\/data$/)

@@ -7,6 +7,7 @@ import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
 import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { defaultLimits, type Limits } from './http/limits.ts'
+import { longCommand } from './operators-command.ts'
 import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
@@ -89,6 +90,8 @@ export interface Config {
   /** Who mails are from; null = the app, at its own host. */
   mailFrom: Sender | null
   logLevel: LogLevel
+  /** How operators give commands on this machine. */
+  command: string
   /** Who knows it may ask for /metrics; null = nobody may. */
   metricsToken: string | null
   /** Who sends text messages; null = nobody does. */
@@ -165,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: setting('SMTP_URL', null, mailServer),
     mailFrom: setting('MAIL_FROM', null, sender),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', logLevel),
+    command: setting('PORCHLIGHT_COMMAND', longCommand, line(100)),
     metricsToken: setting<string | null>('METRICS_TOKEN', null, token),
     texts: textsConfig(
       {
@@ -200,6 +204,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   faults.push(...placeFaults(config, environment))
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
+}
+
+/** Whether it was said whose data it is. */
+export function isDataNamed(
+  { DATA_DIR, DATABASE_URL }: Record<string, string | undefined> = process.env,
+): boolean {
+  return [DATA_DIR, DATABASE_URL].some((text) => (text ?? '').trim() !== '')
+}
+
+/** How commands are given here, also where the settings cannot be used. */
+export function readCommand(environment: Record<string, string | undefined> = process.env): string {
+  return environment.PORCHLIGHT_COMMAND?.trim() || longCommand
 }
 
 /** Where a command was called: npm runs it in the project's folder, and says where that was. */

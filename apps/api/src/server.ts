@@ -1,6 +1,7 @@
 /** The process: settings, data, listening, and an orderly end. */
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readCommand, readConfig } from './config.ts'
+import { asGiven } from './operators-command.ts'
 import { startFault, startNotice } from './start-notice.ts'
 
 /** Longer than what is in flight may take (`shutdownMs`), and the sockets before it; nothing may hold the end up. */
@@ -41,6 +42,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${startFault(error)}\n`)
+  process.stderr.write(`${asGiven(startFault(error), readCommand())}\n`)
   process.exit(1)
 })

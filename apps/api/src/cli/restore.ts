@@ -55,7 +55,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
         from: copyBeside(backup),
         to: createConfiguredFiles(config),
       })
-      say(`Restored from ${backup}`)
+      say(`Restored from ${backup} into ${databaseUrl === null ? dataDir : shownDatabase(databaseUrl)}`)
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
       if (version < newestVersion)
         say(`  It was of version ${version} and was brought up to ${newestVersion}.`)
@@ -74,7 +74,6 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
           `  THE PAGES IN ${join(dataDir, 'pages')} COULD NOT BE REPLACED (${pages.fault}): copy those in ${pagesBeside(backup)} there.`,
         )
       }
-      if (databaseUrl !== null) say(`  It is in ${shownDatabase(databaseUrl)}.`)
       if (kept || (pages?.fault === null && pages.wereThere)) {
         say(`What was there before is in ${asideFolder}. Delete it when you are sure.`)
       }

@@ -6,9 +6,11 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { keepCompiled } from '../../../../scripts/paths.mjs'
+import { asGiven } from '../operators-command.ts'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 import { commands } from './commands.ts'
+import { runCommand } from './run-command.ts'
 
 const nowhere = { DATA_DIR: join(import.meta.dirname, 'no-such-folder'), LOG_LEVEL: 'silent' }
 
@@ -51,6 +53,32 @@ test.each([
   expect([code, said]).toEqual([2, ''])
   expect(complaints).toMatch(explained)
   expect(complaints).not.toMatch(/\bat .*:\d+:\d+/)
+})
+
+test('hints say a command as it is given here, in the server’s words as well', async () => {
+  const given = { ...nowhere, PORCHLIGHT_COMMAND: 'sudo porchlight' }
+  expect((await give(given, ['help'])).said).toMatch(/^sudo porchlight <command>\n/)
+  expect((await give(given, ['restore'])).complaints).toContain('\n\nsudo porchlight restore <file>\n')
+  expect(asGiven('To list them: npm run porchlight -- places', 'porchlight')).toBe(
+    'To list them: porchlight places',
+  )
+})
+
+test('as root nothing is done in a folder that nobody named', async () => {
+  const complaints: string[] = []
+  const surroundings = {
+    now: Date.now,
+    say: () => undefined,
+    complain: (line: string) => complaints.push(line),
+  }
+  const begin = (environment: Record<string, string>, account: number) =>
+    runCommand(['restore', 'no-such-file.sqlite'], { ...surroundings, environment, account })
+  expect([await begin({}, 0), await begin({}, 1000), await begin(nowhere, 0)]).toEqual([1, 1, 1])
+  expect(complaints).toEqual([
+    expect.stringMatching(/^DATA_DIR is not set, and as root/),
+    expect.stringMatching(/^There is no file /),
+    expect.stringMatching(/^There is no file /),
+  ])
 })
 
 test('where there is no community every command says so in a sentence, and makes none', async () => {

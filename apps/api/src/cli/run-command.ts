@@ -1,6 +1,7 @@
 /** From words to a command: what it is called, what it takes, and what becomes of its faults. */
 import { parseArgs } from 'node:util'
-import { readCallersFolder, readConfig } from '../config.ts'
+import { isDataNamed, readCallersFolder, readCommand, readConfig } from '../config.ts'
+import { asGiven, longCommand } from '../operators-command.ts'
 import { startFault } from '../start-notice.ts'
 import { type Command, commands } from './commands.ts'
 import { CommandFault, WrongUsage } from './operator.ts'
@@ -13,36 +14,47 @@ interface Surroundings {
   complain: (line: string) => void
   /** Instead of the process's own. */
   environment?: Record<string, string | undefined>
+  /** By its number. */
+  account?: number | undefined
 }
 
-const start = 'npm run porchlight --'
+const start = longCommand
+const root = 0
+
+/** An operator who is root stands in a clone by chance, and the server's data is elsewhere. */
+const whoseData =
+  'DATA_DIR is not set, and as root nothing is done in a folder that nobody named. Give the command with the settings of the server, as the account of the server; or, if ./data is meant, with DATA_DIR=./data.'
 
 /** 0: done. 1: it went wrong, or something is wrong. 2: not understood, nothing was done. */
 export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { now, say, complain, environment } = surroundings
+  const { now, environment, account = process.getuid?.() } = surroundings
+  const command = readCommand(environment)
+  const say = (line: string) => surroundings.say(asGiven(line, command))
+  const complain = (line: string) => surroundings.complain(asGiven(line, command))
   const [name = '', ...rest] = words
   if (['help', '--help', '-h'].includes(name)) {
-    const about = rest[0] === undefined ? undefined : commands[rest[0]]
-    say(about && rest[0] !== undefined ? usageOf(rest[0], about) : overview())
+    const topic = rest[0] === undefined ? undefined : commands[rest[0]]
+    say(topic && rest[0] !== undefined ? usageOf(rest[0], topic) : overview())
     return 0
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!entry) {
     complain(name === '' ? overview() : `There is no command '${name}'.\n\n${overview()}`)
     return 2
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    say(usageOf(name, command))
+    say(usageOf(name, entry))
     return 0
   }
   try {
-    const given = parse(command, rest)
+    const given = parse(entry, rest)
+    if (account === root && !isDataNamed(environment)) throw new CommandFault(whoseData)
     const standsIn = readCallersFolder(environment)
-    const isWell = await command.run({ config: readConfig(environment), standsIn, now, say }, given)
+    const isWell = await entry.run({ config: readConfig(environment), standsIn, now, say }, given)
     return isWell ? 0 : 1
   } catch (error) {
     if (error instanceof WrongUsage) {
-      complain(`${error.message}\n\n${usageOf(name, command)}`)
+      complain(`${error.message}\n\n${usageOf(name, entry)}`)
       return 2
     }
     complain(error instanceof CommandFault ? error.message : startFault(error))

@@ -1,5 +1,6 @@
 /** Mail as the operator has set it up: by a mail server, else as files in the data folder. */
 import { join } from 'node:path'
+import { asGiven } from '../../operators-command.ts'
 import { createFileMail } from './file-mail.ts'
 import type { MailProvider, Sender } from './mail.ts'
 import { createOutgoingMail, type OutgoingMail } from './outgoing-mail.ts'
@@ -11,6 +12,7 @@ interface MailConfig {
   publicUrl: URL | null
   smtpUrl: URL | null
   mailFrom: Sender | null
+  command: string
 }
 
 interface MailReports {
@@ -39,5 +41,9 @@ export function createConfiguredMail(
     onFault: mailFault,
     onDelay: mailDelay,
   })
-  return { ...outgoing, provider }
+  return {
+    ...outgoing,
+    post: (posted) => outgoing.post({ ...posted, text: asGiven(posted.text, config.command) }),
+    provider,
+  }
 }
