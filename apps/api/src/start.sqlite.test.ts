@@ -83,6 +83,18 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     /this program only knows \d+\. Start the newer program, or restore a backup\.$/,
   ],
   [
+    'data of a program that never was a release',
+    async () => ({ DATA_DIR: change(await dataFolder(), 'alter table posts add column mood text') }),
+    /^The data was changed by a program that never was a release: .* restore <file>$/,
+  ],
+  [
+    'data of one that never was a release, of an older version',
+    async () => ({
+      DATA_DIR: change(await dataFolder(), `pragma user_version = ${newestVersion - 1}`),
+    }),
+    /^The data was changed by a program that never was a release: what is called version \d+ /,
+  ],
+  [
     'another program’s database',
     async () => ({ DATA_DIR: change(await dataFolder(), 'pragma application_id = 1') }),
     /not one of Porchlight’s\.$/,

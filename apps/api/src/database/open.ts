@@ -9,8 +9,10 @@ import type { EngineName } from './migrations/engine-name.ts'
 import { openPostgres } from './postgres.ts'
 import { type Access, accessTo, giveAccess, runText } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
+import { assertReleased } from './structure.ts'
 import type { Tables } from './tables.ts'
 import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
+import { versionOf } from './version.ts'
 import { type WorkWatch, watchWork } from './work-watch.ts'
 
 export interface Database {
@@ -70,6 +72,7 @@ export async function openDatabase({
   const engine =
     databaseUrl === null ? openSqlite(dataDir, busyMsMax) : await openPostgres(databaseUrl, onFault)
   try {
+    await assertReleased(engine, await versionOf(engine))
     await copyBeforeMigrating(engine, dataDir)
     await migrate(engine)
   } catch (error) {

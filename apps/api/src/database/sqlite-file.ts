@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { newerData, newestVersion } from './migrate.ts'
 import { applicationId } from './sqlite.ts'
+import { assertReleasedFile } from './structure.ts'
 import { UnusableData } from './unusable-data.ts'
 
 /**
@@ -37,7 +38,9 @@ export function checkBeforeStart(file: string, bytesMax = checkedBytesMax): bool
   if (!existsSync(file)) return true
   assertWritable(file)
   return readingFrom(file, (driver) => {
-    if (versionIn(driver, file) > newestVersion) throw newerData(versionIn(driver, file))
+    const version = versionIn(driver, file)
+    if (version > newestVersion) throw newerData(version)
+    assertReleasedFile(driver, version)
     if (statSync(file).size > bytesMax) return false
     const damage = damageIn(driver, 'quick_check')
     if (damage.length > 0) throw new DamagedFile(file, damage.join('; '))
