@@ -538,3 +538,10 @@ test.each([
 ])('A-030 settings of text messages that cannot be used are told by name: %j', (environment, words) => {
   expect(() => readConfig(environment)).toThrow(words)
 })
+
+test('a setting whose name is misspelt is a fault, and the nearest is named', () => {
+  expect(() => readConfig({ PUBLIC_URI: 'https://help.example.org' })).toThrow(
+    /PUBLIC_URI: no setting is called so; is PUBLIC_URL meant\?/,
+  )
+  expect(() => readConfig({ PATH: '/bin', HOME: '/root', HOSTNAME: 'box', LOGNAME: 'root' })).not.toThrow()
+})

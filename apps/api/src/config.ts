@@ -13,6 +13,7 @@ import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
 import type { TextsConfig } from './providers/texts/http-texts.ts'
+import { misspeltNames } from './setting-names.ts'
 import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
 import {
   areas,
@@ -124,7 +125,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const faults: string[] = []
   // Asked here, not by what became of it: one that cannot be used is a fault of its own.
   const hasPublicUrl = (environment.PUBLIC_URL ?? '').trim() !== ''
+  const names: string[] = []
   const setting = <Value>(name: string, missing: Value, read: Reader<Value>): Value => {
+    names.push(name)
     const text = environment[name]?.trim()
     if (text === undefined || text === '') return missing
     const value = read(text)
@@ -201,7 +204,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (config.smtpUrl && !hasPublicUrl) {
     faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
   }
-  faults.push(...placeFaults(config, environment))
+  faults.push(...placeFaults(config, environment), ...misspeltNames(Object.keys(environment), names))
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }

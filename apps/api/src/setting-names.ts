@@ -1,0 +1,35 @@
+/** Names that are nearly those of settings: what is misspelt would be missing without a word, and the default hold. */
+
+/** Whoever shares a machine has names of their own: a short one is near to many. */
+const lengthMin = 6
+const longFrom = 8
+
+/** In words, for each of these names that is none of the settings, and is nearly one. */
+export function misspeltNames(names: readonly string[], settings: readonly string[]): string[] {
+  const known = new Set(settings)
+  return names
+    .filter((name) => !known.has(name) && name.length >= lengthMin)
+    .flatMap((name) => {
+      const differencesMax = name.length < longFrom ? 1 : 2
+      const nearest = settings.find(
+        (setting) =>
+          setting.length >= lengthMin && setting[0] === name[0] && isNear(name, setting, differencesMax),
+      )
+      return nearest ? [`${name}: no setting is called so; is ${nearest} meant?`] : []
+    })
+}
+
+/** Whether so many letters added, left out or exchanged make one of the other. */
+function isNear(one: string, other: string, differencesMax: number): boolean {
+  if (Math.abs(one.length - other.length) > differencesMax) return false
+  let before = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [row, letter] of [...one].entries()) {
+    const line = [row + 1]
+    for (const [column, sign] of [...other].entries()) {
+      const exchanged = (before[column] ?? 0) + (letter === sign ? 0 : 1)
+      line.push(Math.min(exchanged, (before[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1))
+    }
+    before = line
+  }
+  return (before[other.length] ?? Number.POSITIVE_INFINITY) <= differencesMax
+}
