@@ -1,5 +1,5 @@
 /** Builds that a newer one replaced: tabs opened before a deploy still ask for the rest of their own app. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** However long ago they were replaced. */
@@ -23,6 +23,18 @@ export function replaceBuild({ build, next, earlier, now = Date.now() }) {
     if (old) renameSync(old, build)
     throw error
   }
+  forgetOldest(earlier, now)
+}
+
+/** What tabs may still ask for, into a version of the program that lies elsewhere: that one's own builds, and those before. */
+export function carryBuilds({ from, to, now = Date.now() }) {
+  const [old, next] = [from, to].map((release) => join(release, 'apps', 'web'))
+  const earlier = join(next, '.cache', 'earlier-builds')
+  mkdirSync(earlier, { recursive: true })
+  const before = join(old, '.cache', 'earlier-builds')
+  if (existsSync(before)) cpSync(before, earlier, { recursive: true })
+  const build = join(old, 'dist')
+  if (existsSync(build)) cpSync(build, join(earlier, nameOf(earlier, now)), { recursive: true })
   forgetOldest(earlier, now)
 }
 

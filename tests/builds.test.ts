@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keptMax, keptMin, keptMs, replaceBuild } from '../scripts/earlier-builds.mjs'
+import { carryBuilds, keptMax, keptMin, keptMs, replaceBuild } from '../scripts/earlier-builds.mjs'
 
 let folder: string
 let build: string
@@ -88,4 +88,17 @@ it('goes on after a start that was killed between the two moves: the old app is 
   deploy('two', start + 2)
   expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('two')
   expect(kept()).toEqual(['one.js'])
+})
+
+it('brings what tabs may still ask for along into a version of the program that lies elsewhere', () => {
+  const [from, to] = [join(folder, 'one'), join(folder, 'two')]
+  const web = join(from, 'apps', 'web')
+  build = join(web, 'dist')
+  earlier = join(web, '.cache', 'earlier-builds')
+  deploy('one', start)
+  deploy('two', start + 1)
+  carryBuilds({ from, to, now: start + 2 })
+  earlier = join(to, 'apps', 'web', '.cache', 'earlier-builds')
+  expect(kept()).toEqual(['two.js', 'one.js'])
+  expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('two')
 })

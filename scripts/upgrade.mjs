@@ -1,0 +1,146 @@
+/** `porchlight upgrade` and `porchlight roll-back`: one version of the program takes another's place, or leaves it. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { carryBuilds } from './earlier-builds.mjs'
+import { operators, root } from './paths.mjs'
+import {
+  currentRelease,
+  forgetOtherReleases,
+  home,
+  nodeOf,
+  releaseBefore,
+  releases,
+  switchTo,
+} from './releases.mjs'
+import { run } from './run.mjs'
+
+export const programCommands = { upgrade, 'roll-back': rollBack }
+
+/** What serves goes on until the new version is installed, built and tried on a copy of the data. Gives an exit code. */
+async function upgrade(words) {
+  const { to } = read(words, { to: { type: 'string' } })
+  const old = currentRelease()
+  const commit = await fetchVersion(to)
+  if (commit === git('-C', old, 'rev-parse', 'HEAD')) {
+    console.log('This version is the one that serves already.')
+    return 0
+  }
+  const { version } = JSON.parse(git('show', `${commit}:package.json`))
+  const release = join(releases, `${version}-${commit.slice(0, 8)}`)
+  try {
+    makeTree(release, commit)
+    console.log(`Porchlight: preparing ${version} beside what serves …`)
+    const { ok } = await run(process.execPath, [join(release, 'scripts', 'prepare.mjs')], { cwd: release })
+    if (!ok) throw new Error('The new version could not be made ready (see above).')
+    carryBuilds({ from: old, to: release })
+    await tryOnCopy(old, release)
+  } catch (error) {
+    if (release !== old && release !== releaseBefore()) removeTree(release)
+    throw new Error(`${error.message}\nNothing was changed: what served goes on serving.`)
+  }
+  switchTo(release)
+  forgetOtherReleases(removeTree)
+  console.log(`Porchlight ${version} (${commit.slice(0, 8)}) is ready. Restart the server, and it serves.`)
+  console.log('The version before stays beside it, for the way back: roll-back.')
+  return 0
+}
+
+/** Without a network: the version before is there as it was. Data that has changed since needs its copy from before. */
+async function rollBack(words) {
+  const { yes } = read(words, { yes: { type: 'boolean' } })
+  const old = releaseBefore()
+  if (old === null) throw new Error('There is no version before this one.')
+  const { version, knows, data, copy } = await versionOf(old)
+  if (data !== null && data > knows) {
+    if (copy === null)
+      throw new Error(
+        `The data is of version ${data}, Porchlight ${version} only knows ${knows}, and there is no copy from before. Restore a backup of then with it.`,
+      )
+    if (!yes) {
+      console.log(
+        `Porchlight ${version} does not know data of version ${data}. Going back puts this copy in its place: ${copy}`,
+      )
+      console.log(
+        'What members did since is sent again by their phones, up to 7 days back; who signed up since, signs up again.',
+      )
+      console.log('What is there now is kept aside. End the server first, then give this command with --yes.')
+      return 1
+    }
+    const restored = await runProgram(old, ['restore', copy])
+    if (!restored.ok) throw new Error('The copy was not restored (see above), so nothing was switched.')
+  }
+  switchTo(old)
+  console.log(`Porchlight ${version} is in its place again. Start the server anew, and it serves.`)
+  return 0
+}
+
+function read(words, options) {
+  try {
+    return parseArgs({ args: words, options, strict: true }).values
+  } catch (error) {
+    throw new Error(error.message.split('. ')[0])
+  }
+}
+
+/** The newest that was released, or what the project's repository calls so. */
+async function fetchVersion(name) {
+  try {
+    git('fetch', '--quiet', '--tags', '--force', 'origin')
+  } catch (error) {
+    throw new Error(
+      `The new version could not be fetched: ${String(error.stderr).trim()}\nNothing was changed.`,
+    )
+  }
+  const [newest] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
+  const names = name ? [`origin/${name}`, name] : [newest || 'origin/HEAD']
+  for (const each of names) {
+    const commit = tryGit('rev-parse', '--verify', '--quiet', `${each}^{commit}`)
+    if (commit) return commit
+  }
+  throw new Error(`There is no version called ${name ?? names[0]}.`)
+}
+
+/** What the new program would do to the data is seen on a copy first. */
+async function tryOnCopy(old, release) {
+  const { data } = await versionOf(old)
+  if (data === null) return
+  if (!(await runProgram(old, ['backup'])).ok) throw new Error('There is no backup (see above).')
+  if (!(await runProgram(release, ['rehearse'])).ok)
+    throw new Error('The data is not fit for it (see above).')
+}
+
+function runProgram(release, words, options = {}) {
+  const program = join(release, operators.slice(root.length))
+  return run(nodeOf(release), [program, ...words], { cwd: home, ...options })
+}
+
+async function versionOf(release) {
+  const { ok, output } = await runProgram(release, ['version', '--json'], { quiet: true })
+  if (!ok) throw new Error(output.trim())
+  return JSON.parse(output.trim().split('\n').at(-1))
+}
+
+function makeTree(folder, commit) {
+  // Of an attempt that was cut off.
+  if (existsSync(folder) && folder !== currentRelease() && folder !== releaseBefore()) removeTree(folder)
+  if (!existsSync(folder)) git('worktree', 'add', '--quiet', '--force', '--detach', folder, commit)
+}
+
+function removeTree(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  git('worktree', 'prune')
+}
+
+function git(...words) {
+  return execFileSync('git', words, { cwd: home, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}
+
+function tryGit(...words) {
+  try {
+    return git(...words)
+  } catch {
+    return null
+  }
+}
