@@ -89,7 +89,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'For when somebody may have seen the one there is. Cut off, give it once more: it goes on.',
     ],
     run: (operator, { options }) => rotateKeys(operator, { forgetsOld: options['forget-old'] === true }),
-    },
+  },
   version: {
     argument: null,
     options: { json: { type: 'boolean', says: 'in one line, for programs' } },
