@@ -37,6 +37,8 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     pushFault: (error: unknown) => log.warn({ fault: pushFaultOf(error) }, 'a device could not be told'),
     mailWritten: (file: string) => log.info({ file }, 'a mail was written'),
     uncheckedFile: (file: string) => log.warn({ file }, 'too large to be gone over at each start: run check'),
+    emailChanged: (memberId: string) =>
+      log.warn({ memberId }, 'a member has another address, which nobody confirmed: there is no mail server'),
     unusablePage: (file: string) => log.warn({ file }, 'this page cannot be shown; ours is shown instead'),
   }
 }

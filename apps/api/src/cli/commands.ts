@@ -17,6 +17,7 @@ import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 import { rewards } from './rewards.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { signOut } from './sign-out.ts'
 import { sayVersion } from './version.ts'
 
 export interface Command {
@@ -161,6 +162,15 @@ export const commands: Readonly<Record<string, Command>> = {
       'It works once, and for an hour. Give it to that neighbour alone.',
     ],
     run: (operator, { argument }) => resetPassword(operator, argument),
+  },
+  'sign-out': {
+    argument: email,
+    options: {},
+    says: [
+      'signs a member out on every device',
+      'For a phone that was lost. The password stays: if somebody else may know it, reset-password comes next.',
+    ],
+    run: (operator, { argument }) => signOut(operator, argument),
   },
   'remove-member': {
     argument: email,

@@ -144,6 +144,20 @@ test('give-premium does not shorten what was paid for, and is for members of thi
   expect([nobody.code, nobody.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
 })
 
+test('Q26 sign-out ends every session of a member, and of nobody else', async () => {
+  const other = await porch.signUp('Ana')
+  await noor.logIn()
+  const { code, said } = await command('sign-out', noor.email.toUpperCase())
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`^Signed out ${noor.email} on \\d+ devices?\\.`)),
+  ])
+  expect((await noor.call('GET', '/api/auth/user')).status).toBe(401)
+  expect((await other.call('GET', '/api/auth/user')).status).toBe(200)
+  const nobody = await command('sign-out', 'nobody@example.org')
+  expect([nobody.code, nobody.complaints]).toEqual([1, expect.stringMatching(/^Nobody here signs in as/)])
+})
+
 test('Q15 reset-password prints a link that works once, for an hour, and is stored as a hash alone', async () => {
   const { code, said } = await command('reset-password', noor.email)
   expect(code).toBe(0)

@@ -208,6 +208,15 @@ async function live(member: TestMember): Promise<void> {
         expiresAt: now + dayMs,
       })
       .execute()
+    const address = { memberId: member.id, email: 'sentinel@example.com', emailKey: 'sentinel@example.com' }
+    await database
+      .insertInto('emailChanges')
+      .values({ ...address, tokenHash: `sentinel ${createId()}`, expiresAt: now + dayMs })
+      .execute()
+    await database
+      .insertInto('emailUndos')
+      .values({ ...address, tokenHash: `sentinel ${createId()}`, createdAt: now, expiresAt: now + dayMs })
+      .execute()
     await database
       .updateTable('members')
       .set({ zipCode: 'sentinel', location: 'Sentinel Street', latitude: 34.07, longitude: -118.26 })

@@ -16,6 +16,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
   const linksByAddress = limiter(limits.resetLinksPerAddress, 30 * minuteMs)
   const linksByAccount = limiter(limits.resetLinksPerAccount, 30 * minuteMs, false)
   const signUpMails = limiter(limits.signUpMailsPerAccount, 30 * minuteMs, false)
+  const emailChanges = limiter(limits.resetLinksPerAccount, 30 * minuteMs, false)
   const providerSignIns = limiter(limits.providerSignInsPerAddress, 5 * minuteMs)
   const wrongByAddress = createFailureLimiter({
     failuresMax: limits.logInsPerAddress,
@@ -60,6 +61,10 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     resetLink: (address: string, account: string) => {
       linksByAddress.count(addressKey(address))
       linksByAccount.count(account)
+    },
+    emailChange: (memberId: string, account: string) => {
+      emailChanges.count(memberId)
+      signUpMails.count(account)
     },
     /** Whoever set a new password by mail need not wait for the wrong ones before it. */
     passwordReset: wrongByAccount.succeeded,

@@ -97,12 +97,21 @@ export function createIsSessionAlive({
   return async (tokenHash) => (await findLiving(sessions, tokenHash, now())) !== null
 }
 
+/** Whether it lets nobody in any more, for its age or since it was not used. */
+export function isSessionOver(
+  { createdAt, seenAt, isOperator }: { createdAt: number; seenAt: number; isOperator: 0 | 1 },
+  at: number,
+): boolean {
+  const { idleMsMax, ageMsMax } = isOperator ? ofOperators : ofMembers
+  return at - seenAt > idleMsMax || at - createdAt > ageMsMax
+}
+
 async function findLiving(sessions: RememberedSessions, tokenHash: string, at: number) {
   const found = await sessions.find(tokenHash)
   if (!found) return null
   const { session: stored, tag: accessTag } = found
-  const { idleMsMax, ageMsMax, seenEveryMs } = stored.isOperator ? ofOperators : ofMembers
-  if (at - stored.seenAt > idleMsMax || at - stored.createdAt > ageMsMax) return null
+  if (isSessionOver(stored, at)) return null
+  const { seenEveryMs } = stored.isOperator ? ofOperators : ofMembers
   return { memberId: stored.memberId, accessTag, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
 }
 

@@ -320,7 +320,7 @@ export function describeOtherRoutes(): Paths {
     },
     '/.well-known/change-password': {
       get: open({
-        id: 'sessions.changePassword',
+        id: 'sessions.changePasswordPage',
         tag: 'sessions',
         summary: 'Where a password manager sends whoever wants another password',
         responses: { 302: redirect('To the page that asks for a link.') },

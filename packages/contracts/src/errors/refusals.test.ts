@@ -12,6 +12,8 @@ import {
 const examples: { [Code in RefusalCode]: RefusalParams[Code] } = {
   invalid: { issues: [{ path: 'title', message: 'Required' }] },
   signed_out: undefined,
+  has_password: undefined,
+  email_link_expired: undefined,
   wrong_password: undefined,
   sign_in_again: undefined,
   wrong_credentials: undefined,
@@ -81,6 +83,8 @@ const refused = (code: RefusalCode) =>
 const statuses: { [Code in RefusalCode]: number } = {
   invalid: 400,
   signed_out: 401,
+  has_password: 409,
+  email_link_expired: 410,
   wrong_password: 401,
   sign_in_again: 403,
   wrong_credentials: 401,

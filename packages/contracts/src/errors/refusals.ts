@@ -15,6 +15,8 @@ export interface RefusalParams {
   wrong_credentials: undefined
   wrong_password: undefined
   sign_in_again: undefined
+  has_password: undefined
+  email_link_expired: undefined
   password_guessable: { because: GuessableBecause }
   link_expired: undefined
   confirm_by_mail: undefined
@@ -98,6 +100,14 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   wrong_password: { status: 401, text: () => 'This is not your password.' },
   // Before an account changes: what was copied or left lying about lets nobody change it.
   sign_in_again: { status: 403, text: () => 'Before this is changed, please show once more that it is you.' },
+  has_password: {
+    status: 409,
+    text: () => 'You have a password already. In your account settings you can change it.',
+  },
+  email_link_expired: {
+    status: 410,
+    text: () => 'This link has run out or was used before.',
+  },
   password_guessable: {
     status: 400,
     text: ({ because }) =>

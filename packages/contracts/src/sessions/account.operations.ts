@@ -1,10 +1,71 @@
 /** What members change about how they sign in. All of it needs a signal, and that they have just shown who they are. */
 import * as v from 'valibot'
 import { operation } from '../operation.ts'
-import { knownPassword } from './sessions.schema.ts'
+import { emailSchema } from '../values/text.ts'
+import { isoTimeSchema } from '../values/time.ts'
+import { knownPassword, linkToken, newPasswordSchema, sameAgainSchema } from './sessions.schema.ts'
 
-export const confirmSchema = v.strictObject({ password: knownPassword('This is not your password.') })
+const messageSchema = v.object({ message: v.string() })
+const notYours = 'This is not your password.'
+
+export const confirmSchema = v.strictObject({ password: knownPassword(notYours) })
 export type Confirm = v.InferOutput<typeof confirmSchema>
+
+const currentPassword = knownPassword(notYours, 'Current password is required')
+
+export const changeEmailSchema = v.strictObject({ newEmail: emailSchema, currentPassword })
+export type ChangeEmail = v.InferOutput<typeof changeEmailSchema>
+
+export const changePasswordSchema = v.strictObject({ currentPassword, newPassword: newPasswordSchema })
+export type ChangePassword = v.InferOutput<typeof changePasswordSchema>
+
+/** The form asks twice; only one of them leaves the device. */
+export const changePasswordTwiceSchema = v.pipe(
+  v.strictObject({ ...changePasswordSchema.entries, confirmPassword: sameAgainSchema }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+      "Passwords don't match",
+    ),
+    ['confirmPassword'],
+  ),
+)
+
+export const setUpPasswordSchema = v.strictObject({ password: newPasswordSchema })
+export type SetUpPassword = v.InferOutput<typeof setUpPasswordSchema>
+
+const notOurs = 'This is not one of our links. Please open it as it came in the mail.'
+
+export const confirmEmailSchema = v.strictObject({
+  token: linkToken(notOurs),
+  password: knownPassword(notYours),
+})
+export type ConfirmEmail = v.InferOutput<typeof confirmEmailSchema>
+
+export const undoEmailSchema = v.strictObject({ token: linkToken(notOurs) })
+export type UndoEmail = v.InferOutput<typeof undoEmailSchema>
+
+/** A browser that somebody is signed in on. Never where it is. */
+export const deviceSchema = v.object({
+  /** Opens nothing. */
+  id: v.string(),
+  /** Such as 'Firefox on Windows'; null where it is not known. */
+  browser: v.nullable(v.string()),
+  isThis: v.boolean(),
+  /** To the day. */
+  signedInOn: isoTimeSchema,
+  /** To the day, and up to a day too early. */
+  lastUsedOn: isoTimeSchema,
+})
+export type SignedInDevice = v.InferOutput<typeof deviceSchema>
+
+/** As long as any that we make, and more. */
+const deviceIdLengthMax = 100
+
+export const endDeviceSchema = v.strictObject({
+  deviceId: v.pipe(v.string(), v.minLength(1), v.maxLength(deviceIdLengthMax)),
+})
 
 /** Shows once more that it is the member: what changes an account asks for that when it was longer than ten minutes ago. */
 export const confirm = operation({
@@ -15,7 +76,117 @@ export const confirm = operation({
   access: 'member',
   offline: 'online',
   args: confirmSchema,
-  answer: v.object({ message: v.string() }),
+  answer: messageSchema,
 })
 
-export const accountOperations = [confirm] as const
+/**
+ * Where mail is set up the new address counts once the link in the mail to it was followed, and the answer is the same for an
+ * address with an account. Elsewhere it counts at once.
+ */
+export const changeEmail = operation({
+  name: 'sessions.changeEmail',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/change-email',
+  access: 'member',
+  offline: 'online',
+  args: changeEmailSchema,
+  answer: v.object({ message: v.string(), waitsForMail: v.boolean() }),
+})
+
+/** With the link in the mail to the new address, and the account's password: a link alone may be in a stranger's mailbox. */
+export const confirmEmail = operation({
+  name: 'sessions.confirmEmail',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: 'anyone',
+  offline: 'online',
+  args: confirmEmailSchema,
+  answer: messageSchema,
+})
+
+/**
+ * With the link in the mail to the old address: it is the account's again, every session ends, and the password is worth
+ * nothing. The token sets a new one.
+ */
+export const undoEmail = operation({
+  name: 'sessions.undoEmail',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/undo-email',
+  access: 'anyone',
+  offline: 'online',
+  args: undoEmailSchema,
+  answer: v.object({ token: v.string() }),
+})
+
+export const changePassword = operation({
+  name: 'sessions.changePassword',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: 'member',
+  offline: 'online',
+  args: changePasswordSchema,
+  answer: messageSchema,
+})
+
+/** For whoever has none. */
+export const setUpPassword = operation({
+  name: 'sessions.setUpPassword',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/setup-password',
+  access: 'member',
+  offline: 'online',
+  args: setUpPasswordSchema,
+  answer: messageSchema,
+})
+
+/** The one that asks first, then the one that was used last. */
+export const devices = operation({
+  name: 'sessions.devices',
+  version: 1,
+  method: 'GET',
+  path: '/api/auth/devices',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.array(deviceSchema),
+})
+
+export const endDevice = operation({
+  name: 'sessions.endDevice',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/auth/devices/:deviceId',
+  access: 'member',
+  offline: 'online',
+  args: endDeviceSchema,
+  answer: messageSchema,
+})
+
+/** All but the one that asks. */
+export const endOtherDevices = operation({
+  name: 'sessions.endOtherDevices',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/end-other-devices',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: messageSchema,
+})
+
+export const accountOperations = [
+  confirm,
+  changePassword,
+  setUpPassword,
+  changeEmail,
+  confirmEmail,
+  undoEmail,
+  devices,
+  endDevice,
+  endOtherDevices,
+] as const

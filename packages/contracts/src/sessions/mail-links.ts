@@ -2,7 +2,12 @@
  * Where the links of mails lead, each with a secret in its address: not even the own server is told that address again,
  * whether it answers there itself or the worker does.
  */
-export const mailLinkPaths = { resetPassword: '/reset-password', confirmSignUp: '/confirm-sign-up' } as const
+export const mailLinkPaths = {
+  resetPassword: '/reset-password',
+  confirmSignUp: '/confirm-sign-up',
+  confirmEmail: '/confirm-email',
+  undoEmail: '/undo-email',
+} as const
 
 export function isMailLinkPath(path: string): boolean {
   return Object.values<string>(mailLinkPaths).includes(path)

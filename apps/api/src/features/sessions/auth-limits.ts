@@ -6,6 +6,8 @@ export interface AuthLimits {
   logIn: <Result>(address: string, account: string, work: () => Promise<Result>) => Promise<Result>
   /** At a provider, on the way to signing in; who comes back signed in is not counted. */
   signInWithProvider: { begin: (address: string) => void; succeeded: (address: string) => void }
+  /** Of one member, and to one address: each is a mail to somebody who may not have asked for it. */
+  emailChange: (memberId: string, account: string) => void
   resetLink: (address: string, account: string) => void
   passwordReset: (account: string) => void
 }

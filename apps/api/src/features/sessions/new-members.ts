@@ -99,7 +99,7 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
 }
 
 /** Whoever joins again, or under another spelling of their address, has been welcomed with credits before. */
-async function isFirstOfMailbox({ database }: Transaction, email: string): Promise<boolean> {
+export async function isFirstOfMailbox({ database }: Transaction, email: string): Promise<boolean> {
   const noted = await database
     .insertInto('welcomedMailboxes')
     .values({ digest: mailboxDigest(email) })

@@ -42,7 +42,7 @@ a new one on your profile page.`
 export function passwordChangedMail(
   to: string,
   forgotten: string,
-  { hadCalendar = false }: { hadCalendar?: boolean } = {},
+  { hadCalendar = false, isOneKept = false }: { hadCalendar?: boolean; isOneKept?: boolean } = {},
 ): Mail {
   return {
     to,
@@ -50,7 +50,25 @@ export function passwordChangedMail(
     text: `Hello,
 
 the password of your Porchlight account was just changed,
-and every device was signed out.${hadCalendar ? calendarEnded : ''}
+and every ${isOneKept ? 'other ' : ''}device was signed out.${hadCalendar ? calendarEnded : ''}
+
+Was it not you? Then please set another one straight away:
+
+${forgotten}
+
+${mailSignature}`,
+  }
+}
+
+/** @param forgotten where to ask for another one */
+export function passwordSetUpMail(to: string, forgotten: string): Mail {
+  return {
+    to,
+    subject: 'Your Porchlight account has a password',
+    text: `Hello,
+
+your Porchlight account just got a password. From now on
+you can sign in with it and this address, too.
 
 Was it not you? Then please set another one straight away:
 

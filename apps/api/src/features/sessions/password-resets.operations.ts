@@ -10,13 +10,12 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
-import { endCalendar } from '../calendar/calendar.queries.ts'
 import { memberByEmailKey } from '../members/members.queries.ts'
 import { linkEnd } from './mail-signature.ts'
 import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
 import { personOfLink, takeLink, voidLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
-import { endSessions } from './sessions.queries.ts'
+import { putPassword } from './put-password.ts'
 
 const linkMs = hourMs
 
@@ -77,17 +76,16 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         const taken = await takeLink(transaction, tokenHash)
         if (!taken) throw new Refused('link_expired')
         const { memberId, isByMail } = taken
-        const { email, emailKey: account } = await transaction.database
+        const { database } = transaction
+        const keptSession = null
+        const { ended, hadCalendar } = await putPassword(database, { memberId, passwordHash, keptSession })
+        const { email, emailKey: account } = await database
           .updateTable('members')
-          .set({ passwordHash, ...(isByMail ? { emailProvedAt: transaction.now } : {}) })
+          .set(isByMail ? { emailProvedAt: transaction.now } : { passwordHash })
           .where('id', '=', memberId)
           .returning(['email', 'emailKey'])
           .executeTakeFirstOrThrow()
         transaction.touch('members', memberId, memberAudience(memberId))
-        await voidLinks(transaction.database, memberId)
-        const ended = await endSessions(transaction.database, memberId)
-        // Whoever knew the password may know this address as well.
-        const hadCalendar = await endCalendar(transaction.database, memberId)
         transaction.afterCommit(() => {
           for (const session of ended) closeSockets(session)
           authLimits.passwordReset(account)

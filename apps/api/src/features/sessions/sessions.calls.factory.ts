@@ -1,9 +1,13 @@
+import type { SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
+import { createToken, hashToken } from '../../http/session.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
-import { testPassword } from '../../testing/app.factory.ts'
+import { type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
+import type { MemberRow } from '../members/members.queries.ts'
+import { cheapPasswords } from './passwords.factory.ts'
 import { sessionTexts } from './sessions.texts.ts'
 import { aPendingSignUp } from './sign-ups.factory.ts'
 
@@ -60,6 +64,122 @@ export const sessionCalls: CallsOf<'sessions'> = {
         args: () => ({ password: testPassword }),
         // The cookie is another one from here on.
         shows: (_answer, _fixture, visitor) => logInAgain(visitor),
+      },
+    ],
+  },
+  'sessions.changePassword': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'with one’s own password',
+        about: 'their own',
+        args: () => ({ currentPassword: testPassword, newPassword: anotherPassword }),
+        shows: (_answer, fixture, visitor) => asBefore(fixture, visitor),
+      },
+    ],
+  },
+  'sessions.setUpPassword': {
+    openTo: 'members',
+    prepareExample: (_call, { porch, memberId }) => changeMember(porch, memberId, { passwordHash: null }),
+    examples: [
+      {
+        what: 'by whoever has none',
+        about: 'their own',
+        args: async ({ porch }, visitor) => {
+          await logInAgain(visitor)
+          if (visitor.member) await changeMember(porch, visitor.member.id, { passwordHash: null })
+          return { password: anotherPassword }
+        },
+        shows: (_answer, fixture, visitor) => asBefore(fixture, visitor),
+      },
+    ],
+  },
+  'sessions.changeEmail': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'to an address of one’s own',
+        about: 'their own',
+        args: () => ({ newEmail: `${createId()}@example.org`, currentPassword: testPassword }),
+        shows: (_answer, fixture, visitor) => asBefore(fixture, visitor),
+      },
+    ],
+  },
+  'sessions.confirmEmail': {
+    openTo: 'anyone',
+    examples: [
+      {
+        what: 'with the link from a mail and the password',
+        about: 'nothing of anybody’s',
+        args: async ({ porch }) => ({ token: await anEmailChange(porch), password: testPassword }),
+      },
+    ],
+  },
+  'sessions.undoEmail': {
+    openTo: 'anyone',
+    examples: [
+      {
+        what: 'with the link from the mail to the old address',
+        about: 'nothing of anybody’s',
+        args: async ({ porch }) => {
+          const member = await porch.signUp('Lena')
+          const newEmail = `${createId()}@example.org`
+          const body = { newEmail, currentPassword: testPassword }
+          await member.call('POST', '/api/auth/change-email', { body })
+          const link = linkIn(await mailTo(porch.dataDir, member.email))
+          return { token: String(link.searchParams.get('token')) }
+        },
+      },
+    ],
+  },
+  'sessions.devices': {
+    openTo: 'members',
+    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
+  },
+  'sessions.endDevice': {
+    openTo: 'members',
+    // What the id of the example is of.
+    prepareExample: (_call, { porch, memberId }) =>
+      porch.app.database.transact(({ database, now }) =>
+        database
+          .insertInto('sessions')
+          .values({
+            ...{ tokenHash: 'a session of the example', memberId, browser: null },
+            ...{ createdAt: now, seenAt: now, provedAt: now },
+          })
+          .execute(),
+      ),
+    examples: [
+      {
+        what: 'a device of a neighbour’s',
+        about: 'another’s, which they may not know of',
+        args: async ({ porch }, visitor) => {
+          await logInAgain(visitor)
+          const other = await porch.signUp('Lena')
+          const devices = (await other.call('GET', '/api/auth/devices')).json<SignedInDevice[]>()
+          return { deviceId: devices[0]?.id ?? '' }
+        },
+      },
+      {
+        what: 'one that never was',
+        about: 'nobody’s',
+        args: async (_fixture, visitor) => {
+          await logInAgain(visitor)
+          return { deviceId: createId() }
+        },
+      },
+    ],
+  },
+  'sessions.endOtherDevices': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'one’s own',
+        about: 'their own',
+        args: async (_fixture, visitor) => {
+          await logInAgain(visitor)
+          return {}
+        },
       },
     ],
   },
@@ -122,4 +242,40 @@ function showsOnlyOneself(answer: unknown, { written }: Fixture, { member }: Vis
 /** The same words whoever has an account. */
 function saysNothing(answer: unknown): void {
   expect(answer).toEqual({ message: 'Reset link sent!' })
+}
+
+const anotherPassword = 'another lamp, another porch'
+
+type MemberChange = Partial<Pick<MemberRow, 'email' | 'emailKey' | 'passwordHash'>>
+
+function changeMember({ app }: TestApp, id: string, change: MemberChange): Promise<unknown> {
+  return app.database.transact(({ database }) =>
+    database.updateTable('members').set(change).where('id', '=', id).execute(),
+  )
+}
+
+/** They sign in by the address and the password that the matrix knows. */
+async function asBefore({ porch }: Fixture, visitor: Visitor): Promise<void> {
+  if (!visitor.member) return
+  const { id, email } = visitor.member
+  const passwordHash = await cheapPasswords.hash(testPassword)
+  await changeMember(porch, id, { email, emailKey: email, passwordHash })
+  await logInAgain(visitor)
+}
+
+/** An address that waits for its link, where there is no mail server to take it from; gives the token. */
+async function anEmailChange(porch: TestApp): Promise<string> {
+  const { id } = await porch.signUp('Lena')
+  const [token, email] = [createToken(), `${createId()}@example.org`]
+  await porch.app.database.transact(({ database, now }) =>
+    database
+      .insertInto('emailChanges')
+      .values({
+        ...{ memberId: id, tokenHash: hashToken(token), email },
+        emailKey: email,
+        expiresAt: now + 1000,
+      })
+      .execute(),
+  )
+  return token
 }

@@ -10,6 +10,7 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { AuthLimits } from './auth-limits.ts'
+import { forgetOldEmailChanges } from './email-changes.queries.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { forgetOldLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
@@ -32,6 +33,8 @@ interface SessionServices {
     publicUrl: URL | null
     smtpUrl: URL | null
   }
+  /** An address that counts although nobody confirmed it is the operator's to know. */
+  reports: { emailChanged: (memberId: string) => void }
   passwords: Passwords
   authLimits: AuthLimits
   /** Those that are set up. */
@@ -49,7 +52,7 @@ interface SessionServices {
   keys: Pick<DataKeys, 'open'>
 }
 
-export function sessions({ config, ...services }: SessionServices): Noun<'sessions'> {
+export function sessions({ config, reports, ...services }: SessionServices): Noun<'sessions'> {
   const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
   return {
     texts: sessionTexts,
@@ -59,11 +62,13 @@ export function sessions({ config, ...services }: SessionServices): Noun<'sessio
       communityName,
       timeZone,
       confirmsByMail: smtpUrl !== null,
+      noteEmailChanged: reports.emailChanged,
     }),
     tables: {},
     jobs: [
       dailyInTransaction('forgetting sessions that ended', forgetEndedSessions),
       dailyInTransaction('forgetting old links of mails', forgetOldLinks),
+      dailyInTransaction('forgetting addresses that nobody confirmed', forgetOldEmailChanges),
       dailyInTransaction('forgetting sign-ups that nobody finished', forgetOldSignUps),
       dailyInTransaction('forgetting old ways to a provider', forgetOldAttempts),
     ],

@@ -10,7 +10,10 @@ import { memberById } from '../members/members.queries.ts'
 import { memberView, userAnswer } from '../members/members.view.ts'
 import { numberOf } from '../phones/phones.queries.ts'
 import type { AuthLimits } from './auth-limits.ts'
+import { changePasswordOperations } from './change-password.operations.ts'
 import { confirmOperation } from './confirm.operations.ts'
+import { deviceOperations } from './devices.operations.ts'
+import { emailChangeOperations } from './email-changes.operations.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
@@ -36,60 +39,26 @@ interface SessionSettings {
   appOrigin: () => string
   /** What opens their phone number for them. */
   keys: Pick<DataKeys, 'open'>
+  /** Tells the operator of an address that counts although nobody confirmed it. */
+  noteEmailChanged: (memberId: string) => void
 }
 
-export function sessionOperations({
-  reader,
-  transact,
-  now,
-  plans,
-  passwords,
-  trialDays,
-  confirmsByMail,
-  communityName,
-  authLimits,
-  closeSockets,
-  postMail,
-  timeZone,
-  appOrigin,
-  keys,
-}: SessionSettings): HandlersOf<'sessions'> {
+export function sessionOperations(settings: SessionSettings): HandlersOf<'sessions'> {
+  const { reader, now, plans, communityName, keys } = settings
   const refuseGuessable = (password: string, person: Surroundings['person']) => {
     const because = guessableBecause(password, { communityName, person })
     if (because) throw new Refused('password_guessable', { because })
   }
+  const given = { ...settings, refuseGuessable }
 
   return {
-    ...passwordResetOperations({
-      reader,
-      transact,
-      now,
-      passwords,
-      refuseGuessable,
-      authLimits,
-      confirmsByMail,
-      closeSockets,
-      postMail,
-      timeZone,
-      appOrigin,
-    }),
-    ...signUpOperations({
-      reader,
-      transact,
-      now,
-      plans,
-      passwords,
-      trialDays,
-      confirmsByMail,
-      refuseGuessable,
-      authLimits,
-      closeSockets,
-      postMail,
-      timeZone,
-      appOrigin,
-    }),
-    ...confirmOperation({ reader, transact, passwords, authLimits, closeSockets }),
-    ...logInOperation({ reader, transact, now, plans, passwords, authLimits, closeSockets }),
+    ...passwordResetOperations(given),
+    ...signUpOperations(given),
+    ...logInOperation(given),
+    ...confirmOperation(given),
+    ...changePasswordOperations(given),
+    ...emailChangeOperations(given),
+    ...deviceOperations(given),
 
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)

@@ -3,6 +3,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
+import { voidEmailChange, voidEmailUndos } from './email-changes.queries.ts'
 import { voidLinks } from './password-resets.queries.ts'
 
 interface NewSession {
@@ -73,23 +74,35 @@ export async function renewSession(
 
 /** Nothing that lets this member in, or their calendar out, is left: no password, no link, no provider's word. Gives what ended, as below. */
 export async function shutOut(database: Kysely<Tables>, memberId: string): Promise<string[]> {
+  await database.deleteFrom('signInLinks').where('memberId', '=', memberId).execute()
+  await voidEmailUndos(database, memberId)
+  return lockUp(database, memberId)
+}
+
+/**
+ * Nothing is left that somebody else may have come to know, or begun, in this account: whom a provider vouches for alone gets
+ * in. Gives what ended, as below.
+ */
+export async function lockUp(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute()
   await voidLinks(database, memberId)
-  await database.deleteFrom('signInLinks').where('memberId', '=', memberId).execute()
+  await voidEmailChange(database, memberId)
   await endCalendar(database, memberId)
   return endSessions(database, memberId)
 }
 
 /**
- * Signs a member out everywhere: with another password, and with other rights, so that whoever holds an old
- * token does not get them. Gives the hashes of what ended; in the process that has their sockets, close them
- * after the commit.
+ * Signs a member out everywhere, or everywhere but in one session: with another password, and with other rights, so that
+ * whoever holds an old token does not get them. Gives the hashes of what ended; in the process that has their sockets,
+ * close them after the commit.
  */
-export async function endSessions(database: Kysely<Tables>, memberId: string): Promise<string[]> {
-  const ended = await database
-    .deleteFrom('sessions')
-    .where('memberId', '=', memberId)
-    .returning('tokenHash')
-    .execute()
+export async function endSessions(
+  database: Kysely<Tables>,
+  memberId: string,
+  keptSession: string | null = null,
+): Promise<string[]> {
+  const all = database.deleteFrom('sessions').where('memberId', '=', memberId)
+  const ending = keptSession === null ? all : all.where('tokenHash', '<>', keptSession)
+  const ended = await ending.returning('tokenHash').execute()
   return ended.map(({ tokenHash }) => tokenHash)
 }

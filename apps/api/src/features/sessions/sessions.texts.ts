@@ -23,10 +23,52 @@ export const sessionTexts: NounTexts<'sessions'> = {
       example: () => ({ email: 'rosa@example.org', password }),
     },
     'sessions.confirm': {
-      summary:
-        'Show once more, by password, that it is the member; for ten minutes the account may then be changed. The session goes on under a new cookie',
+      summary: 'Show once more who it is, for ten minutes; the session gets a new cookie',
       refusals: ['wrong_password'],
       example: () => ({ password }),
+    },
+    'sessions.changePassword': {
+      summary: 'Change the password; every other session ends, and this one gets a new cookie',
+      refusals: ['wrong_password', 'password_guessable'],
+      example: () => ({ currentPassword: password, newPassword: 'another lamp, another porch' }),
+    },
+    'sessions.setUpPassword': {
+      summary: 'A first password; the session gets a new cookie',
+      refusals: ['sign_in_again', 'has_password', 'password_guessable'],
+      example: () => ({ password: 'another lamp, another porch' }),
+    },
+    'sessions.changeEmail': {
+      summary: 'Change the address; where mail is set up, the link in the mail to it is the next step',
+      refusals: ['wrong_password', 'email_taken'],
+      example: () => ({
+        newEmail: 'rosa.jimenez@example.org',
+        currentPassword: 'another lamp, another porch',
+      }),
+    },
+    'sessions.confirmEmail': {
+      summary: 'Confirm a new address with the link from the mail and the password',
+      refusals: ['email_link_expired', 'wrong_password'],
+      example: () => ({ token: 'as-it-came-in-the-mail', password }),
+    },
+    'sessions.undoEmail': {
+      summary: 'Take a new address back with the link to the old one; the token sets a new password',
+      refusals: ['email_link_expired', 'email_taken'],
+      example: () => ({ token: 'as-it-came-in-the-mail' }),
+    },
+    'sessions.devices': {
+      summary: 'Where one is signed in, by browser and day',
+      refusals: [],
+      example: () => ({}),
+    },
+    'sessions.endDevice': {
+      summary: 'Sign out on one device',
+      refusals: ['sign_in_again', 'not_found'],
+      example: () => ({ deviceId: 'sSRK6W6bwAZ_myq-CVTVe0' }),
+    },
+    'sessions.endOtherDevices': {
+      summary: 'Sign out on every device but this one',
+      refusals: ['sign_in_again'],
+      example: () => ({}),
     },
     'sessions.currentUser': {
       summary: 'Who is signed in',

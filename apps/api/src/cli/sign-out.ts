@@ -1,0 +1,22 @@
+/** For a phone that was lost, or an account that somebody else is in: every device of a member is signed out. */
+import { emailKey } from '@porchlight/contracts/values/text'
+import { memberByEmailKey } from '../features/members/members.queries.ts'
+import { endSessions } from '../features/sessions/sessions.queries.ts'
+import { shownCount } from './amounts.ts'
+import { withCommunity } from './community.ts'
+import { unknownMember } from './members.ts'
+import type { Operator } from './operator.ts'
+
+export function signOut(operator: Operator, email: string): Promise<boolean> {
+  const { say } = operator
+  return withCommunity(operator, async ({ transact }) => {
+    const { member, sessions } = await transact(async ({ database }) => {
+      const found = await memberByEmailKey(database, emailKey(email))
+      if (!found) throw unknownMember(email)
+      return { member: found, sessions: await endSessions(database, found.id) }
+    })
+    say(`Signed out ${member.email} on ${shownCount(sessions.length, 'device')}.`)
+    say('What these have not sent yet they keep, and send after the next sign-in. The password is as it was.')
+    return true
+  })
+}

@@ -1,0 +1,204 @@
+/** What members change about how they sign in: another password, the first one, and where they are signed in. */
+import { once } from 'node:events'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
+import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { listen } from '../../testing/wire.factory.ts'
+import { cookiesIn } from './google.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+const newPassword = 'another lamp, another porch'
+const limits = JSON.stringify({ signUpsPerAddress: 1000, logInsPerAddress: 1000, logInsPerAccount: 1000 })
+const chrome =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: limits })
+  rosa = await porch.signUp('Rosa')
+})
+afterEach(() => porch.close())
+
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, cookie: string, body?: unknown) =>
+  callSignedOut(porch, method, path, { headers: { cookie }, ...(body === undefined ? {} : { body }) })
+const changePassword = (currentPassword: string, given = newPassword, cookie = rosa.cookie) =>
+  call('POST', '/api/auth/change-password', cookie, { currentPassword, newPassword: given })
+const setUpPassword = (password = newPassword, cookie = rosa.cookie) =>
+  call('POST', '/api/auth/setup-password', cookie, { password })
+const isSignedIn = async (cookie: string) => (await call('GET', '/api/auth/user', cookie)).status === 200
+
+async function logIn(password = testPassword, userAgent = chrome): Promise<string> {
+  const body = { email: rosa.email, password }
+  const headers = { 'user-agent': userAgent }
+  return cookiesIn(await callSignedOut(porch, 'POST', '/api/auth/login', { body, headers })).sid ?? ''
+}
+
+async function takePassword(): Promise<void> {
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set({ passwordHash: null }).where('id', '=', rosa.id).execute(),
+  )
+}
+
+describe('another password', () => {
+  it('A-013 Q16 is the one from then on, this device stays, all others are signed out, and a mail says so', async () => {
+    const other = await logIn()
+    const answer = await changePassword(testPassword)
+    expect([answer.status, answer.json()]).toEqual([200, { message: 'Your password was changed.' }])
+    expectNoSecrets(answer.text)
+    expect(await Promise.all([rosa.cookie, other, cookiesIn(answer).sid ?? ''].map(isSignedIn))).toEqual([
+      ...[false, false],
+      true,
+    ])
+    expect([await logIn(), await logIn(newPassword)]).toEqual(['', expect.stringMatching(/^sid=/)])
+    const { text } = await mailTo(porch.dataDir, rosa.email)
+    expect(text).toMatch(/and every other device was signed out\.\n\nWas it not you\?/)
+    expect(text).not.toContain(newPassword)
+  })
+
+  it('A-013 ends the calendar’s address and links for a new password, as by a link does', async () => {
+    await rosa.call('POST', '/api/calendar')
+    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+    await changePassword(testPassword)
+    const { reader } = porch.app.database
+    for (const table of ['calendars', 'passwordResets'] as const) {
+      expect(await reader.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    expect((await mailTo(porch.dataDir, rosa.email, 2)).text).toContain(
+      'address of your calendar works no more',
+    )
+  })
+
+  it.each([
+    ['Q19', 'another password than the one there is', 'a guess', newPassword, 'wrong_password'],
+    ['A-009', 'none', '', newPassword, 'invalid'],
+    ['A-010', 'one that is too short', testPassword, '1234567', 'invalid'],
+    ['A-013', 'one that many have', testPassword, 'password123', 'password_guessable'],
+  ])('%s %s changes nothing', async (_id, _what, current, given, code) => {
+    const answer = await changePassword(current, given)
+    expect(answer.json().code).toBe(code)
+    if (code === 'invalid' && current === '')
+      expect(answer.json().message).toBe('Current password is required')
+    expect(await isSignedIn(rosa.cookie)).toBe(true)
+    expect(await logIn()).not.toBe('')
+    expect(mailsIn(porch.dataDir)).toEqual([])
+  })
+
+  it('Q19 of two at once with the one of before, one counts', async () => {
+    const other = await logIn()
+    const answers = await Promise.all([
+      changePassword(testPassword, `${newPassword}, one`),
+      changePassword(testPassword, `${newPassword}, two`, other),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('the first password', () => {
+  beforeEach(takePassword)
+
+  it('A-019 is theirs to log in with, this device stays, and a mail says so', async () => {
+    const before = (await call('GET', '/api/auth/user', rosa.cookie)).json<{ passwordHash: boolean }>()
+    expect(before.passwordHash).toBe(false)
+    const answer = await setUpPassword()
+    expect([answer.status, answer.json()]).toEqual([200, { message: 'You have a password now.' }])
+    const user = await call('GET', '/api/auth/user', cookiesIn(answer).sid ?? '')
+    expect(user.json<{ passwordHash: boolean }>().passwordHash).toBe(true)
+    expect(await logIn(newPassword)).not.toBe('')
+    expect((await mailTo(porch.dataDir, rosa.email)).text).toContain('just got a password')
+  })
+
+  it('A-019 Q19 whoever has one cannot set another one without it', async () => {
+    const cookie = cookiesIn(await setUpPassword()).sid ?? ''
+    const answer = await setUpPassword('a third lamp in the hall', cookie)
+    expect([answer.status, answer.json().code]).toEqual([409, 'has_password'])
+    expect(await logIn(newPassword)).not.toBe('')
+  })
+
+  it('Q19 a stolen cookie sets none: only whoever signed in a moment ago', async () => {
+    porch.clock.advance(11 * minuteMs)
+    expect((await setUpPassword()).json().code).toBe('sign_in_again')
+    expect(await logIn(newPassword)).toBe('')
+  })
+
+  it('A-018 must have eight characters and not be one that many have', async () => {
+    expect((await setUpPassword('1234567')).json().code).toBe('invalid')
+    expect((await setUpPassword('password123')).json().code).toBe('password_guessable')
+  })
+})
+
+describe('where one is signed in', () => {
+  interface Listed {
+    id: string
+    browser: string | null
+    isThis: boolean
+    lastUsedOn: string
+  }
+  const devices = async (cookie = rosa.cookie) => {
+    const answer = await call('GET', '/api/auth/devices', cookie)
+    expectNoSecrets(answer.text)
+    return answer.json<Listed[]>()
+  }
+
+  it('Q26 is told by browser and day, this one first: no place, no hour, no hash, and nobody else’s', async () => {
+    await porch.signUp('Noor')
+    await logIn()
+    const listed = await devices()
+    expect(listed.map(({ browser, isThis }) => [browser, isThis])).toEqual([
+      [null, true],
+      ['Chrome on Android', false],
+    ])
+    const stored = await porch.app.database.reader.selectFrom('sessions').select('tokenHash').execute()
+    for (const device of listed) {
+      expect(Object.keys(device).sort()).toEqual(['browser', 'id', 'isThis', 'lastUsedOn', 'signedInOn'])
+      expect(device.lastUsedOn).toMatch(/T00:00:00\.000Z$/)
+      for (const { tokenHash } of stored) expect(JSON.stringify(device)).not.toContain(tokenHash)
+    }
+  })
+
+  it('Q26 one that ran out is not there', async () => {
+    await logIn()
+    porch.clock.advance(31 * dayMs)
+    const cookie = await logIn()
+    expect((await devices(cookie)).map(({ isThis }) => isThis)).toEqual([true])
+  })
+
+  it('Q25 Q26 one that is ended is out at once, its socket within a second; the others stay', async () => {
+    const [lost, kept] = [await logIn(), await logIn()]
+    const url = await listen(porch)
+    const socket = new WebSocket(new URL('/ws', url.href.replace('http', 'ws')), {
+      headers: { cookie: lost, origin: url.origin },
+    })
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    const [, ...others] = await devices(kept)
+    const lostId = (await devices(lost)).find(({ isThis }) => isThis)?.id
+    expect(others.map(({ id }) => id)).toContain(lostId)
+    const at = Date.now()
+    expect((await call('DELETE', `/api/auth/devices/${lostId}`, rosa.cookie)).status).toBe(200)
+    expect((await closed)[0]).toBe(1008)
+    expect(Date.now() - at).toBeLessThan(1000)
+    expect(await Promise.all([lost, kept, rosa.cookie].map(isSignedIn))).toEqual([false, true, true])
+  })
+
+  it('Q26 all others are ended at once, and this one stays', async () => {
+    const others = [await logIn(), await logIn()]
+    expect((await call('POST', '/api/auth/end-other-devices', rosa.cookie, {})).status).toBe(200)
+    expect(await Promise.all([...others, rosa.cookie].map(isSignedIn))).toEqual([false, false, true])
+  })
+
+  it('Q19 Q26 neither is done with a cookie that was stolen a while ago', async () => {
+    const other = await logIn()
+    const [, device] = await devices()
+    porch.clock.advance(11 * minuteMs)
+    for (const answer of [
+      await call('DELETE', `/api/auth/devices/${device?.id}`, rosa.cookie),
+      await call('POST', '/api/auth/end-other-devices', rosa.cookie, {}),
+    ]) {
+      expect([answer.status, answer.json().code]).toEqual([403, 'sign_in_again'])
+    }
+    expect(await isSignedIn(other)).toBe(true)
+  })
+})

@@ -1,0 +1,78 @@
+/** Another password, by whoever knows the one of before, or the first one of whoever has none. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { hashToken } from '../../http/session.ts'
+import type { Handlers } from '../../nouns/handlers.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { memberById } from '../members/members.queries.ts'
+import {
+  freshSession,
+  type ProofSettings,
+  provePassword,
+  requireFreshSignIn,
+  requireSamePassword,
+} from './fresh-sign-in.ts'
+import { passwordChangedMail, passwordSetUpMail } from './password-resets.mails.ts'
+import { putPassword } from './put-password.ts'
+
+interface ChangePasswordSettings extends ProofSettings {
+  now: () => number
+  /** @throws Refused `password_guessable` */
+  refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
+  postMail: (mail: PostedMail) => void
+  appOrigin: () => string
+}
+
+type ChangePasswordHandlers = Pick<Handlers, 'sessions.changePassword' | 'sessions.setUpPassword'>
+
+export function changePasswordOperations(settings: ChangePasswordSettings): ChangePasswordHandlers {
+  const { reader, transact, now, passwords, refuseGuessable, closeSockets, postMail, appOrigin } = settings
+  const forgotten = () => new URL('/auth', appOrigin()).href
+
+  return {
+    'sessions.changePassword': async (context, { currentPassword, newPassword }) => {
+      const proved = await provePassword(settings, context, currentPassword)
+      refuseGuessable(newPassword, proved)
+      const passwordHash = await passwords.hash(newPassword)
+      const token = await transact(async (transaction) => {
+        const { email } = await requireSamePassword(transaction, proved)
+        const own = await freshSession(transaction, context, closeSockets)
+        const { ended, hadCalendar } = await putPassword(transaction.database, {
+          ...{ memberId: proved.id, passwordHash, keptSession: hashToken(own) },
+        })
+        transaction.afterCommit(() => {
+          ended.forEach(closeSockets)
+          postMail(passwordChangedMail(email, forgotten(), { hadCalendar, isOneKept: true }))
+        })
+        return own
+      })
+      context.setSessionToken(token)
+      return { message: 'Your password was changed.' }
+    },
+
+    'sessions.setUpPassword': async (context, { password }) => {
+      const { memberId } = context
+      assert(memberId, 'a password of nobody')
+      // A hash costs a core for a while: nobody gets one who may not have it.
+      await requireFreshSignIn(reader, context, now())
+      const person = await memberById(reader, memberId)
+      if (!person) throw new Refused('signed_out')
+      if (person.passwordHash !== null) throw new Refused('has_password')
+      refuseGuessable(password, person)
+      const passwordHash = await passwords.hash(password)
+      const token = await transact(async (transaction) => {
+        const { database, now: at, touch, afterCommit } = transaction
+        await requireFreshSignIn(database, context, at)
+        const member = await memberById(database, memberId)
+        if (member?.passwordHash !== null) throw new Refused('has_password')
+        await database.updateTable('members').set({ passwordHash }).where('id', '=', memberId).execute()
+        touch('members', memberId, memberAudience(memberId))
+        afterCommit(() => postMail(passwordSetUpMail(member.email, forgotten())))
+        return freshSession(transaction, context, closeSockets)
+      })
+      context.setSessionToken(token)
+      return { message: 'You have a password now.' }
+    },
+  }
+}

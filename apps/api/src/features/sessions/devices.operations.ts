@@ -1,0 +1,89 @@
+/** Where a member is signed in, and ending it there (Q26). What a device has not sent yet it keeps, for the next sign-in. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import { hashToken, isSessionOver } from '../../http/session.ts'
+import type { Handlers } from '../../nouns/handlers.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
+import { endSessions } from './sessions.queries.ts'
+
+interface DeviceSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  closeSockets: (tokenHash: string) => void
+}
+
+type DeviceHandlers = Pick<Handlers, 'sessions.devices' | 'sessions.endDevice' | 'sessions.endOtherDevices'>
+
+export function deviceOperations({ reader, transact, now, closeSockets }: DeviceSettings): DeviceHandlers {
+  return {
+    'sessions.devices': async ({ memberId, sessionToken }) => {
+      assert(memberId, 'devices of nobody')
+      const own = sessionToken === null ? null : hashToken(sessionToken)
+      const sessions = await sessionsOf(reader, memberId)
+      return sessions
+        .filter((session) => !isSessionOver(session, now()))
+        .map(({ tokenHash, browser, createdAt, seenAt }) => ({
+          id: deviceIdOf(tokenHash),
+          browser,
+          isThis: tokenHash === own,
+          signedInOn: toIso(dayOf(createdAt)),
+          lastUsedOn: toIso(dayOf(seenAt)),
+        }))
+        .sort((one, other) => Number(other.isThis) - Number(one.isThis))
+    },
+
+    'sessions.endDevice': async (context, { deviceId }) => {
+      const { memberId } = context
+      assert(memberId, 'devices of nobody')
+      await transact(async ({ database, now: at, afterCommit }) => {
+        await requireFreshSignIn(database, context, at)
+        const sessions = await sessionsOf(database, memberId)
+        const ended = sessions.find(({ tokenHash }) => deviceIdOf(tokenHash) === deviceId)
+        if (!ended) throw new Refused('not_found')
+        await database.deleteFrom('sessions').where('tokenHash', '=', ended.tokenHash).execute()
+        afterCommit(() => closeSockets(ended.tokenHash))
+      })
+      return { message: 'Signed out there.' }
+    },
+
+    'sessions.endOtherDevices': async (context) => {
+      const { memberId, sessionToken } = context
+      assert(memberId && sessionToken, 'devices of nobody')
+      await transact(async ({ database, now: at, afterCommit }) => {
+        await requireFreshSignIn(database, context, at)
+        const ended = await endSessions(database, memberId, hashToken(sessionToken))
+        afterCommit(() => ended.forEach(closeSockets))
+      })
+      return { message: 'Signed out everywhere else.' }
+    },
+  }
+}
+
+const idLength = 22
+
+/** What a session is called by its member: nothing that any session could be found by. */
+function deviceIdOf(tokenHash: string): string {
+  return hashToken(tokenHash).slice(0, idLength)
+}
+
+/** When exactly somebody was at home with their phone in hand is nobody's to read, over their shoulder either. */
+function dayOf(time: number): number {
+  return time - (time % dayMs)
+}
+
+/** The one that was used last first. */
+function sessionsOf(database: Kysely<Tables>, memberId: string) {
+  return database
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
+    .where('memberId', '=', memberId)
+    .select(['tokenHash', 'browser', 'sessions.createdAt', 'seenAt', 'isOperator'])
+    .orderBy('seenAt', 'desc')
+    .orderBy('tokenHash')
+    .execute()
+}

@@ -1,0 +1,87 @@
+/**
+ * What the mails about another address say. Plain and without a name: the new address may be a stranger's, who must not get
+ * to read words of a member's. None of them says what the others say.
+ */
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { type LinkEnd, mailSignature } from './mail-signature.ts'
+
+interface ConfirmLink {
+  memberId: string
+  /** Works once. */
+  link: string
+  end: LinkEnd
+}
+
+export function newEmailMail(to: string, { memberId, link, end }: ConfirmLink): PostedMail {
+  return {
+    to,
+    until: end.until,
+    // The newest link alone works.
+    replaces: `email ${memberId}`,
+    subject: 'Confirm your new Porchlight address',
+    text: `Hello,
+
+somebody wants to sign in to Porchlight with this address
+from now on. If it was you, open this link. It works once,
+with your password, until
+${end.shown}.
+
+${link}
+
+Was it not you? Then please leave the link alone:
+nothing changes without it.
+
+${mailSignature}`,
+  }
+}
+
+/** To an address that has an account, which stays whose it is. */
+export function emailInUseMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
+  return {
+    to,
+    until,
+    subject: 'Your Porchlight address',
+    text: `Hello,
+
+somebody wanted to sign in to another Porchlight account
+with this address. It has an account here already, yours,
+and nothing was changed.
+
+Was it not you? Then there is nothing to do.
+
+${mailSignature}`,
+  }
+}
+
+interface UndoLink {
+  link: string
+  end: LinkEnd
+  /** Whether the other address is to be confirmed by mail first. */
+  waits: boolean
+}
+
+/** To the address of before. What the new one is, it does not say: mailboxes are shared. */
+export function oldEmailMail(to: string, { link, end, waits }: UndoLink): PostedMail {
+  const what = waits
+    ? 'will sign in with another address as soon as that is\nconfirmed.'
+    : 'signs in with another address from now on.'
+  return {
+    to,
+    until: end.until,
+    subject: 'Your Porchlight address is being changed',
+    text: `Hello,
+
+your Porchlight account ${what}
+
+Was it you? Then there is nothing to do.
+
+Was it not you? Then open this link. This address becomes that
+of your account again, every device is signed out, and you
+choose a new password. It works once, until
+${end.shown}.
+
+${link}
+
+${mailSignature}`,
+  }
+}

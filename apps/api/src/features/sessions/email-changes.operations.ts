@@ -1,0 +1,202 @@
+/** Another address to sign in with: it counts once its mailbox said so, and the one of before can have it all back. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { emailAddressOf, emailKey } from '@porchlight/contracts/values/text'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { createToken, hashToken } from '../../http/session.ts'
+import type { Handlers } from '../../nouns/handlers.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { type MemberRow, memberByEmailKey, memberById } from '../members/members.queries.ts'
+import type { AuthLimits } from './auth-limits.ts'
+import { emailInUseMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
+import { emailChangeOf, takeEmailChange, takeEmailUndo } from './email-changes.queries.ts'
+import { freshSession, type ProofSettings, provePassword, requireSamePassword } from './fresh-sign-in.ts'
+import { linkEnd } from './mail-signature.ts'
+import { isFirstOfMailbox } from './new-members.ts'
+import { makeResetLink } from './password-resets.operations.ts'
+import { voidLinks } from './password-resets.queries.ts'
+import { lockUp } from './sessions.queries.ts'
+import { voidPendingSignUps } from './sign-ups.queries.ts'
+
+const confirmMs = hourMs
+const undoMs = 7 * dayMs
+
+interface EmailChangeSettings extends ProofSettings {
+  now: () => number
+  authLimits: Pick<AuthLimits, 'logIn' | 'emailChange'>
+  /** Whether mail leaves this machine: only then does it find whoever has the new address. */
+  confirmsByMail: boolean
+  postMail: (mail: PostedMail) => void
+  /** The community's: what mails say of time is said by it. */
+  timeZone: string
+  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  appOrigin: () => string
+  /** Tells the operator of an address that counts although nobody confirmed it. */
+  noteEmailChanged: (memberId: string) => void
+}
+
+type EmailChangeHandlers = Pick<
+  Handlers,
+  'sessions.changeEmail' | 'sessions.confirmEmail' | 'sessions.undoEmail'
+>
+
+interface Address {
+  email: string
+  emailKey: string
+}
+
+export function emailChangeOperations(settings: EmailChangeSettings): EmailChangeHandlers {
+  const { reader, transact, now, passwords, authLimits, confirmsByMail, closeSockets, appOrigin } = settings
+
+  return {
+    'sessions.changeEmail': async (context, { newEmail, currentPassword }) => {
+      const address = { email: emailAddressOf(newEmail), emailKey: emailKey(newEmail) }
+      const proved = await provePassword(settings, context, currentPassword)
+      if (address.email === proved.email) {
+        throw new Refused('invalid', {
+          issues: [{ path: 'newEmail', message: 'This is your address already.' }],
+        })
+      }
+      authLimits.emailChange(proved.id, address.emailKey)
+      const token = await transact(async (transaction) => {
+        const member = await requireSamePassword(transaction, proved)
+        await tellOldAddress(transaction, member, settings)
+        if (confirmsByMail) await askNewAddress(transaction, member.id, address, settings)
+        else await changeAtOnce(transaction, member.id, address, settings)
+        return freshSession(transaction, context, closeSockets)
+      })
+      context.setSessionToken(token)
+      return confirmsByMail
+        ? { message: 'Please check your mail.', waitsForMail: true }
+        : { message: 'Your email was changed.', waitsForMail: false }
+    },
+
+    'sessions.confirmEmail': async ({ address }, { token, password }) => {
+      const tokenHash = hashToken(token)
+      // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+      const change = await emailChangeOf(reader, tokenHash, now())
+      const member = change && (await memberById(reader, change.memberId))
+      if (!member) throw new Refused('email_link_expired')
+      await authLimits.logIn(address, member.emailKey, async () => {
+        const { isRight } = await passwords.matches(member.passwordHash, password)
+        if (!isRight) throw new Refused('wrong_password')
+      })
+      await transact(async (transaction) => {
+        await requireSamePassword(transaction, member)
+        const taken = await takeEmailChange(transaction, tokenHash)
+        if (!taken || (await isAnothers(transaction, member.id, taken))) {
+          throw new Refused('email_link_expired')
+        }
+        await putEmail(transaction, member.id, taken, transaction.now)
+      })
+      return { message: 'Your email was changed.' }
+    },
+
+    'sessions.undoEmail': async (_context, { token }) => {
+      const link = await transact(async (transaction) => {
+        const undo = await takeEmailUndo(transaction, hashToken(token))
+        if (!undo) throw new Refused('email_link_expired')
+        const { memberId } = undo
+        if (await isAnothers(transaction, memberId, undo)) throw new Refused('email_taken')
+        const ended = await lockUp(transaction.database, memberId)
+        // Whoever has the link has the mailbox.
+        await putEmail(transaction, memberId, undo, transaction.now)
+        transaction.afterCommit(() => ended.forEach(closeSockets))
+        return makeResetLink(transaction, memberId, appOrigin(), { isByMail: true })
+      })
+      return { token: link.searchParams.get('token') ?? '' }
+    },
+  }
+}
+
+/** Somebody may have joined with it meanwhile. */
+async function isAnothers(
+  { database }: Transaction,
+  memberId: string,
+  { emailKey: account }: Address,
+): Promise<boolean> {
+  const known = await memberByEmailKey(database, account)
+  return known !== undefined && known.id !== memberId
+}
+
+/** The same row and one mail either way; of an address with an account nobody gets the link. */
+async function askNewAddress(
+  transaction: Transaction,
+  memberId: string,
+  { email, emailKey: account }: Address,
+  { postMail, timeZone, appOrigin }: EmailChangeSettings,
+): Promise<void> {
+  const { database, now } = transaction
+  const token = createToken()
+  const change = { tokenHash: hashToken(token), email, emailKey: account, expiresAt: now + confirmMs }
+  await database
+    .insertInto('emailChanges')
+    .values({ memberId, ...change })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(change))
+    .execute()
+  const end = linkEnd(now + confirmMs, timeZone)
+  const link = linkTo(mailLinkPaths.confirmEmail, token, appOrigin())
+  const known = await memberByEmailKey(database, account)
+  const mail =
+    known && known.id !== memberId
+      ? emailInUseMail(known.email, end)
+      : newEmailMail(email, { memberId, link, end })
+  transaction.afterCommit(() => postMail(mail))
+}
+
+async function changeAtOnce(
+  transaction: Transaction,
+  memberId: string,
+  address: Address,
+  { noteEmailChanged }: EmailChangeSettings,
+): Promise<void> {
+  if (await isAnothers(transaction, memberId, address)) throw new Refused('email_taken')
+  await putEmail(transaction, memberId, address, null)
+  transaction.afterCommit(() => noteEmailChanged(memberId))
+}
+
+async function tellOldAddress(
+  { database, now, afterCommit }: Transaction,
+  { id: memberId, email, emailKey: account }: MemberRow,
+  { postMail, timeZone, appOrigin, confirmsByMail }: EmailChangeSettings,
+): Promise<void> {
+  const token = createToken()
+  await database
+    .insertInto('emailUndos')
+    .values({
+      ...{ tokenHash: hashToken(token), memberId, email, emailKey: account },
+      ...{ createdAt: now, expiresAt: now + undoMs },
+    })
+    .execute()
+  const link = linkTo(mailLinkPaths.undoEmail, token, appOrigin())
+  const end = linkEnd(now + undoMs, timeZone)
+  afterCommit(() => postMail(oldEmailMail(email, { link, end, waits: confirmsByMail })))
+}
+
+function linkTo(path: string, token: string, origin: string): string {
+  const link = new URL(path, origin)
+  link.searchParams.set('token', token)
+  return link.href
+}
+
+/** Links for a new password that went to the address of before are worth nothing. */
+async function putEmail(
+  transaction: Transaction,
+  memberId: string,
+  { email, emailKey: account }: Address,
+  emailProvedAt: number | null,
+): Promise<void> {
+  const { database } = transaction
+  await database
+    .updateTable('members')
+    .set({ email, emailKey: account, emailProvedAt })
+    .where('id', '=', memberId)
+    .execute()
+  await voidLinks(database, memberId)
+  await voidPendingSignUps(database, account)
+  // Whoever has this mailbox has been welcomed with credits.
+  await isFirstOfMailbox(transaction, email)
+  transaction.touch('members', memberId, memberAudience(memberId))
+}

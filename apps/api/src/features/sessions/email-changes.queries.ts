@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+export type EmailChange = Row<'emailChanges'>
+
+/** What the link stands for; it stays good. */
+export function emailChangeOf(
+  reader: Kysely<Tables>,
+  tokenHash: string,
+  now: number,
+): Promise<EmailChange | undefined> {
+  return reader
+    .selectFrom('emailChanges')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** What the link stands for; it is gone with this, so that of two who use it at once one finds it. */
+export function takeEmailChange(
+  { database, now }: Transaction,
+  tokenHash: string,
+): Promise<EmailChange | undefined> {
+  return database
+    .deleteFrom('emailChanges')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** An address that is about to be this member's never will. */
+export async function voidEmailChange(database: Kysely<Tables>, memberId: string): Promise<void> {
+  await database.deleteFrom('emailChanges').where('memberId', '=', memberId).execute()
+}
+
+/**
+ * The address that the link in a mail to it gives back; it is gone with this, and so are those to the addresses that came
+ * after it: one of them may be the mailbox of whoever took the account.
+ */
+export async function takeEmailUndo(
+  { database, now }: Transaction,
+  tokenHash: string,
+): Promise<Row<'emailUndos'> | undefined> {
+  const undo = await database
+    .deleteFrom('emailUndos')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!undo) return undefined
+  await database
+    .deleteFrom('emailUndos')
+    .where('memberId', '=', undo.memberId)
+    .where('createdAt', '>=', undo.createdAt)
+    .execute()
+  return undo
+}
+
+export async function voidEmailUndos(database: Kysely<Tables>, memberId: string): Promise<void> {
+  await database.deleteFrom('emailUndos').where('memberId', '=', memberId).execute()
+}
+
+export async function forgetOldEmailChanges({ database, now }: Transaction): Promise<void> {
+  for (const table of ['emailChanges', 'emailUndos'] as const) {
+    await database.deleteFrom(table).where('expiresAt', '<=', now).execute()
+  }
+}

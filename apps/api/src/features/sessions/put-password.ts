@@ -1,0 +1,27 @@
+/** What another password ends, whichever way it came to be. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { endCalendar } from '../calendar/calendar.queries.ts'
+import { voidEmailChange } from './email-changes.queries.ts'
+import { voidLinks } from './password-resets.queries.ts'
+import { endSessions } from './sessions.queries.ts'
+
+interface NewPassword {
+  memberId: string
+  passwordHash: string
+  /** The hash of the one session that goes on; null where none does. */
+  keptSession: string | null
+}
+
+/** Gives the hashes of the sessions that ended; after the commit their sockets are to be closed. */
+export async function putPassword(
+  database: Kysely<Tables>,
+  { memberId, passwordHash, keptSession }: NewPassword,
+): Promise<{ ended: string[]; hadCalendar: boolean }> {
+  await database.updateTable('members').set({ passwordHash }).where('id', '=', memberId).execute()
+  await voidLinks(database, memberId)
+  // Whoever asked for it may have known the password of before.
+  await voidEmailChange(database, memberId)
+  const ended = await endSessions(database, memberId, keptSession)
+  return { ended, hadCalendar: await endCalendar(database, memberId) }
+}
