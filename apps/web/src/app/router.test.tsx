@@ -18,6 +18,8 @@ it('S-011 nothing but the ways in and what is shared stands outside of it', () =
   expect(routes.map(({ path }) => path).filter((path) => path !== undefined)).toEqual([
     '/auth',
     '/reset-password',
+    '/confirm-email',
+    '/undo-email',
     '/confirm-sign-up',
     '/share',
     '/terms',

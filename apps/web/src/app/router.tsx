@@ -23,6 +23,10 @@ const ResetPasswordScreen = lazyScreen(() => import('../features/sessions/reset-
 const ConfirmSignUpScreen = lazyScreen(() => import('../features/sessions/confirm-sign-up-screen.tsx'), {
   page: true,
 })
+const ConfirmEmailScreen = lazyScreen(() => import('../features/sessions/confirm-email-screen.tsx'), {
+  page: true,
+})
+const UndoEmailScreen = lazyScreen(() => import('../features/sessions/undo-email-screen.tsx'), { page: true })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
 const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
@@ -64,6 +68,8 @@ export function Router() {
       <Routes>
         <Route path={paths.auth} element={<SignedOutOnly />} />
         <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
+        <Route path={paths.confirmEmail} element={<ConfirmEmailScreen />} />
+        <Route path={paths.undoEmail} element={<UndoEmailScreen />} />
         <Route
           path={paths.confirmSignUp}
           element={

@@ -1,3 +1,4 @@
+import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { expect, it } from 'vitest'
 import { conversationPath, paths, personPath, placePath, postPath } from '../paths.ts'
 import { tabOf } from './tab-of.ts'
@@ -6,7 +7,7 @@ const tabs: readonly string[] = [paths.home, paths.messages, paths.maps, paths.p
 /** What is shown without the frame, or is not an address of its own. */
 const frameless: readonly string[] = [
   ...[paths.newRequest, paths.share, paths.auth, paths.authWithGoogle, paths.authWithApple],
-  ...[paths.terms, paths.privacy, paths.resetPassword, paths.confirmSignUp],
+  ...[paths.terms, paths.privacy, ...Object.values(mailLinkPaths)],
 ]
 
 it.each([

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame, useView } from './account-frame.tsx'
+import { EmailChange } from './email-change.tsx'
+import { PasswordChange } from './password-change.tsx'
 import { SettingsMain } from './settings-main.tsx'
 
 const texts = accountTexts.settings
@@ -11,10 +13,12 @@ const texts = accountTexts.settings
 /** One for each view; the address of a view is that of the screen with `?view=` and its name. */
 const views = {
   main: { title: texts.title, View: SettingsMain },
+  'email-change': { title: accountTexts.email.title, View: EmailChange },
+  'password-change': { title: accountTexts.password.title, View: PasswordChange },
 } satisfies Record<string, { title: string; View: ComponentType<{ member: Member }> }>
 
 export default function AccountSettingsScreen() {
-  const name = useView<keyof typeof views>(['main'])
+  const name = useView<keyof typeof views>(['main', 'email-change', 'password-change'])
   const { title, View } = views[name]
   return (
     <AccountFrame title={title} backTo={name === 'main' ? paths.accountSetup : paths.accountSettings}>

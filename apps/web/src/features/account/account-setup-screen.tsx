@@ -6,6 +6,7 @@ import { phoneTexts } from '../../locales/en/phones.ts'
 import { paths } from '../../paths.ts'
 import { AccountPhone } from '../phones/account-phone.tsx'
 import { AccountFrame, useView } from './account-frame.tsx'
+import { PasswordSetup } from './password-setup.tsx'
 import { SetupMain } from './setup-main.tsx'
 
 const texts = accountTexts.setup
@@ -13,11 +14,12 @@ const texts = accountTexts.setup
 /** One for each view; the address of a view is that of the screen with `?view=` and its name. */
 const views = {
   main: { title: texts.title, View: SetupMain },
+  password: { title: accountTexts.setUp.title, View: PasswordSetup },
   phone: { title: phoneTexts.title, View: AccountPhone },
 } satisfies Record<string, { title: string; View: ComponentType<{ member: Member }> }>
 
 export default function AccountSetupScreen() {
-  const name = useView<keyof typeof views>(['main', 'phone'])
+  const name = useView<keyof typeof views>(['main', 'password', 'phone'])
   const { title, View } = views[name]
   return (
     <AccountFrame title={title} backTo={name === 'main' ? paths.profile : paths.accountSetup}>

@@ -1,16 +1,26 @@
 /** Account setup and account settings, and showing once more that it is the member. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectAtField } from '../../../../../tests/harness/fields.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
+import { ownTexts } from '../../locales/en/own.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember } from '../members/members.factory.ts'
 import { offering } from '../posts/posts.factory.ts'
-import { accountStates } from './account.states.ts'
+import { accountStates, googleMember, twoDevices } from './account.states.ts'
 
-const { settings, setup } = accountTexts
+const { devices, email, password, proof, settings, setUp, setup, undoEmail } = accountTexts
+const typed = 'a lamp in the window'
+const emailView = '/account-settings?view=email-change'
+const passwordView = '/account-settings?view=password-change'
+const setupView = '/account-setup?view=password'
 
 let phone: MountedPhone
 let page: Page
@@ -19,32 +29,264 @@ beforeAll(async () => {
   phone = await openMountedPhone()
   page = phone.page
 })
+afterEach(() => phone.offline(false))
 afterAll(() => phone?.discard())
 
 lookAtStates(accountStates, () => phone)
 
 const title = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const fill = (label: string, text = typed) => page.getByLabel(label, { exact: true }).fill(text)
+const asked = (wanted: string) =>
+  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+
+async function mount(path: string, server: StandInAnswers = {}, member: Member = aMember()): Promise<void> {
+  await phone.mount(path, { member, server: { 'sessions.devices': twoDevices, ...server } })
+}
 
 describe('the way there', () => {
   it('A-001 A-015 the gear of the profile leads to account setup, and that to account settings', async () => {
-    await phone.mount('/profile', { member: aMember(), server: {} })
-    await page.getByRole('link', { name: profileTexts.settings }).click()
+    await mount('/profile')
+    await link(profileTexts.settings).click()
     await title(setup.title)
-    await page.getByRole('link', { name: setup.settings }).click()
+    await link(setup.settings).click()
     await title(settings.title)
     expect(new URL(page.url()).pathname).toBe('/account-settings')
-    await page.getByRole('link', { name: accountTexts.back }).click()
+    await link(accountTexts.back).click()
     await title(setup.title)
+  })
+
+  it('A-002 each view has an address, and Back leads to the one before', async () => {
+    await mount('/account-settings')
+    await link(settings.changeEmail).click()
+    await title(email.title)
+    await page.goBack()
+    await link(settings.changePassword).click()
+    await title(password.title)
+    await link(accountTexts.back).click()
+    await title(settings.title)
   })
 
   it('A-003 logging out asks what becomes of what is unsent, as on the profile', async () => {
     await phone.offline(true)
     const waiting = [offering({ title: 'Eggs from our hens' })]
     await phone.mount('/account-settings', { member: aMember(), waiting, server: {} })
-    await page.getByRole('button', { name: settings.signOut }).click()
+    await press(settings.signOut)
     await page.getByText(sessionTexts.signOut.waiting(1)).waitFor()
-    await page.getByRole('button', { name: sessionTexts.signOut.stay }).click()
+    await press(sessionTexts.signOut.stay)
     await title(settings.title)
-    await phone.offline(false)
   })
+
+  it.each([
+    { who: 'by email', authProvider: 'email', passwordHash: true, changes: 1, creates: 0 },
+    { who: 'by Google, with a password', authProvider: 'google', passwordHash: true, changes: 1, creates: 0 },
+    { who: 'by Google alone', authProvider: 'google', passwordHash: false, changes: 0, creates: 1 },
+    {
+      who: 'by email, whose password was taken',
+      authProvider: 'email',
+      passwordHash: false,
+      changes: 1,
+      creates: 0,
+    },
+  ])('A-004 A-016 A-017 who signs in $who', async ({ authProvider, passwordHash, changes, creates }) => {
+    const member = aMember({ authProvider, passwordHash })
+    await mount('/account-settings', {}, member)
+    await title(settings.title)
+    for (const name of [settings.changeEmail, settings.changePassword])
+      expect(await link(name).count()).toBe(changes)
+    await link(accountTexts.back).click()
+    await title(setup.title)
+    expect(await link(setup.createPassword).count()).toBe(creates)
+  })
+})
+
+describe('another email', () => {
+  it('A-005 A-006 says at each field what it needs, and sends nothing', async () => {
+    await mount(emailView)
+    await fill(email.newEmail, 'rosa')
+    await press(email.submit)
+    await expectAtField(page, email.newEmail, 'Invalid email address')
+    await expectAtField(page, email.currentPassword, 'Current password is required')
+    expect(asked('sessions.changeEmail')).toEqual([])
+  })
+
+  it('A-007 goes out with the password; where no mail is sent it counts, and is said', async () => {
+    await mount(emailView, { 'sessions.changeEmail': { message: '', waitsForMail: false } })
+    await fill(email.newEmail, 'rosa.new@example.org')
+    await fill(email.currentPassword)
+    await press(email.submit)
+    await expectToast(page, { title: ownTexts.emailSaved })
+    await title(settings.title)
+    expect(asked('sessions.changeEmail')).toEqual([
+      { newEmail: 'rosa.new@example.org', currentPassword: typed },
+    ])
+  })
+
+  it('A-008 a refusal is the toast with the server’s words, and stands at its field', async () => {
+    await mount(emailView, { 'sessions.changeEmail': new Refused('email_taken') })
+    await fill(email.newEmail, 'noor@example.org')
+    await fill(email.currentPassword)
+    await press(email.submit)
+    const description = 'There is already an account with this email address.'
+    await expectToast(page, { title: 'Failed to update email', description, destructive: true })
+    await expectAtField(page, email.newEmail, description)
+  })
+
+  it('A-008 without a signal it says so; the address is still there after a look elsewhere, the password is not', async () => {
+    await mount(emailView)
+    await phone.offline(true)
+    await fill(email.newEmail, 'rosa.new@example.org')
+    await fill(email.currentPassword)
+    await press(email.submit)
+    await page.getByText(email.noSignal).waitFor()
+    await link(accountTexts.back).click()
+    await title(settings.title)
+    await page.goBack()
+    await title(email.title)
+    expect(await page.getByLabel(email.newEmail, { exact: true }).inputValue()).toBe('rosa.new@example.org')
+    expect(await page.getByLabel(email.currentPassword, { exact: true }).inputValue()).toBe('')
+  })
+})
+
+describe('another password', () => {
+  it('A-009 A-010 A-011 says at each field what it needs, and sends nothing', async () => {
+    await mount(passwordView)
+    await fill(password.newPassword, '1234567')
+    await fill(password.confirmPassword, '1234567')
+    await press(password.submit)
+    await expectAtField(page, password.currentPassword, 'Current password is required')
+    await expectAtField(page, password.newPassword, 'Password must be at least 8 characters')
+    await expectAtField(page, password.confirmPassword, 'Please confirm your password')
+    expect(asked('sessions.changePassword')).toEqual([])
+  })
+
+  it('A-012 A-013 the two must match; then one of them goes out', async () => {
+    await mount(passwordView, { 'sessions.changePassword': { message: '' } })
+    await fill(password.currentPassword)
+    await fill(password.newPassword, 'another lamp')
+    await fill(password.confirmPassword, 'another lamb')
+    await press(password.submit)
+    await expectAtField(page, password.confirmPassword, "Passwords don't match")
+    await fill(password.confirmPassword, 'another lamp')
+    await press(password.submit)
+    await expectToast(page, { title: ownTexts.passwordSaved })
+    expect(asked('sessions.changePassword')).toEqual([
+      { currentPassword: typed, newPassword: 'another lamp' },
+    ])
+  })
+
+  it('A-014 a refusal is the toast with the server’s words', async () => {
+    await mount(passwordView, { 'sessions.changePassword': new Refused('wrong_password') })
+    await fill(password.currentPassword)
+    await fill(password.newPassword, 'another lamp')
+    await fill(password.confirmPassword, 'another lamp')
+    await press(password.submit)
+    const description = 'This is not your password.'
+    await expectToast(page, { title: 'Failed to update password', description, destructive: true })
+    await expectAtField(page, password.currentPassword, description)
+  })
+})
+
+describe('the first password', () => {
+  const typeTwice = async (text: string, again = text) => {
+    await fill(password.newPassword, text)
+    await fill(password.confirmPassword, again)
+    await press(setUp.submit)
+  }
+
+  it('A-018 A-019 has eight characters, typed twice, and goes out once', async () => {
+    await mount(setupView, { 'sessions.setUpPassword': { message: '' } }, googleMember())
+    await typeTwice('1234567')
+    await expectAtField(page, password.newPassword, 'Password must be at least 8 characters')
+    await typeTwice(typed, 'another lamp')
+    await expectAtField(page, password.confirmPassword, "Passwords don't match")
+    await typeTwice(typed)
+    await expectToast(page, { title: ownTexts.passwordCreated })
+    await title(setup.title)
+    expect(asked('sessions.setUpPassword')).toEqual([{ password: typed }])
+  })
+
+  it('A-020 a refusal is the toast with the server’s words', async () => {
+    await mount(setupView, { 'sessions.setUpPassword': new Refused('has_password') }, googleMember())
+    await typeTwice(typed)
+    await expectToast(page, {
+      title: 'Failed to create password',
+      description: 'You have a password already. In your account settings you can change it.',
+      destructive: true,
+    })
+  })
+
+  it('Q19 Google shows who it is, where there is no password; what it did not vouch for is said, once', async () => {
+    await mount(setupView, { 'sessions.setUpPassword': new Refused('sign_in_again') }, googleMember())
+    await typeTwice(typed)
+    const dialog = page.getByRole('dialog', { name: proof.title })
+    await dialog.getByRole('button', { name: sessionTexts.google.way }).waitFor()
+    expect(await dialog.getByLabel(proof.password).count()).toBe(0)
+    await mount(`${setupView}&failed=google`, {}, googleMember())
+    await page.getByText(proof.failed).waitFor()
+    expect(new URL(page.url()).search).toBe('?view=password')
+  })
+})
+
+describe('where one is signed in', () => {
+  const ending = { name: devices.endOf('Firefox on Windows') }
+
+  it('Q26 says of each its browser and about when it was used, and ends one', async () => {
+    await mount('/account-settings', { 'sessions.endDevice': { message: '' } })
+    const lines = page.getByRole('region', { name: devices.title }).getByRole('listitem')
+    await lines.first().waitFor()
+    expect((await lines.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+      'Chrome on Android',
+      'Firefox on Windows',
+      devices.unknown,
+    ])
+    await page.getByRole('button', ending).click()
+    phone.server.change({ 'sessions.devices': twoDevices.slice(0, 1) })
+    await press(devices.end)
+    await expect.poll(() => lines.count()).toBe(1)
+    expect(phone.server.asked.map(({ name }) => name)).toContain('sessions.endDevice')
+  })
+
+  it('Q19 asks for the password where it was a while ago, and goes on with the same call', async () => {
+    let isProved = false
+    const [confirmed, ended] = [{ message: '' }, { message: '' }]
+    await mount('/account-settings', {
+      'sessions.endDevice': async () => (isProved ? ended : new Refused('sign_in_again')),
+      'sessions.confirm': async () => {
+        isProved = true
+        return confirmed
+      },
+    })
+    await page.getByRole('button', ending).click()
+    await press(devices.end)
+    await fill(proof.password)
+    await press(proof.submit)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(asked('sessions.confirm')).toEqual([{ password: typed }])
+    expect(asked('sessions.endDevice')).toHaveLength(2)
+  })
+
+  it('Q19 whoever does not show it is left with the refusal, and nothing was ended', async () => {
+    await mount('/account-settings', {
+      'sessions.endOtherDevices': new Refused('sign_in_again'),
+      'sessions.confirm': new Refused('wrong_password'),
+    })
+    await press(devices.endOthers)
+    await press(devices.end)
+    await fill(proof.password)
+    await press(proof.submit)
+    await expectAtField(page, proof.password, 'This is not your password.')
+    await page.keyboard.press('Escape')
+    await page.getByText('Before this is changed, please show once more that it is you.').waitFor()
+    expect(asked('sessions.endOtherDevices')).toHaveLength(1)
+  })
+})
+
+it('Q19 the link to the address of before takes the change back by a tap, and leads to a new password', async () => {
+  await phone.mount('/undo-email?token=whichever', { server: { 'sessions.undoEmail': { token: 'another' } } })
+  await press(undoEmail.submit)
+  await page.getByRole('heading', { name: sessionTexts.reset.title }).waitFor()
+  expect(asked('sessions.undoEmail')).toEqual([{ token: 'whichever' }])
+  expect(page.url()).not.toContain('another')
 })

@@ -1,12 +1,33 @@
 /** One's own account: how one signs in, on which devices, and what it may have besides. */
-
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { paths } from '../../paths.ts'
 
-const { settings, setup } = accountTexts
+const { confirmEmail, devices, email, goneLink, password, proof, settings, setUp, setup, undoEmail } =
+  accountTexts
+
+const daysAgo = (days: number) => toIso(Date.now() - days * dayMs)
+export const twoDevices = [
+  { id: 'one', browser: 'Chrome on Android', isThis: true, signedInOn: daysAgo(3), lastUsedOn: daysAgo(0) },
+  {
+    id: 'two',
+    browser: 'Firefox on Windows',
+    isThis: false,
+    signedInOn: daysAgo(60),
+    lastUsedOn: daysAgo(20),
+  },
+  { id: 'three', browser: null, isThis: false, signedInOn: daysAgo(2), lastUsedOn: daysAgo(1) },
+]
+export const googleMember = (): Member => ({ ...trialMember(), authProvider: 'google', passwordHash: false })
+
+const settingsAt = (view: string) => `${paths.accountSettings}?view=${view}`
+const setupAt = (view: string) => `${paths.accountSetup}?view=${view}`
 
 export const accountStates: ScreenState[] = [
   {
@@ -14,21 +35,173 @@ export const accountStates: ScreenState[] = [
     show: (phone) => open(phone, paths.accountSetup, setup.title),
   },
   {
-    name: 'account-settings',
-    show: (phone) => open(phone, paths.accountSettings, settings.title),
+    name: 'account-setup-without-password',
+    show: (phone) => open(phone, paths.accountSetup, setup.title, { member: googleMember() }),
+  },
+  {
+    name: 'account-setup-password',
+    show: async (phone) => {
+      await open(phone, setupAt('password'), setUp.title, { member: googleMember() })
+      await passwordsReady(phone, password.confirmPassword)
+    },
     next: [
       {
-        name: 'account-settings-offline',
-        show: async (phone) => {
-          await phone.offline(true)
-          await phone.page.getByText(accountTexts.needsSignal).waitFor()
+        name: 'account-setup-password-is-it-you',
+        show: async ({ page, server }) => {
+          server.change({ 'sessions.setUpPassword': new Refused('sign_in_again') })
+          for (const label of [password.newPassword, password.confirmPassword]) {
+            await page.getByLabel(label, { exact: true }).fill('a lamp in the window')
+          }
+          await page.getByRole('button', { name: setUp.submit }).click()
+          await page.getByRole('dialog', { name: proof.title }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'account-settings',
+    isLong: true,
+    show: async (phone) => {
+      await open(phone, paths.accountSettings, settings.title)
+      await phone.page.getByText(devices.isThis).waitFor()
+    },
+    next: [
+      {
+        name: 'account-settings-end-device',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: devices.endOf('Firefox on Windows') }).click()
+          await page.getByText(devices.endText).waitFor()
+        },
+      },
+      {
+        name: 'account-settings-is-it-you',
+        show: async ({ page, server }) => {
+          server.change({ 'sessions.endDevice': new Refused('sign_in_again') })
+          await page.getByRole('button', { name: devices.end, exact: true }).last().click()
+          await page.getByRole('dialog', { name: proof.title }).waitFor()
+          await page.getByLabel(proof.password, { exact: true }).and(page.locator(':enabled')).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'account-settings-loading',
+    show: (phone) =>
+      open(phone, paths.accountSettings, settings.title, {
+        server: { 'sessions.devices': () => new Promise(() => undefined) },
+      }),
+  },
+  {
+    name: 'account-settings-offline',
+    show: async (phone) => {
+      await phone.offline(true)
+      await open(phone, paths.accountSettings, settings.title, { server: {} })
+      await phone.page.getByText(devices.failed).waitFor()
+      await phone.page.getByText(accountTexts.needsSignal).waitFor()
+    },
+  },
+  {
+    name: 'account-settings-email',
+    show: async (phone) => {
+      await open(phone, settingsAt('email-change'), email.title)
+      await passwordsReady(phone, email.currentPassword)
+    },
+    next: [
+      {
+        name: 'account-settings-email-refused',
+        show: async ({ page, server }) => {
+          server.change({ 'sessions.changeEmail': new Refused('wrong_password') })
+          await fillEmail(page)
+          await page.getByText('This is not your password.').first().waitFor()
+        },
+      },
+      {
+        name: 'account-settings-email-waiting',
+        show: async ({ page, server }) => {
+          server.change({ 'sessions.changeEmail': { message: '', waitsForMail: true } })
+          await fillEmail(page)
+          await page.getByRole('heading', { name: email.waiting.title }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'account-settings-password',
+    show: async (phone) => {
+      await open(phone, settingsAt('password-change'), password.title)
+      await passwordsReady(phone, password.confirmPassword)
+    },
+    next: [
+      {
+        name: 'account-settings-password-errors',
+        show: async ({ page }) => {
+          await page.getByRole('button', { name: password.submit }).click()
+          await page.getByText('Current password is required').waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'confirm-email',
+    like: 'confirm-sign-up',
+    show: async (phone) => {
+      await phone.mount(`${paths.confirmEmail}?token=whichever`, { server: {} })
+      await phone.page.getByRole('heading', { name: confirmEmail.title }).waitFor()
+      await passwordsReady(phone, confirmEmail.password)
+    },
+    next: [
+      {
+        name: 'confirm-email-done',
+        show: async ({ page, server }) => {
+          server.change({ 'sessions.confirmEmail': { message: '' } })
+          await page.getByLabel(confirmEmail.password, { exact: true }).fill('a lamp in the window')
+          await page.getByRole('button', { name: confirmEmail.submit }).click()
+          await page.getByRole('heading', { name: confirmEmail.done }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'undo-email',
+    show: async (phone) => {
+      await phone.mount(`${paths.undoEmail}?token=whichever`, { server: {} })
+      await phone.page.getByRole('heading', { name: undoEmail.title }).waitFor()
+    },
+    next: [
+      {
+        name: 'undo-email-gone',
+        show: async ({ page, server }) => {
+          server.change({ 'sessions.undoEmail': new Refused('email_link_expired') })
+          await page.getByRole('button', { name: undoEmail.submit }).click()
+          await page.getByRole('heading', { name: goneLink.title }).waitFor()
         },
       },
     ],
   },
 ]
 
-async function open(phone: MountedPhone, path: string, title: string, member = trialMember()): Promise<void> {
-  await phone.mount(path, { member, server: {} })
+interface Opening {
+  member?: Member
+  server?: StandInAnswers
+}
+
+async function open(
+  phone: MountedPhone,
+  path: string,
+  title: string,
+  { member = trialMember(), server = { 'sessions.devices': twoDevices } }: Opening = {},
+): Promise<void> {
+  await phone.mount(path, { member, server })
   await phone.page.getByRole('heading', { name: title, level: 1 }).waitFor()
+}
+
+/** An empty field stands in for each at first. */
+async function passwordsReady({ page }: MountedPhone, label: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).and(page.locator(':enabled')).waitFor()
+}
+
+async function fillEmail(page: MountedPhone['page']): Promise<void> {
+  await page.getByLabel(email.newEmail, { exact: true }).fill('rosa.new@example.org')
+  await page.getByLabel(email.currentPassword, { exact: true }).fill('a lamp in the window')
+  await page.getByRole('button', { name: email.submit }).click()
 }

@@ -1,12 +1,15 @@
 /** The sections of account settings, one beneath the other. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { LogOut, Mail } from 'lucide-react'
+import { KeyRound, LogOut, Mail, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { FactRow } from '../profile/rows.tsx'
+import { FactRow, LinkRow } from '../profile/rows.tsx'
+import { DevicesCard } from '../sessions/devices-card.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import styles from './account.module.css'
+import { signsInByEmail } from './has-password.ts'
 
 const texts = accountTexts.settings
 
@@ -15,6 +18,7 @@ export function SettingsMain({ member }: { member: Member }) {
   return (
     <>
       <SignInSection member={member} />
+      <DevicesCard />
       <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setSigningOut(true)}>
         {texts.signOut}
       </Button>
@@ -32,6 +36,16 @@ function SignInSection({ member }: { member: Member }) {
       <FactRow icon={<Mail />} note={member.email}>
         {texts.email}
       </FactRow>
+      {signsInByEmail(member) && (
+        <>
+          <LinkRow to={`${paths.accountSettings}?view=email-change`} icon={<PenLine />}>
+            {texts.changeEmail}
+          </LinkRow>
+          <LinkRow to={`${paths.accountSettings}?view=password-change`} icon={<KeyRound />}>
+            {texts.changePassword}
+          </LinkRow>
+        </>
+      )}
     </section>
   )
 }

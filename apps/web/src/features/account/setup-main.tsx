@@ -1,12 +1,13 @@
 /** The rows of account setup: what is missing, and the way to what there is. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { Phone, Settings } from 'lucide-react'
+import { KeyRound, Phone, Settings } from 'lucide-react'
 import { accountTexts } from '../../locales/en/account.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 import { hasPhone } from '../phones/own-number.reads.ts'
 import { LinkRow } from '../profile/rows.tsx'
 import styles from './account.module.css'
+import { mayCreatePassword } from './has-password.ts'
 
 const texts = accountTexts.setup
 const { verification } = profileTexts
@@ -14,6 +15,11 @@ const { verification } = profileTexts
 export function SetupMain({ member }: { member: Member }) {
   return (
     <nav className={styles.rows} aria-label={texts.rows}>
+      {mayCreatePassword(member) && (
+        <LinkRow to={`${paths.accountSetup}?view=password`} icon={<KeyRound />}>
+          {texts.createPassword}
+        </LinkRow>
+      )}
       <LinkRow
         to={`${paths.accountSetup}?view=phone`}
         icon={<Phone />}

@@ -3,7 +3,7 @@ import { confirmSchema } from '@porchlight/contracts/sessions/account.operations
 import { useLocation } from 'react-router-dom'
 import { accountTexts } from '../../locales/en/account.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { useMember } from '../members/members.reads.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -30,13 +30,13 @@ export default function ConfirmItIsYou({ onConfirmed, onClose }: ConfirmItIsYouP
       description={hasPassword ? texts.text : texts.providerText}
       size="small"
     >
-      {hasPassword && <ByPassword email={member.email} onConfirmed={onConfirmed} />}
+      {hasPassword && <ByPassword onConfirmed={onConfirmed} />}
       {isByProvider && <GoogleButton again={pathname + search} />}
     </Dialog>
   )
 }
 
-function ByPassword({ email, onConfirmed }: { email: string; onConfirmed: () => void }) {
+function ByPassword({ onConfirmed }: { onConfirmed: () => void }) {
   const form = useSessionForm({
     schema: confirmSchema,
     defaultValues: { password: '' },
@@ -50,8 +50,6 @@ function ByPassword({ email, onConfirmed }: { email: string; onConfirmed: () => 
   })
   return (
     <SessionForm form={form} label={texts.submit}>
-      {/* For whoever fills in the password: whose it is. */}
-      <TextInput type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={texts.password} error={form.errors.password?.message} required>
         {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
       </Field>

@@ -1,4 +1,11 @@
-import type { Confirm } from '@porchlight/contracts/sessions/account.operations'
+import type {
+  ChangeEmail,
+  ChangePassword,
+  Confirm,
+  ConfirmEmail,
+  SetUpPassword,
+  UndoEmail,
+} from '@porchlight/contracts/sessions/account.operations'
 import type {
   ConfirmSignUp,
   ForgotPassword,
@@ -9,6 +16,7 @@ import type {
 import { paths, serverPaths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
+import { renewAnswer } from '../../sync/answers.ts'
 import type { Device } from '../../sync/device.ts'
 import { isKnown, isSendable } from '../../sync/known-entries.ts'
 import { toldEntries } from '../../sync/told-entries.ts'
@@ -47,6 +55,38 @@ export async function logIn(args: LogIn): Promise<void> {
 /** By password; what is refused with `sign_in_again` can then be done. */
 export async function confirmItIsMe(args: Confirm): Promise<void> {
   await call('sessions.confirm', args)
+}
+
+/** Says whether the mailbox is asked first. */
+export async function changeEmail(args: ChangeEmail): Promise<{ waitsForMail: boolean }> {
+  return call('sessions.changeEmail', args)
+}
+
+export async function confirmEmail(args: ConfirmEmail): Promise<void> {
+  await call('sessions.confirmEmail', args)
+}
+
+/** Gives what sets a new password. */
+export async function undoEmail(args: UndoEmail): Promise<{ token: string }> {
+  return call('sessions.undoEmail', args)
+}
+
+export async function changePassword(args: ChangePassword): Promise<void> {
+  await call('sessions.changePassword', args)
+}
+
+export async function setUpPassword(args: SetUpPassword): Promise<void> {
+  await call('sessions.setUpPassword', args)
+}
+
+export async function endDevice(deviceId: string): Promise<void> {
+  await call('sessions.endDevice', { deviceId })
+  await renewAnswer({ name: 'sessions.devices', args: {} })
+}
+
+export async function endOtherDevices(): Promise<void> {
+  await call('sessions.endOtherDevices', {})
+  await renewAnswer({ name: 'sessions.devices', args: {} })
 }
 
 /**

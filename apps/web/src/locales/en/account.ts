@@ -1,4 +1,6 @@
 /** What one's own account says: how one signs in, and on which devices. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
 export const accountTexts = {
   back: 'Back',
   unknown: 'Your account comes with the next signal.',
@@ -8,12 +10,92 @@ export const accountTexts = {
     title: 'Account Setup',
     settings: 'Account Settings',
     rows: 'What your account has',
+    createPassword: 'Create Password',
+    createPasswordText: 'With a password you can log in by email, too.',
   },
   settings: {
     title: 'Account Settings',
     signIn: 'How you sign in',
     email: 'Email',
+    changeEmail: 'Change email',
+    changePassword: 'Change password',
     signOut: 'Log out',
+  },
+  email: {
+    title: 'Change email',
+    now: (email: string) => `You sign in as ${setApart(email)}.`,
+    newEmail: 'New email',
+    currentPassword: 'Current password',
+    submit: 'Save new email',
+    failure: 'Failed to update email',
+    failureText: 'Your email is as it was. Please try again.',
+    noSignal:
+      'Changing your email needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+    waiting: {
+      title: 'Check your mail',
+      text: (email: string) =>
+        `A mail is on its way to ${setApart(email)}. Open its link within an hour, and the new address counts. Until then you sign in as before.`,
+      done: 'Back to Account Settings',
+    },
+  },
+  password: {
+    title: 'Change password',
+    text: 'Saving it signs you out on every other device.',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    newPasswordHint: 'At least 8 characters.',
+    confirmPassword: 'New password again',
+    submit: 'Save new password',
+    failure: 'Failed to update password',
+    failureText: 'Your password is as it was. Please try again.',
+    noSignal:
+      'Saving a password needs a signal, and there is none right now. What you typed stays here; please try again in a moment.',
+  },
+  setUp: {
+    title: 'Create Password',
+    submit: 'Create Password',
+    failure: 'Failed to create password',
+    failureText: 'Please try again.',
+  },
+  devices: {
+    title: 'Where you are signed in',
+    unknown: 'A browser',
+    isThis: 'This device',
+    ofLate: 'Used today or yesterday',
+    lastUsed: (day: string) => `Last used around ${day}`,
+    failed: 'This list comes with the next signal.',
+    again: 'Try again',
+    end: 'Sign out there',
+    endOf: (name: string) => `Sign out there: ${setApart(name)}`,
+    endOthers: 'Sign out everywhere else',
+    endQuestion: (name: string) => `Sign out on ${setApart(name)}?`,
+    endOthersQuestion: 'Sign out everywhere else?',
+    endText: 'What was written there and not sent yet stays there, and is sent after the next sign-in.',
+    keep: 'Leave it signed in',
+    endFailed: 'That did not work. Please try again.',
+  },
+  confirmEmail: {
+    title: 'Your new email',
+    text: 'Type your password, and from then on you sign in with this address.',
+    password: 'Password',
+    submit: 'Use this address',
+    done: 'Your email is changed',
+    doneText: 'From now on you sign in with the new address.',
+    noSignal:
+      'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
+  },
+  undoEmail: {
+    title: 'This was not you?',
+    text: 'Your old address becomes that of your account again. Every device is signed out, and you choose a new password.',
+    submit: 'This was not me',
+    failure: 'That did not work',
+    failureText: 'Please try again.',
+    noSignal:
+      'This needs a signal, and there is none right now. The link stays good; please try again in a moment.',
+  },
+  goneLink: {
+    title: 'This link leads nowhere',
+    text: 'It has run out, or was used before.',
   },
   /** Before something about the account is changed. */
   proof: {

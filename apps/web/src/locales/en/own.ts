@@ -24,6 +24,9 @@ export const ownTexts = {
     confirm: 'Cancel the gift',
     keep: 'Go on with it',
   },
+  emailSaved: 'Email updated',
+  passwordSaved: 'Password updated',
+  passwordCreated: 'Password created',
   coming: 'You are coming',
   queued: 'You are on the waiting list',
   queuedFor: (title: string) =>

@@ -1,0 +1,54 @@
+/** Another address, and where that stands when its mailbox is asked first. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { accountTexts } from '../../locales/en/account.ts'
+import { ownTexts } from '../../locales/en/own.ts'
+import { paths } from '../../paths.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { EmailForm } from '../sessions/email-form.tsx'
+import styles from './account.module.css'
+import { signsInByEmail } from './has-password.ts'
+
+const texts = accountTexts.email
+
+export function EmailChange({ member }: { member: Member }) {
+  const device = useDevice()
+  const navigate = useNavigate()
+  const [waiting, setWaiting] = useState<string | null>(null)
+  if (!signsInByEmail(member)) return <Navigate to={paths.accountSettings} replace />
+  if (waiting !== null) return <Waiting email={waiting} />
+
+  function onDone(email: string, waitsForMail: boolean) {
+    if (waitsForMail) {
+      setWaiting(email)
+      return
+    }
+    // The row with the new address comes by a round.
+    void device.settle()
+    showToast({ title: ownTexts.emailSaved })
+    void navigate(paths.accountSettings, { replace: true })
+  }
+
+  return (
+    <Card className={styles.card}>
+      <p className={styles.soft}>{texts.now(member.email)}</p>
+      <EmailForm onDone={onDone} />
+    </Card>
+  )
+}
+
+function Waiting({ email }: { email: string }) {
+  return (
+    <Card className={styles.card} role="status">
+      <h2 className={styles.title}>{texts.waiting.title}</h2>
+      <p>{texts.waiting.text(email)}</p>
+      <ButtonLink full to={paths.accountSettings}>
+        {texts.waiting.done}
+      </ButtonLink>
+    </Card>
+  )
+}

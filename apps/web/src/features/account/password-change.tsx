@@ -1,0 +1,26 @@
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { accountTexts } from '../../locales/en/account.ts'
+import { ownTexts } from '../../locales/en/own.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ChangePasswordForm } from '../sessions/change-password-form.tsx'
+import styles from './account.module.css'
+import { signsInByEmail } from './has-password.ts'
+
+export function PasswordChange({ member }: { member: Member }) {
+  const navigate = useNavigate()
+  if (!signsInByEmail(member)) return <Navigate to={paths.accountSettings} replace />
+  return (
+    <Card className={styles.card}>
+      <p className={styles.soft}>{accountTexts.password.text}</p>
+      <ChangePasswordForm
+        onDone={() => {
+          showToast({ title: ownTexts.passwordSaved })
+          void navigate(paths.accountSettings, { replace: true })
+        }}
+      />
+    </Card>
+  )
+}

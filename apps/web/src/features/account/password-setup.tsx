@@ -1,0 +1,33 @@
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { accountTexts } from '../../locales/en/account.ts'
+import { ownTexts } from '../../locales/en/own.ts'
+import { paths } from '../../paths.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { SetUpPasswordForm } from '../sessions/set-up-password-form.tsx'
+import styles from './account.module.css'
+import { mayCreatePassword } from './has-password.ts'
+
+export function PasswordSetup({ member }: { member: Member }) {
+  const device = useDevice()
+  const navigate = useNavigate()
+  const [isDone, setDone] = useState(false)
+  if (!isDone && !mayCreatePassword(member)) return <Navigate to={paths.accountSetup} replace />
+  return (
+    <Card className={styles.card}>
+      <p className={styles.soft}>{accountTexts.setup.createPasswordText}</p>
+      <SetUpPasswordForm
+        onDone={() => {
+          setDone(true)
+          // The row that says so comes by a round.
+          void device.settle()
+          showToast({ title: ownTexts.passwordCreated })
+          void navigate(paths.accountSetup, { replace: true })
+        }}
+      />
+    </Card>
+  )
+}

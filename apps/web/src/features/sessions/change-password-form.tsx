@@ -1,0 +1,49 @@
+/** Another password, by whoever knows the one of before. */
+import { changePasswordTwiceSchema } from '@porchlight/contracts/sessions/account.operations'
+import { accountTexts } from '../../locales/en/account.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { NewPasswordField, SessionForm } from './session-form.tsx'
+import { changePassword } from './sessions.actions.ts'
+import { useSessionForm } from './use-session-form.ts'
+
+const texts = accountTexts.password
+
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const form = useSessionForm({
+    schema: changePasswordTwiceSchema,
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    send: async ({ currentPassword, newPassword }) => {
+      await changePassword({ currentPassword, newPassword })
+      onDone()
+    },
+    failure: { title: texts.failure, text: texts.failureText },
+    fieldOf: (code) =>
+      code === 'wrong_password'
+        ? 'currentPassword'
+        : code === 'password_guessable'
+          ? 'newPassword'
+          : undefined,
+    noSignal: texts.noSignal,
+  })
+  return (
+    <SessionForm form={form} label={texts.submit}>
+      <Field label={texts.currentPassword} error={form.errors.currentPassword?.message} required>
+        {(ids) => (
+          <PasswordInput {...ids} {...form.register('currentPassword')} autoComplete="current-password" />
+        )}
+      </Field>
+      <NewPasswordField
+        {...form.register('newPassword')}
+        label={texts.newPassword}
+        hint={texts.newPasswordHint}
+        error={form.errors.newPassword?.message}
+      />
+      <NewPasswordField
+        {...form.register('confirmPassword')}
+        label={texts.confirmPassword}
+        error={form.errors.confirmPassword?.message}
+      />
+    </SessionForm>
+  )
+}

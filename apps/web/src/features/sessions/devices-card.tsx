@@ -1,0 +1,128 @@
+/** Where one is signed in, and signing out there. What a device has not sent yet it keeps. */
+import type { SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { useState } from 'react'
+import { accountTexts } from '../../locales/en/account.ts'
+import { formatDate } from '../../locales/en/formats.ts'
+import { useAnswer } from '../../sync/answers.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { CallError } from '../../sync/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useProblem } from '../../ui/problem.tsx'
+import { Question } from '../../ui/question.tsx'
+import styles from './devices-card.module.css'
+import { useFreshSignIn } from './fresh-sign-in.tsx'
+import { endDevice, endOtherDevices } from './sessions.actions.ts'
+
+const texts = accountTexts.devices
+
+export function DevicesCard() {
+  const { data, state, reload } = useAnswer('sessions.devices', {}, { staleAfterMs: 0 })
+  const online = useConnection((connection) => connection.online)
+  const [asked, setAsked] = useState<SignedInDevice | 'others' | null>(null)
+  return (
+    <Card
+      as="section"
+      className={styles.card}
+      aria-labelledby="devices"
+      aria-busy={state === 'loading' || undefined}
+    >
+      <h2 className={styles.heading} id="devices">
+        {texts.title}
+      </h2>
+      {state === 'loading' && <Skeleton height="72px" />}
+      {state === 'failed' && (
+        <>
+          <p className={styles.soft}>{texts.failed}</p>
+          <Button small tone="quiet" onClick={reload}>
+            {texts.again}
+          </Button>
+        </>
+      )}
+      {data && (
+        <ul className={styles.list}>
+          {data.map((device) => (
+            <Line key={device.id} device={device} mayEnd={online} onEnd={() => setAsked(device)} />
+          ))}
+        </ul>
+      )}
+      {online && data && data.length > 1 && (
+        <Button tone="quiet" full onClick={() => setAsked('others')}>
+          {texts.endOthers}
+        </Button>
+      )}
+      {asked && <EndQuestion asked={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}
+
+interface LineProps {
+  device: SignedInDevice
+  mayEnd: boolean
+  onEnd: () => void
+}
+
+function Line({ device: { browser, isThis, lastUsedOn }, mayEnd, onEnd }: LineProps) {
+  const { now } = useDevice()
+  const name = browser ?? texts.unknown
+  // The server notes a use once a day.
+  const isOfLate = now() - Date.parse(lastUsedOn) < 2 * dayMs
+  return (
+    <li className={styles.line}>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.soft}>
+          {isThis
+            ? texts.isThis
+            : isOfLate
+              ? texts.ofLate
+              : texts.lastUsed(formatDate(Date.parse(lastUsedOn)))}
+        </span>
+      </span>
+      {!isThis && mayEnd && (
+        <Button small tone="quiet" onClick={onEnd} aria-label={texts.endOf(name)}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndQuestion({ asked, onClose }: { asked: SignedInDevice | 'others'; onClose: () => void }) {
+  const { withFreshSignIn, question } = useFreshSignIn()
+  const [isBusy, setBusy] = useState(false)
+  const { problem, show, clear } = useProblem()
+
+  async function end(): Promise<void> {
+    clear()
+    setBusy(true)
+    try {
+      await withFreshSignIn(() => (asked === 'others' ? endOtherDevices() : endDevice(asked.id)))
+      onClose()
+    } catch (error) {
+      show({ description: (error instanceof CallError && error.body?.message) || texts.endFailed })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Question
+        title={
+          asked === 'others' ? texts.endOthersQuestion : texts.endQuestion(asked.browser ?? texts.unknown)
+        }
+        text={texts.endText}
+        confirm={texts.end}
+        cancel={texts.keep}
+        busy={isBusy}
+        problem={problem}
+        onConfirm={() => void end()}
+        onCancel={onClose}
+      />
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+/**
+ * `/undo-email`: where the link in the mail to the address of before leads. A tap takes the change back, and not the visit
+ * itself: programs that look through mails open links.
+ */
+import { undoEmailSchema } from '@porchlight/contracts/sessions/account.operations'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { accountTexts } from '../../locales/en/account.ts'
+import { paths } from '../../paths.ts'
+import { CallError } from '../../sync/transport.ts'
+import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
+import { HomeLink } from '../community/community-brand.tsx'
+import styles from './auth-screen.module.css'
+import { GoneLink } from './confirm-email-screen.tsx'
+import { LinkTitle } from './link-sign.tsx'
+import { useMailLink } from './mail-link.ts'
+import { SessionForm } from './session-form.tsx'
+import { noticeEndedSession, undoEmail } from './sessions.actions.ts'
+import { useSessionForm } from './use-session-form.ts'
+
+const texts = accountTexts.undoEmail
+
+export default function UndoEmailScreen() {
+  const { step } = useMailLink(paths.undoEmail)
+  return (
+    <NightSheet brand={<HomeLink light />}>
+      {step.name === 'link' ? <TakeBack key={step.token} token={step.token} /> : <GoneLink />}
+    </NightSheet>
+  )
+}
+
+function TakeBack({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const [isGone, setGone] = useState(false)
+  const form = useSessionForm({
+    schema: undoEmailSchema,
+    defaultValues: { token },
+    send: async (values) => {
+      try {
+        const link = await undoEmail(values)
+        // Whoever was signed in on this device no longer is.
+        await noticeEndedSession().catch(() => undefined)
+        void navigate(paths.resetPassword, { replace: true, state: { token: link.token } })
+      } catch (error) {
+        if (!(error instanceof CallError) || error.body?.code !== 'email_link_expired') throw error
+        setGone(true)
+      }
+    },
+    failure: { title: texts.failure, text: texts.failureText },
+    noSignal: texts.noSignal,
+  })
+  if (isGone) return <GoneLink />
+  return (
+    <>
+      <LinkTitle>{texts.title}</LinkTitle>
+      <SheetHeading>{texts.title}</SheetHeading>
+      <p className={styles.text}>{texts.text}</p>
+      <SessionForm form={form} label={texts.submit}>
+        {null}
+      </SessionForm>
+    </>
+  )
+}
