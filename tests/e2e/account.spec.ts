@@ -1,0 +1,78 @@
+/** One's own account against a server: another password, another email, and the end of a session elsewhere. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linkIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
+import { accountTexts } from '../../apps/web/src/locales/en/account.ts'
+import { ownTexts } from '../../apps/web/src/locales/en/own.ts'
+import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import {
+  cookieOf,
+  isSessionAlive,
+  logInByApi,
+  makePerson,
+  signInPhone,
+  signUpByApi,
+} from '../harness/people.ts'
+import { writePost } from '../harness/posting.ts'
+import { expectPosted } from '../harness/server-posts.ts'
+import { expectToast } from '../harness/toasts.ts'
+import { openWorld, type World } from '../harness/world.ts'
+
+const { devices, email, password, settings, undoEmail } = accountTexts
+const newPassword = 'another lamp, another porch'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world?.close())
+
+it('A-007 A-013 Q26 another password and email, the end of a session elsewhere, and the way back by the old address', async () => {
+  const { phone, server } = world
+  const { page } = phone
+  const person = makePerson({ firstName: 'Inez' })
+  const other = await signUpByApi(server.origin, person)
+  await signInPhone(phone, server.origin, person)
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const isOtherIn = async () => (await other.call('GET', '/api/auth/user')).status === 200
+
+  await phone.visit('/account-settings')
+  await page.getByText(devices.isThis).waitFor()
+  await press(devices.endOthers)
+  await press(devices.end)
+  await expect.poll(isOtherIn).toBe(false)
+
+  const copied = await cookieOf(phone)
+  await page.getByRole('link', { name: settings.changePassword }).click()
+  await fill(password.currentPassword, person.password)
+  await fill(password.newPassword, newPassword)
+  await fill(password.confirmPassword, newPassword)
+  await press(password.submit)
+  await expectToast(page, { title: ownTexts.passwordSaved })
+  expect(await isSessionAlive(server.origin, copied)).toBe(false)
+
+  const newEmail = `new.${person.email}`
+  await page.getByRole('link', { name: settings.changeEmail }).click()
+  await fill(email.newEmail, newEmail)
+  await fill(email.currentPassword, newPassword)
+  await press(email.submit)
+  await expectToast(page, { title: ownTexts.emailSaved })
+  await page.getByText(newEmail).waitFor()
+  // The device goes on under the cookies that came with both.
+  await phone.visit('/')
+  await writePost(page, { type: 'offer', title: 'Still here' })
+  const again = await logInByApi(server.origin, { email: newEmail, password: newPassword })
+  await expectPosted(again, ['Still here'])
+
+  // The first mail says that the password is another one.
+  const link = linkIn(await mailTo(server.dataDir, person.email, 2))
+  await phone.visit(link.pathname + link.search)
+  await press(undoEmail.submit)
+  await page.getByRole('heading', { name: sessionTexts.reset.title }).waitFor()
+  expect((await again.call('GET', '/api/auth/user')).status).toBe(401)
+  await fill(sessionTexts.reset.password, `${newPassword}, again`)
+  await fill(sessionTexts.reset.confirmPassword, `${newPassword}, again`)
+  await press(sessionTexts.reset.submit)
+  await page.getByText(sessionTexts.reset.done.title).waitFor()
+  await logInByApi(server.origin, { email: person.email, password: `${newPassword}, again` })
+})
