@@ -59,7 +59,7 @@ test('Q49 a file that is no database at all is called damaged, without a word of
 })
 
 test('Q49 a row that points nowhere is found', () => {
-  change(`insert into sessions values ('hash', 'nobody', 0, 0)`)
+  change(`insert into sessions (token_hash, member_id, created_at, seen_at) values ('hash', 'nobody', 0, 0)`)
   expect(() => checkBeforeStart(file)).toThrow(/damaged \(rows of sessions without their members\)/)
 })
 
@@ -86,7 +86,7 @@ test('Q49 what only the slow look finds: an index that lacks a row', () => {
     `insert into members (id, email, email_key, auth_provider, first_name, last_name, interests,
       location_permission_granted, subscription_plan, subscription_status, rating_sum, rating_count, is_operator, created_at)
       values ('m', 'a@b.c', 'a@b.c', 'email', 'A', 'B', '[]', 0, 'free', 'active', 0, 0, 0, 0)`,
-    `insert into sessions values ('hash', 'm', 0, 0)`,
+    `insert into sessions (token_hash, member_id, created_at, seen_at) values ('hash', 'm', 0, 0)`,
     'pragma writable_schema = ON',
     // To the engine the index is another one's from now on; its own rows are missing.
     `update sqlite_master set sql = 'create index sessions_member on sessions (seen_at)' where name = 'sessions_member'`,

@@ -29,4 +29,7 @@ export const structures: readonly string[] = [
   '006f748f597fdd9d',
   'a35671f82399b0b2',
   'd32d0ce95c7be09c',
+  '9ef226fd54533b43',
+  '579f2039c7bf27c5',
+  '6f87c2ab981b477d',
 ]
