@@ -28,6 +28,7 @@ import { messages } from './features/messages/messages.noun.ts'
 import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
+import { passkeys } from './features/passkeys/passkeys.noun.ts'
 import { phones } from './features/phones/phones.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
@@ -276,6 +277,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photoForms = await createPhotoForms(server, photos.intake)
   const nouns = composeNouns({
     sessions: sessions(services),
+    passkeys: passkeys({ ...services, requireFreshSignIn }),
     members: members({ ...services, photoForms, mayKnow }),
     posts: posts(services),
     community: community(services),

@@ -11,6 +11,7 @@ import { memberOperations } from './members/members.operations.ts'
 import { messageOperations } from './messages/messages.operations.ts'
 import { notificationOperations } from './notifications/notifications.operations.ts'
 import type { AnswerOf, ArgsOf } from './operation.ts'
+import { passkeyOperations } from './passkeys/passkeys.operations.ts'
 import { phoneOperations } from './phones/phones.operations.ts'
 import { placeOperations } from './places/places.operations.ts'
 import { planOperations } from './plans/plans.operations.ts'
@@ -22,6 +23,7 @@ import { sessionOperations } from './sessions/sessions.operations.ts'
 /** In the order of the nouns; of two by one name the table below would keep the last alone. */
 export const declaredOperations = [
   ...sessionOperations,
+  ...passkeyOperations,
   ...memberOperations,
   ...postOperations,
   ...communityOperations,

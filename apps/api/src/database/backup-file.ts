@@ -40,6 +40,7 @@ export const secretTables = [
   'phone_codes',
   'email_changes',
   'email_undos',
+  'passkey_challenges',
   'calendars',
   'push_subscriptions',
   'push_keys',

@@ -255,6 +255,32 @@ export interface Tables {
     returnTo: string | null
     createdAt: number
   }
+  passkeys: {
+    id: string
+    memberId: string
+    /** The authenticator's name for it, in base64url, as is the key. */
+    credentialId: string
+    publicKey: string
+    /** How often it was used, as the authenticator counts; 0 of one that does not. */
+    counter: number
+    /** A list in JSON, for the browser that is not to make a second one on the same authenticator. */
+    transports: string
+    /** The host name it works on. */
+    rpId: string
+    name: string
+    isSynced: 0 | 1
+    createdAt: number
+    usedAt: number | null
+  }
+  /** What authenticators were asked; each row serves once. */
+  passkeyChallenges: {
+    /** SHA-256 of the token that the answer comes with. */
+    tokenHash: string
+    challenge: string
+    /** The session in which one is to be added; null of a sign-in. */
+    sessionHash: string | null
+    createdAt: number
+  }
   accounts: {
     id: string
     kind: 'member' | 'escrow' | 'community'

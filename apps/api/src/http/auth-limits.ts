@@ -22,7 +22,7 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     failuresMax: limits.logInsPerAddress,
     windowMs: 5 * minuteMs,
     now,
-    isFailure: isWrongPassword,
+    isFailure: isFailedLogIn,
   })
   const wrongByAccount = createGrowingPause({
     freeTries: limits.logInsPerAccount,
@@ -53,6 +53,9 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     /** Of an address only wrong passwords count: neighbours in one room share it. */
     logIn: <Result>(address: string, account: string, work: () => Promise<Result>) =>
       wrongByAddress.attempt(addressKey(address), () => attemptOf(account, work)),
+    /** Whose account it would be is not known before it is proved, and nobody guesses a signature: places alone are counted. */
+    logInWithPasskey: <Result>(address: string, work: () => Promise<Result>) =>
+      wrongByAddress.attempt(addressKey(address), work),
     signInWithProvider: {
       begin: (address: string) => providerSignIns.count(addressKey(address)),
       succeeded: (address: string) => providerSignIns.giveBack(addressKey(address)),
@@ -79,4 +82,10 @@ const wrongPasswords: ReadonlySet<RefusalCode> = new Set([
 
 function isWrongPassword(error: unknown): boolean {
   return error instanceof Refused && wrongPasswords.has(error.code)
+}
+
+function isFailedLogIn(error: unknown): boolean {
+  const isWrongPasskey =
+    error instanceof Refused && (error.code === 'passkey_refused' || error.code === 'passkey_copied')
+  return isWrongPasskey || isWrongPassword(error)
 }

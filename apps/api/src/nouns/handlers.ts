@@ -22,6 +22,8 @@ export interface WriteContext {
 export interface CallContext {
   readonly memberId: string | null
   readonly address: string
+  /** By which name the caller called the server: one that nobody else can give (`own-names.ts`). */
+  readonly host: string
   /** What the caller names this call by, so that it happens once; null where they do not. */
   readonly idempotencyKey: string | null
   /** The session token this call came with. */

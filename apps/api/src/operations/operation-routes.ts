@@ -90,6 +90,7 @@ function callOnline(
   const context: CallContext = {
     memberId: request.session?.memberId ?? null,
     address: request.ip,
+    host: request.raw.headers.host ?? '',
     idempotencyKey: idempotencyKey(request),
     sessionToken: request.cookies[settings.cookie.name] ?? null,
     browser: browserNameOf(request.headers['user-agent']),

@@ -14,6 +14,7 @@ import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.facto
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
 import { notificationCalls, notificationRows } from '../features/notifications/notifications.calls.factory.ts'
+import { passkeyCalls } from '../features/passkeys/passkeys.calls.factory.ts'
 import { phoneCalls } from '../features/phones/phones.calls.factory.ts'
 import { placeCalls, placeRows } from '../features/places/places.calls.factory.ts'
 import { planCalls } from '../features/plans/plans.calls.factory.ts'
@@ -25,6 +26,7 @@ import type { OpenTo, TriedCalls, TriedRows } from './tried-calls.factory.ts'
 
 export const calls: TriedCalls<OperationName> = {
   ...sessionCalls,
+  ...passkeyCalls,
   ...memberCalls,
   ...postCalls,
   ...communityCalls,

@@ -22,6 +22,12 @@ export interface RefusalParams {
   confirm_by_mail: undefined
   sign_up_expired: undefined
   not_this_sign_up: undefined
+  passkey_refused: undefined
+  passkey_expired: undefined
+  passkey_copied: undefined
+  passkey_taken: undefined
+  passkeys_full: { limit: number }
+  last_way_in: undefined
   credits_missing: { missing: number }
   credits_paused: undefined
   gift_too_large: { available: number }
@@ -133,6 +139,29 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 401,
     text: () =>
       'This is not the password of this sign-up. Perhaps the mail is of another one: look for a newer mail, or sign up again.',
+  },
+  // One that nobody has, one that was removed and one whose signature is wrong look alike.
+  passkey_refused: {
+    status: 401,
+    text: () => 'This passkey opens no account here. Try another one, or log in with your email.',
+  },
+  passkey_expired: {
+    status: 410,
+    text: () => 'That took too long, or was used before. Please try once more.',
+  },
+  passkey_copied: {
+    status: 401,
+    text: () =>
+      'Somebody may have copied this passkey, so it was refused. Log in another way, then remove it in your account settings.',
+  },
+  passkey_taken: { status: 409, text: () => 'This passkey is in an account already.' },
+  passkeys_full: {
+    status: 409,
+    text: ({ limit }) => `You have ${limit} passkeys, and there is no room for more. Remove one first.`,
+  },
+  last_way_in: {
+    status: 409,
+    text: () => 'This is your only way to log in. Add another one before you remove it.',
   },
   credits_missing: {
     status: 402,

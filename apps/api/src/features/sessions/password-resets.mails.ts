@@ -2,8 +2,10 @@
  * What the mails about a password say. Plain and without a name: the address may be one that somebody else
  * signed up with, and must not get to read words of theirs.
  */
+
+import { mailSignature } from '../../nouns/mail-signature.ts'
 import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
-import { type LinkEnd, mailSignature } from './mail-signature.ts'
+import type { LinkEnd } from './link-end.ts'
 
 interface ResetLink {
   memberId: string

@@ -72,7 +72,7 @@ export async function renewSession(
   return token
 }
 
-/** Nothing that lets this member in, or their calendar out, is left: no password, no link, no provider's word. Gives what ended, as below. */
+/** Nothing that lets this member in, or their calendar out, is left: no password, no link, no passkey, no provider's word. Gives what ended, as below. */
 export async function shutOut(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await database.deleteFrom('signInLinks').where('memberId', '=', memberId).execute()
   await voidEmailUndos(database, memberId)
@@ -87,6 +87,7 @@ export async function lockUp(database: Kysely<Tables>, memberId: string): Promis
   await database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute()
   await voidLinks(database, memberId)
   await voidEmailChange(database, memberId)
+  await database.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
   await endCalendar(database, memberId)
   return endSessions(database, memberId)
 }

@@ -2,8 +2,10 @@
  * What the mails about a sign-up say. Plain and without a name: whoever signed up may not be who reads this, and
  * must not get to send words of theirs. Neither mail says what the other one would have said.
  */
+
+import { mailSignature } from '../../nouns/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
-import { type LinkEnd, mailSignature } from './mail-signature.ts'
+import type { LinkEnd } from './link-end.ts'
 
 /** @param link works once */
 export function finishSignUpMail(to: string, link: string, end: LinkEnd): PostedMail {

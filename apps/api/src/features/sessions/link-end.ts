@@ -1,8 +1,3 @@
-/** How each mail about an account ends. */
-export const mailSignature = `Porchlight
-Where kindness is currency.
-`
-
 /** Until when a link works: a mail may come late, so it says a time, 'Thursday, November 26 at 6:30 PM PST'. */
 export interface LinkEnd {
   /** Epoch ms. */

@@ -1,0 +1,106 @@
+/** Logging in with a passkey. Nobody says who they are: the authenticator knows, and proves it. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { PasskeyProof } from '@porchlight/contracts/passkeys/passkeys.schema'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { CallContext, Handlers } from '../../nouns/handlers.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { memberById } from '../members/members.queries.ts'
+import { memberView } from '../members/members.view.ts'
+import { startSession } from '../sessions/sessions.queries.ts'
+import { requestOptions, verifyProof } from './ceremonies.ts'
+import { passkeyCopiedMail } from './passkeys.mails.ts'
+import { askAuthenticator, noteUse, passkeyByCredential, takeChallenge } from './passkeys.queries.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+export interface PasskeySignInSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  plans: Plans
+  relyingPartyOf: (host: string) => RelyingParty
+  authLimits: {
+    /** Counts of an address what is refused. */
+    logInWithPasskey: <Result>(address: string, work: () => Promise<Result>) => Promise<Result>
+  }
+  closeSockets: (tokenHash: string) => void
+  postMail: (mail: PostedMail) => void
+  settingsAddress: () => string
+}
+
+export function passkeySignInOperations(
+  settings: PasskeySignInSettings,
+): Pick<Handlers, 'passkeys.startSignIn' | 'passkeys.signIn'> {
+  const { reader, transact, now, plans, relyingPartyOf, authLimits, closeSockets } = settings
+  return {
+    'passkeys.startSignIn': async ({ host }) => {
+      const { attempt, challenge } = await transact((transaction) => askAuthenticator(transaction, null))
+      return { attempt, options: requestOptions(relyingPartyOf(host), challenge) }
+    },
+    'passkeys.signIn': async (context, proof) => {
+      const memberId = await authLimits.logInWithPasskey(context.address, async () => {
+        const { passkey, counter, isSynced } = await prove(settings, context, proof)
+        const token = await transact(async (transaction) => {
+          if (!(await noteUse(transaction, passkey.id, { counter, isSynced }))) return null
+          const { memberId: id } = passkey
+          return startSession(transaction, {
+            memberId: id,
+            before: context.sessionToken,
+            browser: context.browser,
+            closeSockets,
+          })
+        })
+        if (token === null) throw await refusalOfUnnoted(settings, passkey)
+        context.setSessionToken(token)
+        return passkey.memberId
+      })
+      const member = await memberById(reader, memberId)
+      assert(member, 'a passkey without a member')
+      return memberView(member, now(), plans)
+    },
+  }
+}
+
+interface Proved {
+  passkey: Row<'passkeys'>
+  counter: number
+  isSynced: 0 | 1
+}
+
+/**
+ * The question is used up by whatever answers it. The count is for the caller to compare, in one transaction with what
+ * follows from it.
+ * @throws Refused `passkey_expired`, `passkey_refused`
+ */
+async function prove(
+  { reader, transact, relyingPartyOf }: PasskeySignInSettings,
+  { host }: CallContext,
+  proof: PasskeyProof,
+): Promise<Proved> {
+  const challenge = await transact((transaction) => takeChallenge(transaction, proof.attempt, null))
+  if (challenge === null) throw new Refused('passkey_expired')
+  const passkey = await passkeyByCredential(reader, proof.credentialId)
+  const verified =
+    passkey && (await verifyProof(proof, { challenge, relyingParty: relyingPartyOf(host), passkey }))
+  if (!verified) throw new Refused('passkey_refused')
+  return { passkey, ...verified }
+}
+
+/** It was removed meanwhile, or its count went back: then there are two of it, and whose hands the other is in is not known. */
+async function refusalOfUnnoted(
+  { reader, postMail, settingsAddress }: PasskeySignInSettings,
+  { id, memberId, name }: Row<'passkeys'>,
+): Promise<Refused> {
+  const member = await memberById(reader, memberId)
+  const isThere = await reader.selectFrom('passkeys').where('id', '=', id).select('id').executeTakeFirst()
+  if (!member || !isThere) return new Refused('passkey_refused')
+  // One mail, however often it is tried before that one has left.
+  postMail({
+    ...passkeyCopiedMail(member.email, name, settingsAddress()),
+    replaces: `passkey ${id}`,
+  })
+  return new Refused('passkey_copied')
+}

@@ -1,0 +1,398 @@
+/** Passkeys over HTTP, with an authenticator made of software: what opens an account, and what does not. */
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import {
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyProof,
+  type PasskeyRequest,
+  passkeysMax,
+} from '@porchlight/contracts/passkeys/passkeys.schema'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
+
+const origin = 'https://porch.example.org'
+const limits = { signUpsPerAddress: 1000, logInsPerAddress: 1000, requestsPerAddress: 5000 }
+
+let porch: TestApp
+let rosa: TestMember
+let key: SoftAuthenticator
+
+beforeAll(async () => {
+  porch = await buildTestApp({ PUBLIC_URL: origin, LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  porch.clock.reset()
+  rosa = await porch.signUp('Rosa')
+  key = createAuthenticator(origin)
+})
+afterAll(() => porch.close())
+
+const listOf = (answer: TestAnswer) => answer.json<{ passkeys: Passkey[] }>().passkeys
+
+async function askFor(member: TestMember): Promise<PasskeyCreation> {
+  return (await member.call('POST', '/api/passkeys/start', { body: {} })).json<PasskeyCreation>()
+}
+
+async function add(member: TestMember, with_ = key, name = 'My phone'): Promise<TestAnswer> {
+  const body = { ...with_.create(await askFor(member)), name }
+  return member.call('POST', '/api/passkeys', { body })
+}
+
+async function question(): Promise<PasskeyRequest> {
+  return (await callSignedOut(porch, 'POST', '/api/auth/passkey/start', { body: {} })).json<PasskeyRequest>()
+}
+
+function answerWith(proof: PasskeyProof, cookie = ''): Promise<TestAnswer> {
+  return callSignedOut(porch, 'POST', '/api/auth/passkey', {
+    body: proof,
+    headers: cookie === '' ? {} : { cookie },
+  })
+}
+
+async function signIn(with_ = key): Promise<TestAnswer> {
+  return answerWith(with_.get(await question()))
+}
+
+async function expectRefused(answer: TestAnswer, code = 'passkey_refused'): Promise<void> {
+  expect([answer.status, answer.json().code]).toEqual([code === 'passkey_expired' ? 410 : 401, code])
+  expect(cookiesSet(answer)).toEqual([])
+  expectNoSecrets(answer.text)
+  expect(answer.text).not.toContain(rosa.id)
+  expect(answer.text).not.toContain(rosa.email)
+}
+
+/** As whoever signed up with a provider. */
+async function forgetPassword(memberId: string): Promise<void> {
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute(),
+  )
+}
+
+describe('adding one', () => {
+  it('asks for one that knows whose it is and makes sure of its owner, on the community’s own name', async () => {
+    const { options } = await askFor(rosa)
+    expect(options).toMatchObject({
+      rp: { id: 'porch.example.org', name: 'Porchlight' },
+      user: { name: rosa.email, displayName: 'Rosa' },
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    expect(options.challenge).toMatch(/^[\w-]{43}$/)
+    await add(rosa)
+    expect((await askFor(rosa)).options.excludeCredentials).toEqual([
+      { id: key.credentialId, type: 'public-key', transports: ['internal'] },
+    ])
+  })
+
+  it('it is listed under its name, without its key, and its owner is told by mail', async () => {
+    const answer = await add(rosa, key, 'Rosa’s phone')
+    expect(answer.status).toBe(200)
+    expect(listOf(answer)).toEqual([
+      { id: expect.any(String), name: 'Rosa’s phone', createdAt: expect.any(String), isSynced: false },
+    ])
+    expect(answer.text).not.toContain(key.credentialId)
+    expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual(listOf(answer))
+    const mail = await mailTo(porch.dataDir, rosa.email)
+    expect(mail.headers.Subject).toBe('A passkey was added to your Porchlight account')
+    expect(mail.text).toContain(`${origin}/account-settings`)
+  })
+
+  it.each<[string, (made: SoftAuthenticator) => void]>([
+    [
+      'another origin',
+      (made) => {
+        made.origin = 'https://porch.example.org.evil.example.com'
+      },
+    ],
+    [
+      'another origin by http',
+      (made) => {
+        made.origin = 'http://porch.example.org'
+      },
+    ],
+    [
+      'nobody made sure of',
+      (made) => {
+        made.verifiesUser = false
+      },
+    ],
+  ])('one of %s is refused', async (_what, twist) => {
+    twist(key)
+    const answer = await add(rosa)
+    await expectRefused(answer)
+    expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual([])
+  })
+
+  it('one for another host name is refused', async () => {
+    const asked = await askFor(rosa)
+    asked.options.rp.id = 'evil.example.com'
+    const body = { ...key.create(asked), name: 'x' }
+    await expectRefused(await rosa.call('POST', '/api/passkeys', { body }))
+  })
+
+  it('a question serves once, in its own session, for ten minutes', async () => {
+    const body = { ...key.create(await askFor(rosa)), name: 'x' }
+    const noor = await porch.signUp('Noor')
+    await expectRefused(await noor.call('POST', '/api/passkeys', { body }), 'passkey_expired')
+    // Tried by somebody else, it is used up.
+    await expectRefused(await rosa.call('POST', '/api/passkeys', { body }), 'passkey_expired')
+    const late = { ...key.create(await askFor(rosa)), name: 'x' }
+    porch.clock.advance(10 * minuteMs + 1)
+    await expectRefused(await rosa.call('POST', '/api/passkeys', { body: late }), 'passkey_expired')
+    porch.clock.reset()
+    // A sign-in's question is another one.
+    const { attempt, options } = await question()
+    const asked = await askFor(rosa)
+    asked.options.challenge = options.challenge
+    const mixed = { ...key.create({ ...asked, attempt }), name: 'x' }
+    await expectRefused(await rosa.call('POST', '/api/passkeys', { body: mixed }), 'passkey_expired')
+  })
+
+  it('one that somebody has already is not taken over', async () => {
+    await add(rosa)
+    const noor = await porch.signUp('Noor')
+    const answer = await add(noor)
+    expect([answer.status, answer.json().code]).toEqual([409, 'passkey_taken'])
+    const userHandle = Buffer.from(rosa.id).toString('base64url')
+    const proof = { ...key.get(await question()), userHandle }
+    expect((await answerWith(proof)).json<Member>().id).toBe(rosa.id)
+  })
+
+  it('there is room for so many', async () => {
+    for (let count = 0; count < passkeysMax; count += 1) await add(rosa, createAuthenticator(origin))
+    const answer = await rosa.call('POST', '/api/passkeys/start', { body: {} })
+    expect([answer.status, answer.json().code]).toEqual([409, 'passkeys_full'])
+  })
+})
+
+describe('signing in with one', () => {
+  it('the question is the same for everybody and names nobody', async () => {
+    await add(rosa)
+    const asked = await question()
+    expect(asked).toEqual({
+      attempt: expect.stringMatching(/^[\w-]{43}$/),
+      options: {
+        rpId: 'porch.example.org',
+        challenge: expect.stringMatching(/^[\w-]{43}$/),
+        timeout: 10 * minuteMs,
+        userVerification: 'required',
+      },
+    })
+  })
+
+  it('Q22 Q23 signs in as a log-in does: a new token, and the one the browser had before is over', async () => {
+    await add(rosa)
+    const noor = await porch.signUp('Noor')
+    const before = noor.cookie
+    const answer = await answerWith(key.get(await question()), before)
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toMatchObject({ id: rosa.id, passwordHash: true })
+    expectNoSecrets(answer.text)
+    const line = cookiesSet(answer).find((each) => each.startsWith('__Host-sid=')) ?? ''
+    for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(line).toContain(part)
+    const cookie = line.split(';')[0] ?? ''
+    expect(cookie).not.toBe(before)
+    const who = (given: string) =>
+      callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie: given } })
+    expect((await who(cookie)).json()).toMatchObject({ id: rosa.id })
+    expect((await who(before)).status).toBe(401)
+    const [passkey] = listOf(await rosa.call('GET', '/api/passkeys'))
+    expect(passkey?.usedAt).toBeDefined()
+  })
+
+  it('a member without a password lives by it', async () => {
+    await add(rosa)
+    await forgetPassword(rosa.id)
+    expect((await signIn()).json()).toMatchObject({ id: rosa.id, passwordHash: false })
+  })
+
+  it('one that does not count works again and again', async () => {
+    key.counter = null
+    await add(rosa)
+    expect((await signIn()).status).toBe(200)
+    expect((await signIn()).status).toBe(200)
+  })
+
+  it('an answer is taken once, and not later than ten minutes after the question', async () => {
+    await add(rosa)
+    const proof = key.get(await question())
+    const [one, other] = await Promise.all([answerWith(proof), answerWith(proof)])
+    expect([one.status, other.status].sort()).toEqual([200, 410])
+    await expectRefused(await answerWith(proof), 'passkey_expired')
+    // The same signed words beside a question of today.
+    await expectRefused(await answerWith({ ...proof, attempt: (await question()).attempt }))
+    const late = key.get(await question())
+    porch.clock.advance(10 * minuteMs + 1)
+    await expectRefused(await answerWith(late), 'passkey_expired')
+  })
+
+  it('a question that a member was asked in settings opens nothing', async () => {
+    await add(rosa)
+    const { attempt, options } = await askFor(rosa)
+    const proof = key.get({
+      attempt,
+      options: { ...(await question()).options, challenge: options.challenge },
+    })
+    await expectRefused(await answerWith(proof, rosa.cookie), 'passkey_expired')
+  })
+
+  it.each<[string, (made: SoftAuthenticator) => void]>([
+    [
+      'signed on another origin',
+      (made) => {
+        made.origin = 'https://evil.example.com'
+      },
+    ],
+    [
+      'of which nobody made sure whose hand it is in',
+      (made) => {
+        made.verifiesUser = false
+      },
+    ],
+  ])('an answer %s is refused', async (_what, twist) => {
+    await add(rosa)
+    twist(key)
+    await expectRefused(await signIn())
+  })
+
+  it.each<[string, (proof: PasskeyProof, other: PasskeyProof) => PasskeyProof]>([
+    ['a credential that nobody has', (proof) => ({ ...proof, credentialId: 'AAAA' })],
+    ['the signature of another one', (proof, { signature }) => ({ ...proof, signature })],
+    ['no signature worth the name', (proof) => ({ ...proof, signature: 'AAAA' })],
+    ['another member’s handle', (proof, { userHandle }) => ({ ...proof, userHandle })],
+    ['authenticator data cut short', (proof) => ({ ...proof, authenticatorData: 'AAAA' })],
+    ['client data that is no JSON', (proof) => ({ ...proof, clientData: 'AAAA' })],
+  ])('%s is refused in the same words', async (_what, twist) => {
+    await add(rosa)
+    const noor = await porch.signUp('Noor')
+    const others = createAuthenticator(origin)
+    await add(noor, others)
+    const asked = await question()
+    const answer = await answerWith(twist(key.get(asked), others.get(asked)))
+    await expectRefused(answer)
+    expect(answer.json().message).toBe(
+      'This passkey opens no account here. Try another one, or log in with your email.',
+    )
+  })
+
+  it('one whose count goes back is refused, and its owner is told', async () => {
+    await add(rosa)
+    const copy = { ...key }
+    expect((await signIn()).status).toBe(200)
+    expect((await signIn()).status).toBe(200)
+    key.counter = Number(copy.counter)
+    const answer = await signIn()
+    await expectRefused(answer, 'passkey_copied')
+    const mail = await mailTo(porch.dataDir, rosa.email, 2)
+    expect(mail.headers.Subject).toBe('A passkey of your Porchlight account was refused')
+    // The real one is ahead of it, and goes on.
+    key.counter = 7
+    expect((await signIn()).status).toBe(200)
+  })
+
+  it('Q68 too many refused from one address are stopped, and who gets in is not counted', async () => {
+    const narrow = await buildTestApp({
+      PUBLIC_URL: origin,
+      LIMITS: JSON.stringify({ ...limits, logInsPerAddress: 3 }),
+    })
+    const tries: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      const asked = (
+        await callSignedOut(narrow, 'POST', '/api/auth/passkey/start', { body: {} })
+      ).json<PasskeyRequest>()
+      const body = { ...key.get(asked), userHandle: 'AAAA' }
+      tries.push((await callSignedOut(narrow, 'POST', '/api/auth/passkey', { body })).status)
+    }
+    expect(tries).toEqual([401, 401, 401, 429])
+    await narrow.close()
+  })
+})
+
+describe('naming and removing', () => {
+  it('Q19 ten minutes after a log-in nothing is added or removed by the cookie alone', async () => {
+    const [passkey] = listOf(await add(rosa))
+    const made = { ...createAuthenticator(origin).create(await askFor(rosa)), name: 'x' }
+    porch.clock.advance(10 * minuteMs + 1)
+    const answers = [
+      await rosa.call('POST', '/api/passkeys/start', { body: {} }),
+      await rosa.call('DELETE', `/api/passkeys/${passkey?.id}`),
+    ]
+    expect(answers.map((each) => [each.status, each.json().code])).toEqual([
+      [403, 'sign_in_again'],
+      [403, 'sign_in_again'],
+    ])
+    expect((await rosa.call('POST', '/api/passkeys', { body: made })).status).not.toBe(200)
+    expect(listOf(await rosa.call('GET', '/api/passkeys'))).toHaveLength(1)
+  })
+
+  it('is for its owner alone: for another it is not there', async () => {
+    const [passkey] = listOf(await add(rosa))
+    const noor = await porch.signUp('Noor')
+    const path = `/api/passkeys/${passkey?.id}`
+    expect((await noor.call('PATCH', path, { body: { name: 'Mine' } })).status).toBe(404)
+    expect((await noor.call('DELETE', path)).status).toBe(404)
+    expect(listOf(await noor.call('GET', '/api/passkeys'))).toEqual([])
+    expect(listOf(await rosa.call('PATCH', path, { body: { name: '  The old phone ' } }))).toMatchObject([
+      { id: passkey?.id, name: 'The old phone' },
+    ])
+  })
+
+  it('a removed one opens nothing, and its owner is told', async () => {
+    const [passkey] = listOf(await add(rosa))
+    expect(listOf(await rosa.call('DELETE', `/api/passkeys/${passkey?.id}`))).toEqual([])
+    await expectRefused(await signIn())
+    const { headers } = await mailTo(porch.dataDir, rosa.email, 2)
+    expect(headers.Subject).toBe('A passkey was removed from your Porchlight account')
+  })
+
+  it('the last way in stays, also of two that are removed at once', async () => {
+    const [first] = listOf(await add(rosa))
+    const [, second] = listOf(await add(rosa, createAuthenticator(origin), 'Another'))
+    await forgetPassword(rosa.id)
+    const answers = await Promise.all(
+      [first, second].map((each) => rosa.call('DELETE', `/api/passkeys/${each?.id}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.json().code).toBe('last_way_in')
+    const left = listOf(await rosa.call('GET', '/api/passkeys'))
+    expect(left).toHaveLength(1)
+    // Two were added.
+    expect((await mailTo(porch.dataDir, rosa.email, 3)).headers.Subject).toMatch(/removed/)
+    expect(mailsIn(porch.dataDir, rosa.email)).toHaveLength(3)
+  })
+})
+
+describe('where the community has no address of its own', () => {
+  let box: TestApp
+  let maya: TestMember
+  beforeAll(async () => {
+    box = await buildTestApp()
+    maya = await box.signUp('Maya')
+  })
+  afterAll(() => box.close())
+
+  const start = async (host: string) =>
+    (await maya.call('POST', '/api/passkeys/start', { body: {}, headers: { host } })).json<PasskeyCreation>()
+
+  it('passkeys work on localhost, by the port the page was asked for', async () => {
+    const host = 'localhost:4321'
+    const here = createAuthenticator(`http://${host}`)
+    const asked = await start(host)
+    expect(asked.options.rp.id).toBe('localhost')
+    const body = { ...here.create(asked), name: 'This machine' }
+    expect((await maya.call('POST', '/api/passkeys', { body, headers: { host } })).status).toBe(200)
+  })
+
+  it('a page of another port of this machine is another page', async () => {
+    const elsewhere = createAuthenticator('http://localhost:9999')
+    const host = 'localhost:4321'
+    const body = { ...elsewhere.create(await start(host)), name: 'x' }
+    const answer = await maya.call('POST', '/api/passkeys', { body, headers: { host } })
+    expect([answer.status, answer.json().code]).toEqual([401, 'passkey_refused'])
+  })
+})

@@ -1,0 +1,38 @@
+/** Passkeys of members that a test is not about: as the calls make them, without the calls. */
+import { createId } from '@porchlight/contracts/values/id'
+import type { TestApp } from '../../testing/app.factory.ts'
+import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
+import { creationOptions, verifyNewPasskey } from './ceremonies.ts'
+
+/** Where a test's server is, which has no address of its own. */
+const here = { id: 'localhost', origin: 'http://localhost' }
+
+export async function addPasskey(
+  { app }: TestApp,
+  memberId: string,
+  id = createId(),
+): Promise<{ id: string; authenticator: SoftAuthenticator }> {
+  const authenticator = createAuthenticator(here.origin)
+  const challenge = 'a-question-of-the-test'
+  const person = { id: memberId, email: 'somebody@example.org', firstName: 'Somebody' }
+  const options = creationOptions({ ...here, name: 'Porchlight' }, { challenge, person, passkeys: [] })
+  const made = { ...authenticator.create({ attempt: '', options }), name: 'A phone' }
+  const credential = await verifyNewPasskey(made, { challenge, relyingParty: here })
+  if (!credential) throw new Error('the authenticator of the tests is not understood')
+  await app.database.transact(({ database, now }) =>
+    database
+      .insertInto('passkeys')
+      .values({
+        ...credential,
+        id,
+        memberId,
+        rpId: here.id,
+        transports: '["internal"]',
+        name: made.name,
+        createdAt: now,
+        usedAt: null,
+      })
+      .execute(),
+  )
+  return { id, authenticator }
+}

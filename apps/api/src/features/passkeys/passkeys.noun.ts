@@ -1,0 +1,30 @@
+import { dailyInTransaction } from '../../jobs/job.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
+import { type PasskeySettings, passkeyOperations } from './passkeys.operations.ts'
+import { forgetOldChallenges } from './passkeys.queries.ts'
+import { passkeyTexts } from './passkeys.texts.ts'
+import { createRelyingPartyOf } from './relying-party.ts'
+
+interface PasskeyServices extends Omit<PasskeySignInSettings, 'relyingPartyOf' | 'settingsAddress'> {
+  requireFreshSignIn: PasskeySettings['requireFreshSignIn']
+  appOrigin: () => string
+  config: { publicUrl: URL | null; communityName: string | null }
+}
+
+export function passkeys({ config, appOrigin, ...services }: PasskeyServices): Noun<'passkeys'> {
+  const settings = {
+    ...services,
+    relyingPartyOf: createRelyingPartyOf(config.publicUrl),
+    settingsAddress: () => new URL('/account-settings', appOrigin()).href,
+  }
+  return {
+    texts: passkeyTexts,
+    handlers: {
+      ...passkeyOperations({ ...settings, communityName: config.communityName ?? 'Porchlight' }),
+      ...passkeySignInOperations(settings),
+    },
+    tables: {},
+    jobs: [dailyInTransaction('forgetting what authenticators were asked', forgetOldChallenges)],
+  }
+}

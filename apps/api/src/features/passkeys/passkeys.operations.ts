@@ -1,0 +1,180 @@
+/** One's own passkeys: adding, naming and removing them. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { type NewPasskey, passkeysMax } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { tidyText } from '@porchlight/contracts/values/text'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { CallContext, Handlers } from '../../nouns/handlers.ts'
+import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
+import { memberById } from '../members/members.queries.ts'
+import { refuseLastWayIn } from '../sessions/ways-in.queries.ts'
+import { creationOptions, verifyNewPasskey } from './ceremonies.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from './passkeys.mails.ts'
+import { askAuthenticator, passkeysOf, takeChallenge } from './passkeys.queries.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+export interface PasskeySettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  relyingPartyOf: (host: string) => RelyingParty
+  /** What authenticators call the community. */
+  communityName: string
+  postMail: (mail: PostedMail) => void
+  /** In the transaction that changes them: a copied cookie adds nothing and removes nothing. @throws Refused `sign_in_again` */
+  requireFreshSignIn: (
+    database: Kysely<Tables>,
+    context: Pick<CallContext, 'sessionToken'>,
+    now: number,
+  ) => Promise<void>
+  /** Where passkeys are looked after, for mails. */
+  settingsAddress: () => string
+}
+
+type PasskeyHandlers = Pick<
+  Handlers,
+  'passkeys.list' | 'passkeys.start' | 'passkeys.add' | 'passkeys.rename' | 'passkeys.remove'
+>
+
+export function passkeyOperations(settings: PasskeySettings): PasskeyHandlers {
+  const { reader, transact } = settings
+  return {
+    'passkeys.list': async ({ memberId }) => listOf(reader, memberId),
+    'passkeys.start': async (context) => start(settings, context),
+    'passkeys.add': async (context, given) => {
+      await add(settings, context, given)
+      return listOf(reader, context.memberId)
+    },
+    'passkeys.rename': async ({ memberId }, { id, name }) => {
+      assert(memberId, 'a passkey of nobody')
+      await transact(async ({ database }) => {
+        const renamed = await database
+          .updateTable('passkeys')
+          .set({ name: tidyText(name) })
+          .where('id', '=', id)
+          .where('memberId', '=', memberId)
+          .returning('id')
+          .executeTakeFirst()
+        if (!renamed) throw new Refused('not_found')
+      })
+      return listOf(reader, memberId)
+    },
+    'passkeys.remove': async (context, { id }) => {
+      await remove(settings, context, id)
+      return listOf(reader, context.memberId)
+    },
+  }
+}
+
+async function listOf(
+  database: Kysely<Tables>,
+  memberId: string | null,
+): Promise<AnswerNamed<'passkeys.list'>> {
+  assert(memberId, 'passkeys of nobody')
+  const passkeys = await passkeysOf(database, memberId)
+  return { passkeys: passkeys.map(passkeyView) }
+}
+
+function passkeyView({ id, name, createdAt, usedAt, isSynced }: Row<'passkeys'>) {
+  return {
+    id,
+    name,
+    createdAt: toIso(createdAt),
+    ...(usedAt === null ? {} : { usedAt: toIso(usedAt) }),
+    isSynced: isSynced === 1,
+  }
+}
+
+async function start(
+  { transact, relyingPartyOf, communityName, requireFreshSignIn }: PasskeySettings,
+  { memberId, sessionToken, host }: CallContext,
+): Promise<AnswerNamed<'passkeys.start'>> {
+  return transact(async (transaction) => {
+    const person = memberId === null ? undefined : await memberById(transaction.database, memberId)
+    if (!person) throw new Refused('signed_out')
+    await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
+    const passkeys = await passkeysOf(transaction.database, person.id)
+    if (passkeys.length >= passkeysMax) throw new Refused('passkeys_full', { limit: passkeysMax })
+    const { attempt, challenge } = await askAuthenticator(transaction, sessionToken)
+    const relyingParty = { ...relyingPartyOf(host), name: communityName }
+    return { attempt, options: creationOptions(relyingParty, { challenge, person, passkeys }) }
+  })
+}
+
+async function add(
+  { transact, relyingPartyOf, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
+  { memberId, sessionToken, host }: CallContext,
+  given: NewPasskey,
+): Promise<void> {
+  assert(memberId, 'a passkey of nobody')
+  // What is asked without a session would be a sign-in's question.
+  assert(sessionToken, 'a member without a session')
+  const challenge = await transact((transaction) => takeChallenge(transaction, given.attempt, sessionToken))
+  if (challenge === null) throw new Refused('passkey_expired')
+  const relyingParty = relyingPartyOf(host)
+  const credential = await verifyNewPasskey(given, { challenge, relyingParty })
+  if (!credential) throw new Refused('passkey_refused')
+  const name = tidyText(given.name)
+  await transact(async ({ database, now, afterCommit }) => {
+    await requireFreshSignIn(database, { sessionToken }, now)
+    if ((await passkeysOf(database, memberId)).length >= passkeysMax) {
+      throw new Refused('passkeys_full', { limit: passkeysMax })
+    }
+    const added = await database
+      .insertInto('passkeys')
+      .values({
+        ...credential,
+        id: createId(now),
+        memberId,
+        transports: JSON.stringify(given.transports),
+        rpId: relyingParty.id,
+        name,
+        createdAt: now,
+        usedAt: null,
+      })
+      .onConflict((conflict) => conflict.column('credentialId').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw new Refused('passkey_taken')
+    const mail = await noticeFor(database, memberId, (to) => passkeyAddedMail(to, name, settingsAddress()))
+    afterCommit(() => postMail(mail))
+  })
+}
+
+async function remove(
+  { transact, relyingPartyOf, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
+  { memberId, sessionToken, host }: CallContext,
+  id: string,
+): Promise<void> {
+  assert(memberId, 'a passkey of nobody')
+  await transact(async (transaction) => {
+    const { database, now, afterCommit } = transaction
+    await requireFreshSignIn(database, { sessionToken }, now)
+    const removed = await database
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('memberId', '=', memberId)
+      .returning('name')
+      .executeTakeFirst()
+    if (!removed) throw new Refused('not_found')
+    await refuseLastWayIn(transaction, memberId, relyingPartyOf(host).id)
+    const mail = await noticeFor(database, memberId, (to) =>
+      passkeyRemovedMail(to, removed.name, settingsAddress()),
+    )
+    afterCommit(() => postMail(mail))
+  })
+}
+
+async function noticeFor(
+  database: Kysely<Tables>,
+  memberId: string,
+  write: (to: string) => Mail,
+): Promise<Mail> {
+  const member = await memberById(database, memberId)
+  if (!member) throw new Refused('signed_out')
+  return write(member.email)
+}

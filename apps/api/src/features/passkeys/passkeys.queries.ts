@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { createToken, hashToken } from '../../http/session.ts'
+import { challengeMsMax } from './ceremonies.ts'
+
+export function passkeysOf(database: Kysely<Tables>, memberId: string): Promise<Row<'passkeys'>[]> {
+  return database
+    .selectFrom('passkeys')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+}
+
+export function passkeyByCredential(
+  database: Kysely<Tables>,
+  credentialId: string,
+): Promise<Row<'passkeys'> | undefined> {
+  return database
+    .selectFrom('passkeys')
+    .where('credentialId', '=', credentialId)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Notes that it was used, unless its count is not above the one before: then there are two of it. One that does not count
+ * says 0 every time.
+ */
+export async function noteUse(
+  { database, now }: Transaction,
+  id: string,
+  { counter, isSynced }: { counter: number; isSynced: 0 | 1 },
+): Promise<boolean> {
+  const noted = await database
+    .updateTable('passkeys')
+    .set({ counter, isSynced, usedAt: now })
+    .where('id', '=', id)
+    .where(({ eb, or, and, lit }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb(lit(counter), '=', lit(0))])]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+interface Question {
+  /** Comes back with the answer. */
+  attempt: string
+  challenge: string
+}
+
+/** @param sessionToken in which a passkey is to be added; null of a sign-in, which is for whoever answers */
+export async function askAuthenticator(
+  transaction: Transaction,
+  sessionToken: string | null,
+): Promise<Question> {
+  const { database, now } = transaction
+  await forgetOldChallenges(transaction)
+  const question = { attempt: createToken(), challenge: createToken() }
+  await database
+    .insertInto('passkeyChallenges')
+    .values({
+      tokenHash: hashToken(question.attempt),
+      challenge: question.challenge,
+      sessionHash: sessionToken === null ? null : hashToken(sessionToken),
+      createdAt: now,
+    })
+    .execute()
+  return question
+}
+
+/** What was asked; it serves once, whatever comes of it. Null: nothing, or long ago, or in another session. */
+export async function takeChallenge(
+  { database, now }: Transaction,
+  attempt: string,
+  sessionToken: string | null,
+): Promise<string | null> {
+  const taken = await database
+    .deleteFrom('passkeyChallenges')
+    .where('tokenHash', '=', hashToken(attempt))
+    .where('createdAt', '>=', now - challengeMsMax)
+    .returning(['challenge', 'sessionHash'])
+    .executeTakeFirst()
+  const sessionHash = sessionToken === null ? null : hashToken(sessionToken)
+  return taken && taken.sessionHash === sessionHash ? taken.challenge : null
+}
+
+export async function forgetOldChallenges({ database, now }: Transaction): Promise<void> {
+  await database
+    .deleteFrom('passkeyChallenges')
+    .where('createdAt', '<', now - challengeMsMax)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import type { NounTexts } from '../../nouns/texts.ts'
+import { exampleId } from '../../nouns/texts.ts'
+
+const sent = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }
+
+export const passkeyTexts: NounTexts<'passkeys'> = {
+  title: 'Passkeys',
+  calls: {
+    'passkeys.list': { summary: 'Your passkeys, the oldest first', refusals: [], example: () => ({}) },
+    'passkeys.start': {
+      summary: 'What the browser needs to make a passkey; the answer to it is taken once, within ten minutes',
+      refusals: ['sign_in_again', 'passkeys_full'],
+      example: () => ({}),
+    },
+    'passkeys.add': {
+      summary: 'Add the passkey that the browser made; a mail tells its owner',
+      refusals: ['sign_in_again', 'passkey_expired', 'passkey_refused', 'passkey_taken', 'passkeys_full'],
+      example: () => ({ ...sent, name: 'My phone', attestation: 'AAAA', transports: ['internal'] }),
+    },
+    'passkeys.rename': {
+      summary: 'Call one of your passkeys something else',
+      refusals: ['not_found'],
+      example: () => ({ id: exampleId, name: 'My phone' }),
+    },
+    'passkeys.remove': {
+      summary: 'Remove one of your passkeys, unless it is your only way in; a mail tells its owner',
+      refusals: ['sign_in_again', 'not_found', 'last_way_in'],
+      example: () => ({ id: exampleId }),
+    },
+    'passkeys.startSignIn': {
+      summary: 'What the browser needs to use a passkey: the same for everybody, and it names nobody',
+      refusals: [],
+      example: () => ({}),
+    },
+    'passkeys.signIn': {
+      summary: 'Sign in with a passkey; the session is set as a cookie',
+      refusals: ['passkey_expired', 'passkey_refused', 'passkey_copied'],
+      example: () => ({ ...sent, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }),
+    },
+  },
+}

@@ -1,0 +1,23 @@
+/** For which site a passkey is: an authenticator shows it there and nowhere else. */
+
+export interface RelyingParty {
+  /** The host name: what a passkey is bound to. */
+  id: string
+  /** The page's whole origin, as the browser puts it into what is signed. */
+  origin: string
+}
+
+/**
+ * The community's own address, as the operator set it. Without one it is tried out on this machine, by whatever port the
+ * page was asked for: no other name is bound to this machine for good.
+ */
+export function createRelyingPartyOf(publicUrl: URL | null): (host: string) => RelyingParty {
+  return (host) => {
+    const { hostname: id, origin } = publicUrl ?? new URL(`http://${isLocalhost(host) ? host : 'localhost'}`)
+    return { id, origin }
+  }
+}
+
+function isLocalhost(host: string): boolean {
+  return /^localhost(?::\d{1,5})?$/i.test(host)
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { memberSchema } from '../members/members.schema.ts'
+import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
+import {
+  newPasskeySchema,
+  passkeyCreationSchema,
+  passkeyListSchema,
+  passkeyNameSchema,
+  passkeyProofSchema,
+  passkeyRequestSchema,
+} from './passkeys.schema.ts'
+
+/** One's own, the oldest first. */
+export const listPasskeys = operation({
+  name: 'passkeys.list',
+  version: 1,
+  method: 'GET',
+  path: '/api/passkeys',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: passkeyListSchema,
+})
+
+/** Asks the authenticator for a new one: the question serves once, in this session, for ten minutes. */
+export const startPasskey = operation({
+  name: 'passkeys.start',
+  version: 1,
+  method: 'POST',
+  path: '/api/passkeys/start',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: passkeyCreationSchema,
+})
+
+export const addPasskey = operation({
+  name: 'passkeys.add',
+  version: 1,
+  method: 'POST',
+  path: '/api/passkeys',
+  access: 'member',
+  offline: 'online',
+  args: newPasskeySchema,
+  answer: passkeyListSchema,
+})
+
+export const renamePasskey = operation({
+  name: 'passkeys.rename',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/passkeys/:id',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ id: idSchema, name: passkeyNameSchema }),
+  answer: passkeyListSchema,
+})
+
+/** Never the last way in. */
+export const removePasskey = operation({
+  name: 'passkeys.remove',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/passkeys/:id',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ id: idSchema }),
+  answer: passkeyListSchema,
+})
+
+/** The same for everybody: it names nobody, and the authenticator itself knows whose it is. */
+export const startPasskeySignIn = operation({
+  name: 'passkeys.startSignIn',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/passkey/start',
+  access: 'anyone',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: passkeyRequestSchema,
+})
+
+export const signInWithPasskey = operation({
+  name: 'passkeys.signIn',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/passkey',
+  access: 'anyone',
+  offline: 'online',
+  args: passkeyProofSchema,
+  answer: memberSchema,
+})
+
+export const passkeyOperations = [
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
+] as const

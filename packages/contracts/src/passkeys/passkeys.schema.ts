@@ -1,0 +1,99 @@
+/** Passkeys as they cross: what an authenticator says, in base64url, and what is asked of it. */
+import * as v from 'valibot'
+import { idSchema } from '../values/id.ts'
+import { requiredText } from '../values/text.ts'
+import { isoTimeSchema } from '../values/time.ts'
+
+export const passkeysMax = 20
+export const passkeyNameLengthMax = 50
+
+export const passkeyNameSchema = requiredText(passkeyNameLengthMax, 'Please give it a name')
+
+/** One of one's own. Whoever holds it is proved by its key, which the server alone needs. */
+export const passkeySchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  createdAt: isoTimeSchema,
+  /** Absent before the first time. */
+  usedAt: v.optional(isoTimeSchema),
+  /** The authenticator keeps it on several devices, or in an account of its maker. */
+  isSynced: v.boolean(),
+})
+export type Passkey = v.InferOutput<typeof passkeySchema>
+
+export const passkeyListSchema = v.object({ passkeys: v.array(passkeySchema) })
+
+/** Bytes as base64url, without padding. */
+function bytes(lengthMax: number) {
+  return v.pipe(v.string(), v.regex(/^[\w-]+$/, 'Expected base64url'), v.maxLength(lengthMax))
+}
+
+/** Of the standard: a credential's id has 1023 bytes at most. */
+const credentialIdSchema = bytes(1364)
+/** Says which of the server's questions an answer is to. */
+const attemptSchema = bytes(64)
+const clientDataSchema = bytes(2048)
+const authenticatorDataSchema = bytes(4096)
+
+const credentialSchema = v.object({
+  id: v.string(),
+  type: v.literal('public-key'),
+  transports: v.optional(v.array(v.string())),
+})
+
+/** What the browser needs to make one, in the standard's own names (`PublicKeyCredentialCreationOptionsJSON`). */
+export const passkeyCreationSchema = v.object({
+  attempt: v.string(),
+  options: v.object({
+    rp: v.object({ id: v.string(), name: v.string() }),
+    user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+    challenge: v.string(),
+    pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.literal('public-key') })),
+    timeout: v.number(),
+    attestation: v.literal('none'),
+    excludeCredentials: v.array(credentialSchema),
+    authenticatorSelection: v.object({
+      residentKey: v.literal('required'),
+      requireResidentKey: v.literal(true),
+      userVerification: v.literal('required'),
+    }),
+  }),
+})
+export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>
+
+/** What the browser needs to use one, in the standard's own names (`PublicKeyCredentialRequestOptionsJSON`). */
+export const passkeyRequestSchema = v.object({
+  attempt: v.string(),
+  options: v.object({
+    rpId: v.string(),
+    challenge: v.string(),
+    timeout: v.number(),
+    userVerification: v.literal('required'),
+  }),
+})
+export type PasskeyRequest = v.InferOutput<typeof passkeyRequestSchema>
+
+export const newPasskeySchema = v.strictObject({
+  attempt: attemptSchema,
+  name: passkeyNameSchema,
+  credentialId: credentialIdSchema,
+  clientData: clientDataSchema,
+  attestation: bytes(8192),
+  /** How the authenticator can be reached, in words that browsers may add to. */
+  transports: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/, 'Expected a word'))),
+    v.maxLength(8),
+  ),
+})
+export type NewPasskey = v.InferOutput<typeof newPasskeySchema>
+
+export const passkeyProofSchema = v.strictObject({
+  attempt: attemptSchema,
+  credentialId: credentialIdSchema,
+  clientData: clientDataSchema,
+  authenticatorData: authenticatorDataSchema,
+  signature: bytes(1024),
+  /** Whose the authenticator says it is. */
+  userHandle: bytes(128),
+})
+export type PasskeyProof = v.InferOutput<typeof passkeyProofSchema>
