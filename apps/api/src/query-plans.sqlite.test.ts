@@ -23,6 +23,8 @@ const small: { readonly [Table in string]: string } = {
   ledger_pause: 'one row, while somebody looks into the credits',
   rewards: 'of the community: they are added by hand, and shown all together',
   sqlite_master: 'the tables themselves',
+  tables: 'the same, as the look at their structure calls them',
+  columns: 'theirs',
   pragma_user_version: 'one number',
 }
 

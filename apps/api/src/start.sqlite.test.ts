@@ -73,7 +73,10 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
   [
     'rows that point nowhere',
     async () => ({
-      DATA_DIR: change(await dataFolder(), `insert into sessions values ('hash', 'nobody', 0, 0)`),
+      DATA_DIR: change(
+        await dataFolder(),
+        `insert into sessions (token_hash, member_id, created_at, seen_at) values ('hash', 'nobody', 0, 0)`,
+      ),
     }),
     /is damaged \(rows of sessions without their members\)/,
   ],

@@ -193,7 +193,11 @@ test('Q55 another program’s database, an empty one and a text are refused', as
 test('Q55 a backup with rows that point nowhere, or a ledger that does not add up, is refused', async () => {
   const path = join(porch.dataDir, 'changed.sqlite')
   copyFileSync(backup, path)
-  change(path, 'pragma foreign_keys = OFF', `insert into sessions values ('hash', 'nobody', 0, 0)`)
+  change(
+    path,
+    'pragma foreign_keys = OFF',
+    `insert into sessions (token_hash, member_id, created_at, seen_at) values ('hash', 'nobody', 0, 0)`,
+  )
   await expectRefused(path, /is damaged \(rows of sessions without their members\)/)
   copyFileSync(backup, path)
   change(path, `update accounts set balance = balance + 1 where kind = 'member'`)

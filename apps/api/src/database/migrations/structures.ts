@@ -32,4 +32,5 @@ export const structures: readonly string[] = [
   '9ef226fd54533b43',
   '579f2039c7bf27c5',
   '6f87c2ab981b477d',
+  '4a10f22d72494d58',
 ]

@@ -187,7 +187,9 @@ it('H-033 a place names who added it by first name alone, and nobody to whom the
   await post(rosa, anOffer({}, porch.clock.now()))
   await addPlace(porch, { addedBy: rosa.id })
   const { text, items } = await feed()
-  expect(items[0]).toMatchObject({ type: 'place_added', userName: 'Rosa', userAvatar: null })
+  // It says the day alone, and stands below what came in the course of it.
+  expect(items.map(({ type }) => type)).toEqual(['help_offered', 'place_added'])
+  expect(items[1]).toMatchObject({ type: 'place_added', userName: 'Rosa', userAvatar: null })
   expectNothingPrivateOf(text, rosa)
   expect(text).not.toContain(rosa.id)
   expect((await noor.call('PUT', `/api/users/${rosa.id}/block`)).status).toBe(200)

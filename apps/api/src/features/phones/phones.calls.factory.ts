@@ -1,6 +1,7 @@
-import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
+import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
+import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { addCode, aNumber } from './phones.factory.ts'
 import { phoneTexts } from './phones.texts.ts'
 
@@ -8,8 +9,8 @@ const ownNumber = {
   what: 'their number',
   about: 'their own',
   // In a community whose time has passed.
-  args: async (_fixture: Fixture, visitor: Visitor) => {
-    if (visitor.member) await logInAgain(visitor)
+  args: async (fixture: Fixture, visitor: Visitor) => {
+    await asBefore(fixture, visitor)
     return { phoneNumber: aNumber().number }
   },
 } as const

@@ -1,4 +1,5 @@
 /** A member's number: kept as their word, or proved by a code. Both pairs of calls do the same. */
+
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
@@ -8,7 +9,8 @@ import type { DataKeys } from '../../database/data-keys.ts'
 import type { PhoneState, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
-import { type TextMessage, type Texts, TextsFault } from '../../providers/texts/texts.ts'
+import { TextsFault } from '../../nouns/texts-fault.ts'
+import type { TextMessage, Texts } from '../../providers/texts/texts.ts'
 import { touchPerson } from '../members/people.operations.ts'
 import { codeMinutes, makeCode, tryCode, voidCode } from './phone-codes.ts'
 import { readPhoneNumber } from './phone-number.ts'

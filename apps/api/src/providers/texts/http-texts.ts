@@ -1,5 +1,6 @@
 /** Text messages by a provider's HTTP call: one POST each, with little patience, and nothing of the answer but its status. */
-import { type TextMessage, type Texts, TextsFault } from './texts.ts'
+import { TextsFault } from '../../nouns/texts-fault.ts'
+import type { TextMessage, Texts } from './texts.ts'
 
 export interface TextsConfig {
   url: URL

@@ -153,7 +153,7 @@ export const authStates: ScreenState[] = [
     show: async (phone) => {
       await phone.mount(paths.home, {
         member: trialMember(),
-        server: { 'community.about': community },
+        server: { 'community.about': community, 'sessions.currentUser': new Refused('signed_out') },
         roundRefusal: new Refused('signed_out'),
       })
       await phone.page.getByText(sessionTexts.held).waitFor()

@@ -33,7 +33,8 @@ beforeEach(async () => {
     people: [rosa],
     posts: [seen],
     waiting: ['First while away', 'Second while away'].map((title) => offering({ title })),
-    server: {},
+    // After a 401 the app asks once whether the cookie was only renewed.
+    server: { 'sessions.currentUser': new Refused('signed_out') },
   })
   await page.getByText('Seen while signed in').first().waitFor()
   phone.server.roundRefusal = new Refused('signed_out')
