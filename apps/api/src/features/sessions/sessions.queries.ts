@@ -6,6 +6,9 @@ import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidEmailChange, voidEmailUndos } from './email-changes.queries.ts'
 import { voidLinks } from './password-resets.queries.ts'
 
+/** Other ways in make their tokens as sessions do. */
+export { createToken, hashToken }
+
 interface NewSession {
   memberId: string
   /** The token this browser came with. */

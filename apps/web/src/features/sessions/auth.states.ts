@@ -1,8 +1,10 @@
 /** The ways in, and what is said when none leads in. */
+
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { closeToast, keepToast } from '../../../../../tests/harness/toasts.ts'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { signedOutOnce } from '../../../../../tests/mounted/refusal-once.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
@@ -153,7 +155,7 @@ export const authStates: ScreenState[] = [
     show: async (phone) => {
       await phone.mount(paths.home, {
         member: trialMember(),
-        server: { 'community.about': community, 'sessions.currentUser': new Refused('signed_out') },
+        server: { 'community.about': community, 'sessions.currentUser': signedOutOnce() },
         roundRefusal: new Refused('signed_out'),
       })
       await phone.page.getByText(sessionTexts.held).waitFor()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { outboxOf, wordsOn } from '../../../../../tests/harness/device-data.ts'
 import { logInAgain, makePerson } from '../../../../../tests/harness/people.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { signedOutOnce } from '../../../../../tests/mounted/refusal-once.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aPost, offering } from '../posts/posts.factory.ts'
@@ -34,7 +35,7 @@ beforeEach(async () => {
     posts: [seen],
     waiting: ['First while away', 'Second while away'].map((title) => offering({ title })),
     // After a 401 the app asks once whether the cookie was only renewed.
-    server: { 'sessions.currentUser': new Refused('signed_out') },
+    server: { 'sessions.currentUser': signedOutOnce() },
   })
   await page.getByText('Seen while signed in').first().waitFor()
   phone.server.roundRefusal = new Refused('signed_out')
