@@ -41,13 +41,13 @@ const card = (page: Page) => page.locator('section').filter({ has: page.locator(
 const isWarning = (page: Page) => card(page).evaluate((element) => element.hasAttribute('data-ending'))
 const ground = (page: Page) => card(page).evaluate((element) => getComputedStyle(element).backgroundColor)
 
-/** Days, hours, minutes and seconds as they are shown, in seconds. */
+/** Hours, minutes and seconds as they are shown, in seconds. */
 async function shownSeconds(page: Page): Promise<number> {
   const text = await timer(page).evaluate((element) =>
     [...element.children].map((cell) => cell.firstChild?.textContent ?? ''),
   )
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = text.map(Number)
-  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+  const [hours = 0, minutes = 0, seconds = 0] = text.map(Number)
+  return (hours * 60 + minutes) * 60 + seconds
 }
 
 describe('on a trial', () => {
@@ -63,7 +63,7 @@ describe('on a trial', () => {
       const page = await homeOf(trial(3 * dayMs + hourMs), clocked)
       await page.getByText('Trial', { exact: true }).waitFor()
       await page.getByRole('heading', { name: 'Your free trial' }).waitFor()
-      await page.getByRole('timer', { name: '3 days left' }).waitFor()
+      await page.getByRole('timer', { name: '4 days left' }).waitFor()
       expect(await isWarning(page)).toBe(false)
       const calm = await ground(page)
       expect(await offer(page).count()).toBe(0)

@@ -1,7 +1,6 @@
 /** Where a member's subscription stands, with its dates: what every screen that tells of it is drawn from. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Billing, PlanState, PremiumEnd } from '@porchlight/contracts/plans/plans.rules'
-import { dayMs } from '@porchlight/contracts/values/time'
 import { planStateOf } from '../members/members.reads.ts'
 import { trialLeft } from './trial-left.ts'
 
@@ -9,7 +8,7 @@ export interface PlanDetails {
   state: PlanState
   /** Of a trial; epoch ms, null where it is not known. */
   trialEndsAt: number | null
-  /** Whole days that a trial lasts, one that has begun among them. */
+  /** Days that a trial lasts, one that has begun among them. */
   daysLeft: number
   /** A trial of three days or fewer. */
   isUrgent: boolean
@@ -28,7 +27,7 @@ export function planDetails(member: Member, now: number): PlanDetails {
   return {
     state: isTrialWithoutEnd(member) ? 'trial' : planStateOf(member, now),
     trialEndsAt,
-    daysLeft: trialEndsAt === null ? 0 : Math.max(0, Math.ceil((trialEndsAt - now) / dayMs)),
+    daysLeft: left?.days ?? 0,
     isUrgent: left?.isEnding ?? false,
     until: timeOf(member.premiumUntil),
     endsAs: member.premiumEndsAs ?? 'free',

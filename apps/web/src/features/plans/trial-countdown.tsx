@@ -10,7 +10,7 @@ import styles from './trial-countdown.module.css'
 import { type TrialLeft, trialLeft } from './trial-left.ts'
 
 const texts = planTexts.trial
-const units = ['days', 'hours', 'minutes', 'seconds'] as const
+const units = ['hours', 'minutes', 'seconds'] as const
 
 interface TrialProps {
   /** Epoch ms. */
@@ -40,8 +40,9 @@ function Running({ left }: { left: TrialLeft }) {
           {texts.manage}
         </Link>
       </div>
+      <p className={styles.text}>{texts.daysLeft(left.days)}</p>
       {/* The role says what it is; its name changes once a day, so that nobody is told every second. */}
-      <div role="timer" className={styles.timer} aria-label={spoken(left)}>
+      <div role="timer" className={styles.timer} aria-label={texts.daysLeft(left.days)}>
         {units.map((unit) => (
           <span className={styles.cell} key={unit} aria-hidden="true">
             <span className={styles.number}>{String(left[unit]).padStart(2, '0')}</span>
@@ -71,10 +72,6 @@ function Expired({ endsAt }: { endsAt: number }) {
       <DismissButton label={texts.dismiss} className={styles.close} onDismiss={dismiss} />
     </section>
   )
-}
-
-function spoken({ days }: TrialLeft): string {
-  return days === 0 ? texts.lastDay : texts.daysLeft(days)
 }
 
 /** The time, renewed as each second of what is left begins, while someone can see it and there is something left. */

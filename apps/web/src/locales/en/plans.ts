@@ -3,9 +3,8 @@ export const planTexts = {
   trial: {
     title: 'Your free trial',
     ending: 'Your trial ends soon',
-    units: { days: 'days', hours: 'hours', minutes: 'min', seconds: 'sec' },
+    units: { hours: 'hours', minutes: 'min', seconds: 'sec' },
     daysLeft: (count: number) => (count === 1 ? '1 day left' : `${count} days left`),
-    lastDay: 'Less than a day left',
     manage: 'Manage your plan',
     expired: 'Trial expired',
     expiredText: 'You are on the free plan now. Nothing of yours is taken away.',
