@@ -6,7 +6,9 @@ import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/m
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation } from '../features/messages/messages.factory.ts'
 import { aPlace } from '../features/places/places.factory.ts'
+import { rowsOf, testOffer } from '../features/plans/plans.factory.ts'
 import { aPost } from '../features/posts/posts.factory.ts'
+import { planScreenTexts } from '../locales/en/plans.screens.ts'
 import { conversationPath, paths, personPath, placePath, postPath } from '../paths.ts'
 
 let phone: MountedPhone
@@ -50,6 +52,25 @@ it.each([
   await expect.poll(pathNow).toBe(to)
   await back().click()
   await expect.poll(pathNow).toBe(from)
+})
+
+it('what was paid is not gone back to from where it ends', async () => {
+  const amount = { message: 'Please approve it.', amount: 5.99, currency: 'USD' }
+  const answers = {
+    'plans.offer': testOffer,
+    'plans.receipts': [],
+    'plans.upgrade': amount,
+    'plans.create': { ...amount, subscriptionID: 'TEST-1' },
+    'plans.payTest': { subscriptionID: 'TEST-1' },
+    'plans.activate': { message: 'Premium is yours.' },
+  }
+  await phone.mount(paths.profile, { member: aMember(rowsOf.free()), server: answers })
+  await page.getByRole('link', { name: 'Manage Subscription' }).first().click()
+  await page.getByRole('button', { name: planScreenTexts.manage.upgrade.action, exact: true }).click()
+  await page.getByRole('button', { name: planScreenTexts.payment.test.subscribe, exact: true }).click()
+  await expect.poll(pathNow).toBe(paths.profile)
+  await page.getByRole('link', { name: 'Back to home', exact: true }).click()
+  await expect.poll(pathNow).toBe(paths.home)
 })
 
 it.each([

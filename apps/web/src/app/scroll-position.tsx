@@ -4,6 +4,7 @@
  */
 import { Component } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { noteScreen } from '../ui/use-finish.ts'
 import { keepPositions, keptPositions } from './kept-positions.ts'
 import { placeNow, returnTo, type ScrollPlace } from './scroll-place.ts'
 
@@ -29,6 +30,7 @@ class Keeper extends Component<KeeperProps> {
   override componentDidMount(): void {
     history.scrollRestoration = 'manual'
     window.addEventListener('pagehide', this.leave)
+    noteScreen()
     // Whoever comes to the address anew begins at the top, though the tab was here before.
     if (isLoadedAgain()) this.restore()
   }
@@ -39,6 +41,7 @@ class Keeper extends Component<KeeperProps> {
 
   override componentDidUpdate({ entry }: KeeperProps, _state: unknown, left: ScrollPlace | null): void {
     if (!left) return
+    noteScreen()
     keptPositions().set(entry, left)
     this.stop?.()
     if (this.props.isReturn) this.restore()

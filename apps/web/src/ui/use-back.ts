@@ -19,6 +19,11 @@ export function useBack(parent: string): Back {
 
 /** Whether one of the app's own screens lies before this one in the history of the window; the router counts them there. */
 export function hasScreenBefore(): boolean {
+  return indexNow() > 0
+}
+
+/** Where in the history of the window this screen lies. */
+export function indexNow(): number {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
+  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0
 }

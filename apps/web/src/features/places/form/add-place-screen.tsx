@@ -1,11 +1,11 @@
 /** Adds a third place. Submitting writes to this device; nothing here awaits the network. */
 
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { paths } from '../../../paths.ts'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { useFinish } from '../../../ui/use-finish.ts'
 import { AddPlaceForm } from './add-place-form.tsx'
 import styles from './place-form.module.css'
 
@@ -13,7 +13,7 @@ import styles from './place-form.module.css'
 const leaveAfterMs = 1500
 
 export default function AddPlaceScreen() {
-  const navigate = useNavigate()
+  const finish = useFinish()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
@@ -23,7 +23,7 @@ export default function AddPlaceScreen() {
       <p className={styles.soft}>{texts.form.intro}</p>
       <AddPlaceForm
         onKept={() => {
-          timer.current = setTimeout(() => void navigate(paths.places), leaveAfterMs)
+          timer.current = setTimeout(() => finish(paths.places), leaveAfterMs)
         }}
       />
     </div>

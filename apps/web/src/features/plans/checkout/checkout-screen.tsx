@@ -2,7 +2,7 @@
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { CircleCheck, Sparkles } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
@@ -14,6 +14,7 @@ import { delay } from '../../../ui/loading/delay.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useFinish } from '../../../ui/use-finish.ts'
 import { useOnce } from '../../../ui/use-once.ts'
 import { restMs } from '../../../ui/use-step.ts'
 import { BillingChoice } from '../billing-choice.tsx'
@@ -65,11 +66,11 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
   const [billing, setBilling] = useBilling()
   const [step, setStep] = useState<Step>('choose')
   const { data: offer } = useOffer()
-  const navigate = useNavigate()
+  const finish = useFinish()
   const after = useAfter()
   const paid = () => {
     showToast({ title: texts.success.toast })
-    after(toProfileMs, () => void navigate(paths.profile))
+    after(toProfileMs, () => finish(paths.profile))
   }
   if (step === 'paid') return <Paid />
   if (step === 'failed') return <Failed onAgain={() => setStep('choose')} />
@@ -117,7 +118,9 @@ function Paid() {
         {texts.success.title}
       </h2>
       <p>{texts.success.text}</p>
-      <ButtonLink to={paths.profile}>{texts.success.action}</ButtonLink>
+      <ButtonLink to={paths.profile} replace>
+        {texts.success.action}
+      </ButtonLink>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mou
 import { emptyPath } from '../../../../../../tests/mounted/paths.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
+import { profileTexts } from '../../../locales/en/profile.ts'
 import { aMember } from '../../members/members.factory.ts'
 import { fakePaypalScript } from '../fake-paypal.factory.ts'
 import { paypalOffer, rowsOf, testOffer } from '../plans.factory.ts'
@@ -122,6 +123,8 @@ describe('with the test provider', () => {
     await page.getByRole('heading', { name: "You're now a Premium member!" }).waitFor()
     expect(await page.getByRole('link', { name: texts.success.action }).getAttribute('href')).toBe('/profile')
     await page.waitForURL((url) => url.pathname === '/profile')
+    // What is paid is not gone back to.
+    await page.getByRole('link', { name: profileTexts.back, exact: true }).waitFor()
     expect(asked('plans.create')).toHaveLength(1)
     expect(asked('plans.payTest')).toEqual([{ subscriptionID: 'TEST-1', outcome: 'approve' }])
   })

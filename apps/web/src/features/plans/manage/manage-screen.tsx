@@ -1,7 +1,6 @@
 /** `/manage-subscription`: where one's plan stands, and everything that can be done about it. */
 import type { PlanOffer, Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { appTexts } from '../../../locales/en/app.ts'
 import { planScreenTexts } from '../../../locales/en/plans.screens.ts'
 import { paths } from '../../../paths.ts'
@@ -9,6 +8,7 @@ import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { useFinish } from '../../../ui/use-finish.ts'
 import { BillingLink } from '../billing-link.tsx'
 import { useOffer } from '../offer.reads.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
@@ -42,9 +42,9 @@ function Manage({ plan }: { plan: PlanDetails }) {
   const online = useConnection((connection) => connection.online)
   const { data: offer } = useOffer()
   const receipts = useReceipts()
-  const navigate = useNavigate()
+  const finish = useFinish()
   const after = useAfter()
-  const leave = () => after(toProfileMs, () => void navigate(paths.profile))
+  const leave = () => after(toProfileMs, () => finish(paths.profile))
   // What is being paid for stays on the screen until it is said how it ended, whatever the plan is by then.
   const [paying, setPaying] = useState<PlanDetails | null>(null)
   const [isPaid, setPaid] = useState(false)

@@ -25,11 +25,13 @@ export function PaymentEnd({ title, text, isGood = false }: PaymentEndProps) {
         </h1>
         <p>{text}</p>
         <div className={styles.buttons}>
-          <ButtonLink to={paths.home}>{texts.home}</ButtonLink>
-          <ButtonLink to={paths.manageSubscription} tone="quiet">
+          <ButtonLink to={paths.home} replace>
+            {texts.home}
+          </ButtonLink>
+          <ButtonLink to={paths.manageSubscription} replace tone="quiet">
             {texts.manage}
           </ButtonLink>
-          <ButtonLink to={paths.plans} tone={isGood ? 'quiet' : 'lamp'}>
+          <ButtonLink to={paths.plans} replace tone={isGood ? 'quiet' : 'lamp'}>
             {texts.plans}
           </ButtonLink>
         </div>
