@@ -1,6 +1,7 @@
 /** Passkeys as they cross: what an authenticator says, in base64url, and what is asked of it. */
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
+import { listOf } from '../values/list.ts'
 import { requiredText } from '../values/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 
@@ -80,10 +81,7 @@ export const newPasskeySchema = v.strictObject({
   clientData: clientDataSchema,
   attestation: bytes(8192),
   /** How the authenticator can be reached, in words that browsers may add to. */
-  transports: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/, 'Expected a word'))),
-    v.maxLength(8),
-  ),
+  transports: listOf(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/, 'Expected a word')), 8),
 })
 export type NewPasskey = v.InferOutput<typeof newPasskeySchema>
 

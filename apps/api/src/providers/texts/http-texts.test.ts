@@ -1,7 +1,7 @@
 /** The provider's own protocol, over a line, and all that can go wrong on it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createHttpTexts, defaultTemplate, type TextsConfig } from './http-texts.ts'
 import { TextsFault } from '../../nouns/texts-fault.ts'
+import { createHttpTexts, defaultTemplate, type TextsConfig } from './http-texts.ts'
 import { type Misbehavior, startTextsServer, type TestTextsServer } from './texts-server.factory.ts'
 
 let provider: TestTextsServer
