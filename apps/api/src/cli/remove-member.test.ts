@@ -15,6 +15,7 @@ import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { sentPhoto } from '../features/files/photos.factory.ts'
 import { addHelp } from '../features/help/ratings.factory.ts'
 import { meetupBySomebody, rsvpOf, showMeetups } from '../features/meetups/meetups.factory.ts'
+import { addPasskey } from '../features/passkeys/passkeys.factory.ts'
 import { addCode, aNumber } from '../features/phones/phones.factory.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { subscribe } from '../features/plans/plans.factory.ts'
@@ -58,6 +59,8 @@ const sentinels = ['zelda', 'sentinel']
 
 /** These name no member; an acknowledgement goes with its device. Every other has to have a row of hers before she goes. */
 const tablesOfNobody = [
+  // Questions of ten minutes, which name no member.
+  'passkey_challenges',
   'access_tag',
   'acknowledgements',
   'change_head',
@@ -112,6 +115,7 @@ async function live(member: TestMember): Promise<void> {
   await subscribe(member)
   await member.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typed } })
   await addCode(porch, member.id, aNumber().number, '123456')
+  await addPasskey(porch, member.id)
   await porch.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
     await database
