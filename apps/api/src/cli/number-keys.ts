@@ -21,13 +21,13 @@ export function findNumbers(
   phones: readonly PhoneRow[],
   { open, hash }: Pick<DataKeys, 'open'> & { hash: DataKeys['hash'] | null },
 ): NumbersFound {
-  const found = { all: phones.length, unopened: 0, unmatched: 0 }
+  const counts = { all: phones.length, unopened: 0, unmatched: 0 }
   for (const phone of phones) {
     const number = open(phone, phone.memberId)
-    if (number === null) found.unopened += 1
-    else if (hash?.(number) !== phone.numberHash) found.unmatched += 1
+    if (number === null) counts.unopened += 1
+    else if (hash?.(number) !== phone.numberHash) counts.unmatched += 1
   }
-  return found
+  return counts
 }
 
 /** @throws CommandFault when there is such a file already, or no place for it */

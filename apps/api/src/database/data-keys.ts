@@ -50,10 +50,10 @@ export function keysFolder(dataDir: string): string {
 
 /** Made when they are first needed; a key that another process brings is found by the next use. */
 export function openDataKeys(dataDir: string): DataKeys {
-  const known = new Map<string, Buffer>()
+  const keysByName = new Map<string, Buffer>()
   const keyOf = (name: string): Buffer | null => {
-    const key = known.get(name) ?? readKey(dataDir, name)
-    if (key) known.set(name, key)
+    const key = keysByName.get(name) ?? readKey(dataDir, name)
+    if (key) keysByName.set(name, key)
     return key
   }
   return {

@@ -7,6 +7,8 @@ import type {
   OperationOf,
   QueuedName,
 } from '@porchlight/contracts/operations'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
 import type { MadeAnswer } from './made-answer.ts'
 
@@ -32,6 +34,17 @@ export interface CallContext {
   readonly browser: string | null
   readonly setSessionToken: (token: string) => void
 }
+
+/**
+ * Refuses the call where it was long ago that its member showed who they are; in the transaction that changes the account.
+ * Sessions have it, and whoever else needs it gets it as an argument.
+ * @throws Refused `sign_in_again`
+ */
+export type RequireFreshSignIn = (
+  database: Kysely<Tables>,
+  context: Pick<CallContext, 'sessionToken'>,
+  now: number,
+) => Promise<void>
 
 /** Whoever sends no id for what is made gets one, so a handler always has it. */
 type WithId<Args> = 'id' extends keyof Args ? Args & { id: string } : Args

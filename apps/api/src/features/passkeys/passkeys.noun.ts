@@ -1,13 +1,14 @@
 import { dailyInTransaction } from '../../jobs/job.ts'
+import type { RequireFreshSignIn } from '../../nouns/handlers.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
-import { type PasskeySettings, passkeyOperations } from './passkeys.operations.ts'
+import { passkeyOperations } from './passkeys.operations.ts'
 import { forgetOldChallenges } from './passkeys.queries.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 import { createRelyingPartyOf } from './relying-party.ts'
 
 interface PasskeyServices extends Omit<PasskeySignInSettings, 'relyingPartyOf' | 'settingsAddress'> {
-  requireFreshSignIn: PasskeySettings['requireFreshSignIn']
+  requireFreshSignIn: RequireFreshSignIn
   appOrigin: () => string
   config: { publicUrl: URL | null; communityName: string | null }
 }

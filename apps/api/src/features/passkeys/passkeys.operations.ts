@@ -9,7 +9,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { CallContext, Handlers } from '../../nouns/handlers.ts'
+import type { CallContext, Handlers, RequireFreshSignIn } from '../../nouns/handlers.ts'
 import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { refuseLastWayIn } from '../sessions/ways-in.queries.ts'
@@ -25,12 +25,8 @@ export interface PasskeySettings {
   /** What authenticators call the community. */
   communityName: string
   postMail: (mail: PostedMail) => void
-  /** In the transaction that changes them: a copied cookie adds nothing and removes nothing. @throws Refused `sign_in_again` */
-  requireFreshSignIn: (
-    database: Kysely<Tables>,
-    context: Pick<CallContext, 'sessionToken'>,
-    now: number,
-  ) => Promise<void>
+  /** In the transaction that changes them: a copied cookie adds nothing and removes nothing. */
+  requireFreshSignIn: RequireFreshSignIn
   /** Where passkeys are looked after, for mails. */
   settingsAddress: () => string
 }

@@ -4,11 +4,10 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
-import type { PhoneState, Tables } from '../../database/tables.ts'
+import type { PhoneState } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import type { CallContext, HandlersOf, RequireFreshSignIn } from '../../nouns/handlers.ts'
 import { TextsFault } from '../../nouns/texts-fault.ts'
 import type { TextMessage, Texts } from '../../providers/texts/texts.ts'
 import { touchPerson } from '../members/people.operations.ts'
@@ -29,12 +28,8 @@ export interface PhoneSettings {
   appName: string
   /** A household has many addresses, and is one caller. */
   addressKey: (address: string) => string
-  /** In the transaction that begins it: who has the cookie of a member has not their phone. @throws Refused `sign_in_again` */
-  requireFreshSignIn: (
-    database: Kysely<Tables>,
-    context: Pick<CallContext, 'sessionToken'>,
-    now: number,
-  ) => Promise<void>
+  /** In the transaction that begins it: who has the cookie of a member has not their phone. */
+  requireFreshSignIn: RequireFreshSignIn
   /** Told of a message that could not be sent. */
   onTextFault: (error: unknown) => void
 }

@@ -84,12 +84,12 @@ async function reviewsGone(
 ): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
   if (ids.length === 0) return new Set()
-  const gone = await database
+  const removals = await database
     .selectFrom('changes')
     .where('audience', 'in', [...blocked].map(memberAudience))
     .where('tableName', '=', 'placeReviews')
     .where('rowId', 'in', ids)
     .select('rowId')
     .execute()
-  return new Set(gone.map(({ rowId }) => rowId))
+  return new Set(removals.map(({ rowId }) => rowId))
 }

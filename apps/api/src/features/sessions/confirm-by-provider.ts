@@ -40,7 +40,7 @@ export async function confirmByProvider(
   if (provedAt !== null && provedAt < attempt.createdAt - clockDifferenceMs) throw new NotProved()
   // The session that left for the provider, and none that began meanwhile.
   if (sessionToken === null || hashToken(sessionToken) !== attempt.sessionBefore) throw new NotProved()
-  const known = await transaction.database
+  const session = await transaction.database
     .selectFrom('sessions')
     .innerJoin('signInLinks', 'signInLinks.memberId', 'sessions.memberId')
     .where('tokenHash', '=', attempt.sessionBefore)
@@ -48,7 +48,7 @@ export async function confirmByProvider(
     .where('subject', '=', subject)
     .select('tokenHash')
     .executeTakeFirst()
-  const token = known ? await renewSession(transaction, { before: sessionToken, closeSockets }) : null
+  const token = session ? await renewSession(transaction, { before: sessionToken, closeSockets }) : null
   if (token === null) throw new NotProved()
   return token
 }

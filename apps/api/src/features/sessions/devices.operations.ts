@@ -8,7 +8,7 @@ import type { Transact } from '../../database/transact.ts'
 import { hashToken, isSessionOver } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
-import { endSessions } from './sessions.queries.ts'
+import { endSession, endSessions } from './sessions.queries.ts'
 
 interface DeviceSettings {
   reader: Kysely<Tables>
@@ -45,7 +45,7 @@ export function deviceOperations({ reader, transact, now, closeSockets }: Device
         const sessions = await sessionsOf(database, memberId)
         const ended = sessions.find(({ tokenHash }) => deviceIdOf(tokenHash) === deviceId)
         if (!ended) throw new Refused('not_found')
-        await database.deleteFrom('sessions').where('tokenHash', '=', ended.tokenHash).execute()
+        await endSession(database, ended.tokenHash)
         afterCommit(() => closeSockets(ended.tokenHash))
       })
       return { message: 'Signed out there.' }

@@ -73,23 +73,23 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
         : { message: 'Your email was changed.', waitsForMail: false }
     },
 
-    'sessions.confirmEmail': async ({ address }, { token, password }) => {
+    'sessions.confirmEmail': async ({ address: callerAddress }, { token, password }) => {
       const tokenHash = hashToken(token)
       // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
       const change = await emailChangeOf(reader, tokenHash, now())
       const member = change && (await memberById(reader, change.memberId))
       if (!member) throw new Refused('email_link_expired')
-      await authLimits.logIn(address, member.emailKey, async () => {
+      await authLimits.logIn(callerAddress, member.emailKey, async () => {
         const { isRight } = await passwords.matches(member.passwordHash, password)
         if (!isRight) throw new Refused('wrong_password')
       })
       await transact(async (transaction) => {
         await requireSamePassword(transaction, member)
-        const taken = await takeEmailChange(transaction, tokenHash)
-        if (!taken || (await isAnothers(transaction, member.id, taken))) {
+        const address = await takeEmailChange(transaction, tokenHash)
+        if (!address || (await isAnothers(transaction, member.id, address))) {
           throw new Refused('email_link_expired')
         }
-        await putEmail(transaction, member.id, taken, transaction.now)
+        await putEmail(transaction, member.id, address, transaction.now)
       })
       return { message: 'Your email was changed.' }
     },
@@ -117,8 +117,8 @@ async function isAnothers(
   memberId: string,
   { emailKey: account }: Address,
 ): Promise<boolean> {
-  const known = await memberByEmailKey(database, account)
-  return known !== undefined && known.id !== memberId
+  const holder = await memberByEmailKey(database, account)
+  return holder !== undefined && holder.id !== memberId
 }
 
 /** The same row and one mail either way; of an address with an account nobody gets the link. */
@@ -138,10 +138,10 @@ async function askNewAddress(
     .execute()
   const end = linkEnd(now + confirmMs, timeZone)
   const link = linkTo(mailLinkPaths.confirmEmail, token, appOrigin())
-  const known = await memberByEmailKey(database, account)
+  const holder = await memberByEmailKey(database, account)
   const mail =
-    known && known.id !== memberId
-      ? emailInUseMail(known.email, end)
+    holder && holder.id !== memberId
+      ? emailInUseMail(holder.email, end)
       : newEmailMail(email, { memberId, link, end })
   transaction.afterCommit(() => postMail(mail))
 }

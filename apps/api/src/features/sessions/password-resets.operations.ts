@@ -1,4 +1,5 @@
 /** A forgotten password: a link by mail, and what it is good for. */
+import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { mailLinkPaths } from '@porchlight/contracts/sessions/mail-links'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -10,7 +11,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
-import { memberByEmailKey } from '../members/members.queries.ts'
+import { memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { linkEnd } from './link-end.ts'
 import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
 import { personOfLink, takeLink, voidLinks } from './password-resets.queries.ts'
@@ -77,14 +78,13 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         if (!taken) throw new Refused('link_expired')
         const { memberId, isByMail } = taken
         const { database } = transaction
-        const keptSession = null
-        const { ended, hadCalendar } = await putPassword(database, { memberId, passwordHash, keptSession })
-        const { email, emailKey: account } = await database
-          .updateTable('members')
-          .set(isByMail ? { emailProvedAt: transaction.now } : { passwordHash })
-          .where('id', '=', memberId)
-          .returning(['email', 'emailKey'])
-          .executeTakeFirstOrThrow()
+        const { ended, hadCalendar } = await putPassword(database, {
+          ...{ memberId, passwordHash, keptSession: null },
+          ...(isByMail && { emailProvedAt: transaction.now }),
+        })
+        const member = await memberById(database, memberId)
+        assert(member, 'a link of nobody')
+        const { email, emailKey: account } = member
         transaction.touch('members', memberId, memberAudience(memberId))
         transaction.afterCommit(() => {
           for (const session of ended) closeSockets(session)

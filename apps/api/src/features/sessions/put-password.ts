@@ -11,14 +11,16 @@ interface NewPassword {
   passwordHash: string
   /** The hash of the one session that goes on; null where none does. */
   keptSession: string | null
+  /** Where the way to it proved the address, too. */
+  emailProvedAt?: number
 }
 
 /** Gives the hashes of the sessions that ended; after the commit their sockets are to be closed. */
 export async function putPassword(
   database: Kysely<Tables>,
-  { memberId, passwordHash, keptSession }: NewPassword,
+  { memberId, keptSession, ...change }: NewPassword,
 ): Promise<{ ended: string[]; hadCalendar: boolean }> {
-  await database.updateTable('members').set({ passwordHash }).where('id', '=', memberId).execute()
+  await database.updateTable('members').set(change).where('id', '=', memberId).execute()
   await voidLinks(database, memberId)
   // Whoever asked for it may have known the password of before.
   await voidEmailChange(database, memberId)

@@ -49,16 +49,16 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
     const because = guessableBecause(password, { communityName, person })
     if (because) throw new Refused('password_guessable', { because })
   }
-  const given = { ...settings, refuseGuessable }
+  const shared = { ...settings, refuseGuessable }
 
   return {
-    ...passwordResetOperations(given),
-    ...signUpOperations(given),
-    ...logInOperation(given),
-    ...confirmOperation(given),
-    ...changePasswordOperations(given),
-    ...emailChangeOperations(given),
-    ...deviceOperations(given),
+    ...passwordResetOperations(shared),
+    ...signUpOperations(shared),
+    ...logInOperation(shared),
+    ...confirmOperation(shared),
+    ...changePasswordOperations(shared),
+    ...emailChangeOperations(shared),
+    ...deviceOperations(shared),
 
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)

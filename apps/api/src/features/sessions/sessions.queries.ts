@@ -25,7 +25,7 @@ export async function startSession(
 ): Promise<string> {
   if (before !== null) {
     const hash = hashToken(before)
-    await database.deleteFrom('sessions').where('tokenHash', '=', hash).execute()
+    await endSession(database, hash)
     afterCommit(() => closeSockets(hash))
   }
   const token = createToken()
@@ -70,7 +70,7 @@ export async function renewSession(
     .set({ sessionHash: tokenHash })
     .where('sessionHash', '=', hash)
     .execute()
-  await database.deleteFrom('sessions').where('tokenHash', '=', hash).execute()
+  await endSession(database, hash)
   afterCommit(() => closeSockets(hash))
   return token
 }
@@ -93,6 +93,11 @@ export async function lockUp(database: Kysely<Tables>, memberId: string): Promis
   await database.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
   await endCalendar(database, memberId)
   return endSessions(database, memberId)
+}
+
+/** Signs a member out in one place; after the commit its sockets are to be closed. */
+export async function endSession(database: Kysely<Tables>, tokenHash: string): Promise<void> {
+  await database.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
 /**

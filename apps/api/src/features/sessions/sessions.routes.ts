@@ -6,6 +6,7 @@ import type { Transact } from '../../database/transact.ts'
 import type { OwnCookie } from '../../http/session.ts'
 import { plainPageHeaders } from '../../nouns/plain-page.ts'
 import type { InitiatorOf } from './initiator.ts'
+import { endSession } from './sessions.queries.ts'
 import { signOutPage } from './sign-out.page.ts'
 
 interface SessionRouteSettings {
@@ -55,9 +56,7 @@ export async function registerSessionRoutes(
 
   async function signOut({ session, method }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (session) {
-      await transact(({ database }) =>
-        database.deleteFrom('sessions').where('tokenHash', '=', session.tokenHash).execute(),
-      )
+      await transact(({ database }) => endSession(database, session.tokenHash))
       closeSockets(session.tokenHash)
     }
     // The cookie stays, and opens nothing any more: an answer that comes late would take a newer one (decision 0035).
