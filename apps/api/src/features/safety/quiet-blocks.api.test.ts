@@ -146,6 +146,25 @@ it('Q29 Q31 what somebody says of a place behind a block is nowhere: no row, no 
   expect((await rowsSince(noor, null)).rows.map(({ id }) => id)).not.toContain(of.zenobia)
 })
 
+it('Q31 C14 what was taken back before the block is gone, though the phone asks only after it', async () => {
+  const place = await addPlace(porch, { isFeatured: 1 })
+  const path = `/api/third-places/${place}/reviews`
+  expect((await zenobia.call('POST', path, { body: { rating: 1, review: 'Loud.' } })).status).toBe(200)
+  const id = reviewIdOf(place, zenobia.id)
+  const { rows, cursor } = await rowsSince(noor, null)
+  expect(rows.find((each) => each.id === id)?.row).toMatchObject({ review: 'Loud.' })
+  expect((await zenobia.call('DELETE', path)).status).toBe(200)
+  await block()
+  const since = await rowsSince(noor, cursor)
+  expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'placeReviews', row: null }])
+  // Whatever she does behind it: the row has the same id again, and is gone once more.
+  expect((await zenobia.call('POST', path, { body: { rating: 2, review: 'Louder.' } })).status).toBe(200)
+  expect((await rowsSince(noor, cursor)).rows.filter((each) => each.id === id)).toMatchObject([{ row: null }])
+  expect((await zenobia.call('DELETE', path)).status).toBe(200)
+  expect((await rowsSince(noor, cursor)).rows.filter((each) => each.id === id)).toMatchObject([{ row: null }])
+  expect((await rowsSince(noor, since.cursor)).rows.filter((each) => each.id === id)).toEqual([])
+})
+
 it('Q29 PL-050 a place tells the day it was added, not the moment at which its adder offered something, too', async () => {
   await block()
   const body = { name: 'The bench', address: '12 Sycamore Lane', description: 'In the shade.' }

@@ -163,12 +163,14 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
+  // What they took back as well, of which their own devices were told, too: a phone that has not asked since still has it.
   const placeReviews = await database
-    .selectFrom('placeReviews')
-    .where('authorId', '=', otherId)
-    .orderBy('createdAt', 'desc')
+    .selectFrom('changes')
+    .where('audience', '=', memberAudience(otherId))
+    .where('tableName', '=', 'placeReviews')
+    .orderBy('seq', 'desc')
     .limit(countMax)
-    .select('id')
+    .select('rowId as id')
     .execute()
   return [
     ...rowsIn('posts', posts),
