@@ -86,7 +86,8 @@ export function createLoadRows({
     const news = new Map<string, Change['newsFor']>()
     const rows = changes.map((change) => {
       const { tableName: table, rowId: id, seq, through, newsFor } = change
-      news.set(keyOf(change), newsFor)
+      // What a device is to look at again may come with a fill as well, which says nothing of it.
+      news.set(keyOf(change), moreNews(news.get(keyOf(change)), newsFor))
       const text = found.get(keyOf(change))
       const isByExtra = text !== undefined && through !== null && isExtra(through.audience)
       const audience = isByExtra ? through.audience : undefined
@@ -153,6 +154,12 @@ export function createLoadRows({
       forget(shared, key)
     }
   }
+}
+
+const byHowMuch: readonly Change['newsFor'][] = ['nobody', 'all', 'viewer']
+
+function moreNews(one: Change['newsFor'] | undefined, other: Change['newsFor']): Change['newsFor'] {
+  return byHowMuch.indexOf(one ?? 'nobody') > byHowMuch.indexOf(other) ? (one ?? other) : other
 }
 
 const asForAll: SeenOtherwise = async () => new Map()

@@ -338,3 +338,22 @@ test('C14 what is not there for one viewer is gone for them alone, whoever asked
   await block('hers', false)
   expect((await pulled(pull, ben, after.cursor)).rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
 })
+
+test('C14 what a device is to look at again goes, though a fill that begins in the same round has the row as well', async () => {
+  let isBlocked = false
+  const pull = openPull({
+    notThere: async (_database, { memberId }) =>
+      new Map(isBlocked && memberId === ben ? [['posts:hers', 'never'] as const] : []),
+  })
+  await database.transact(async ({ touch }) => {
+    for (const audience of ['community', 'premium'] as const) touch('posts', 'hers', audience)
+  })
+  const { rows, cursor } = await pulled(pull, ben)
+  expect(rows.get('hers')).toEqual({ id: 'hers', cutFor: '' })
+  await database.transact(async ({ touch }) => {
+    isBlocked = true
+    touch('posts', 'hers', memberAudience(ben), 'gone')
+  })
+  premium.add(ben)
+  expect([...(await pulled(pull, ben, cursor)).rows]).toEqual([['hers', null]])
+})
