@@ -165,6 +165,19 @@ it('Q31 C14 what was taken back before the block is gone, though the phone asks 
   expect((await rowsSince(noor, since.cursor)).rows.filter((each) => each.id === id)).toEqual([])
 })
 
+it('Q31 C14 what a third neighbor takes back is gone, though somebody behind a block was to look at it again', async () => {
+  const place = await addPlace(porch, { isFeatured: 1 })
+  const path = `/api/third-places/${place}/reviews`
+  expect((await omar.call('POST', path, { body: { rating: 5, review: 'Quiet.' } })).status).toBe(200)
+  const id = reviewIdOf(place, omar.id)
+  const { cursor } = await rowsSince(noor, null)
+  await block()
+  expect((await omar.call('PUT', `/api/users/${zenobia.id}/block`)).status).toBe(200)
+  expect((await omar.call('DELETE', path)).status).toBe(200)
+  const since = await rowsSince(noor, cursor)
+  expect(since.rows.filter((each) => each.id === id)).toMatchObject([{ table: 'placeReviews', row: null }])
+})
+
 it('Q29 PL-050 a place tells the day it was added, not the moment at which its adder offered something, too', async () => {
   await block()
   const body = { name: 'The bench', address: '12 Sycamore Lane', description: 'In the shade.' }

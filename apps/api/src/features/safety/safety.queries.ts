@@ -163,14 +163,18 @@ export async function rowsBetween(
     .limit(countMax)
     .select('id')
     .execute()
-  // What they took back as well, of which their own devices were told, too: a phone that has not asked since still has it.
   const placeReviews = await database
-    .selectFrom('changes')
-    .where('audience', '=', memberAudience(otherId))
-    .where('tableName', '=', 'placeReviews')
-    .orderBy('seq', 'desc')
+    .selectFrom('placeReviews')
+    .where('authorId', '=', otherId)
+    .orderBy('createdAt', 'desc')
     .limit(countMax)
-    .select('rowId as id')
+    .select('id')
+    .execute()
+  // A phone that has not asked since still has them.
+  const reviewsTakenBack = await reviewsGoneOf(database, [otherId])
+    .orderBy('own.seq', 'desc')
+    .limit(countMax)
+    .select('own.rowId as id')
     .execute()
   return [
     ...rowsIn('posts', posts),
@@ -183,8 +187,28 @@ export async function rowsBetween(
     ...rowsIn('notifications', notifications),
     ...rowsIn('ratings', ratings),
     ...rowsIn('placeReviews', placeReviews),
+    ...rowsIn('placeReviews', reviewsTakenBack),
     ...rowsIn('creditEntries', movements),
   ]
+}
+
+/**
+ * Reviews of these members that are gone for all, as changes (`own`). Nothing else says any more whose they were: all and their
+ * authors were told by one number; a member whose phone is to look again at somebody else's is told by another.
+ */
+export function reviewsGoneOf(database: Kysely<Tables>, authorIds: readonly string[]) {
+  return database
+    .selectFrom('changes as own')
+    .innerJoin('changes as shared', (join) =>
+      join
+        .onRef('shared.tableName', '=', 'own.tableName')
+        .onRef('shared.rowId', '=', 'own.rowId')
+        .onRef('shared.seq', '=', 'own.seq')
+        .on('shared.audience', '=', 'premium'),
+    )
+    .where('own.audience', 'in', authorIds.map(memberAudience))
+    .where('own.tableName', '=', 'placeReviews')
+    .where('shared.isGone', '=', 1)
 }
 
 /** Meetups that both are at, as who organizes or goes; the newest first. */

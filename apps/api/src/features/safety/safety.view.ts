@@ -1,13 +1,12 @@
 /** Blocks, for who blocks alone; and what is not there for whom, because one of two blocked the other. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { NotThere } from '../../nouns/audiences.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
-import { blockedWith, blocksBy } from './safety.queries.ts'
+import { blockedWith, blocksBy, reviewsGoneOf } from './safety.queries.ts'
 
 export const blocksView: View<'blocks'> = async (database, { memberId }, ids) => {
   const rows = await blocksBy(database, memberId, ids)
@@ -73,10 +72,7 @@ async function helpPostsGone(
   return new Set(gone.map(({ id }) => id))
 }
 
-/**
- * Of the reviews that are gone for all, those of a blocked one: whoever knows the place and its author can make the id of one.
- * Their authors were told, too.
- */
+/** Of the reviews that are gone for all, those of a blocked one: whoever knows the place and its author can make the id of one. */
 async function reviewsGone(
   database: Kysely<Tables>,
   rows: readonly SyncRow[],
@@ -84,12 +80,9 @@ async function reviewsGone(
 ): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
   if (ids.length === 0) return new Set()
-  const removals = await database
-    .selectFrom('changes')
-    .where('audience', 'in', [...blocked].map(memberAudience))
-    .where('tableName', '=', 'placeReviews')
-    .where('rowId', 'in', ids)
-    .select('rowId')
+  const removals = await reviewsGoneOf(database, [...blocked])
+    .where('own.rowId', 'in', ids)
+    .select('own.rowId')
     .execute()
   return new Set(removals.map(({ rowId }) => rowId))
 }
