@@ -1,6 +1,6 @@
 /** The story of a member with the keys alone, on a narrow phone: no click, no tap, no mouse, and not a complaint. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
@@ -42,7 +42,8 @@ let complaints: string[]
 const person = makePerson({ firstName: 'Kim' })
 const timeZone = zoneWhereItIs(12)
 
-beforeAll(async () => {
+// For each try: a second one begins as the first did.
+beforeEach(async () => {
   server = await startServer({ settings: { COMMUNITY_TIME_ZONE: timeZone } })
   const neighbor = await signUpByApi(server.origin, makePerson({ firstName: 'Rosa' }))
   for (const title of ['A ladder to lend', 'Seedlings to give away']) {
@@ -60,7 +61,7 @@ beforeAll(async () => {
   await page.setViewportSize({ width: 320, height: 640 })
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await phone?.discard()
   await server?.stop()
 })
