@@ -29,6 +29,7 @@ import { messagePhotos } from './features/messages/messages.photos.ts'
 import { openChats } from './features/messages/messages.socket.ts'
 import { notifications } from './features/notifications/notifications.noun.ts'
 import { passkeys } from './features/passkeys/passkeys.noun.ts'
+import { createRelyingPartyOf } from './features/passkeys/relying-party.ts'
 import { phones } from './features/phones/phones.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
@@ -249,6 +250,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     cookie,
     appOrigin,
     initiatorOf: createInitiatorOf(publicUrl),
+    relyingPartyOf: createRelyingPartyOf(publicUrl),
     browserNameOf,
     passwords: settings.passwords ?? createPasswords(),
     authLimits: createAuthLimits(limits, now),

@@ -23,6 +23,8 @@ export const communitySchema = v.object({
   displayLocation: v.string(),
   /** Ways in besides e-mail and password, by name; an app shows those it knows. */
   signInWith: v.optional(v.array(v.string()), []),
+  /** The origin at which passkeys work: at any other address of its own there is none to be had. */
+  passkeysAt: v.optional(v.nullable(v.string()), null),
   /** Where the map opens, and what has no position of its own is; null where nobody has said it. */
   center: v.optional(
     v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
@@ -53,7 +55,7 @@ export type Community = v.InferOutput<typeof communitySchema>
 /** What of it is about where it is, and what is usual there. */
 export type Area = Omit<
   Community,
-  'name' | 'displayLocation' | 'signInWith' | 'hasPlans' | 'supportEmail' | 'clock'
+  'name' | 'displayLocation' | 'signInWith' | 'passkeysAt' | 'hasPlans' | 'supportEmail' | 'clock'
 >
 
 export const activityTypes = ['help_offered', 'event_created', 'place_added'] as const

@@ -92,6 +92,30 @@ export const signInWithPasskey = operation({
   answer: memberSchema,
 })
 
+/** Asks for one of the member's own: what changes an account wants to know once more that it is them. */
+export const startPasskeyConfirm = operation({
+  name: 'passkeys.startConfirm',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/passkey/confirm/start',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: passkeyRequestSchema,
+})
+
+/** The same as `sessions.confirm`, by a passkey in place of the password. */
+export const confirmWithPasskey = operation({
+  name: 'passkeys.confirm',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/passkey/confirm',
+  access: 'member',
+  offline: 'online',
+  args: passkeyProofSchema,
+  answer: v.object({ message: v.string() }),
+})
+
 export const passkeyOperations = [
   listPasskeys,
   startPasskey,
@@ -100,4 +124,6 @@ export const passkeyOperations = [
   removePasskey,
   startPasskeySignIn,
   signInWithPasskey,
+  startPasskeyConfirm,
+  confirmWithPasskey,
 ] as const

@@ -19,6 +19,8 @@ export const passkeySchema = v.object({
   usedAt: v.optional(isoTimeSchema),
   /** The authenticator keeps it on several devices, or in an account of its maker. */
   isSynced: v.boolean(),
+  /** False: it was made for a name that the community had before, and opens nothing here. */
+  isUsable: v.boolean(),
 })
 export type Passkey = v.InferOutput<typeof passkeySchema>
 
@@ -70,6 +72,8 @@ export const passkeyRequestSchema = v.object({
     challenge: v.string(),
     timeout: v.number(),
     userVerification: v.literal('required'),
+    /** Those that will do; absent: any of this site. */
+    allowCredentials: v.optional(v.array(credentialSchema)),
   }),
 })
 export type PasskeyRequest = v.InferOutput<typeof passkeyRequestSchema>

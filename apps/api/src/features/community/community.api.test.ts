@@ -60,6 +60,7 @@ const losAngeles = {
   country: 'us',
   currency: 'USD',
   googlePlacesKey: null,
+  passkeysAt: 'http://localhost',
   clock: { name: 'UTC', changes: [[0, 0]] },
 }
 
@@ -79,6 +80,16 @@ it('H-007 L-052 L-053 a community says its name and where it is, to anyone and w
     areaVariants: [],
   })
   await named.close()
+})
+
+it('a community says at which address passkeys work, whatever it was called by', async () => {
+  const called = async (app: TestApp, host: string) =>
+    (await callSignedOut(app, 'GET', '/api/community', { headers: { host } })).json<Community>().passkeysAt
+  const address = await buildTestApp({ PUBLIC_URL: 'https://porch.example.org' })
+  expect(await called(address, 'localhost:3001')).toBe('https://porch.example.org')
+  await address.close()
+  expect(await called(porch, 'localhost:5173')).toBe('http://localhost:5173')
+  expect(await called(porch, '192.168.1.7:3001')).toBe('http://localhost')
 })
 
 it('P-060 a community says by which clock its posts have their times, where its operator said it', async () => {

@@ -23,6 +23,8 @@ interface CommunityServices {
     dataDir: string
     supportEmail: string | null
   }
+  /** Where passkeys work, for whoever asked by this name. */
+  relyingPartyOf: (host: string) => { origin: string }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
   reports: { unusablePage: (file: string) => void }
 }
@@ -33,6 +35,7 @@ export function community({
   plans,
   config,
   geocoding,
+  relyingPartyOf,
   providers,
   reports,
 }: CommunityServices): Noun<'community'> {
@@ -50,6 +53,7 @@ export function community({
         supportEmail: config.supportEmail,
         ...config.area,
       },
+      passkeysAt: (host) => relyingPartyOf(host).origin,
       timeZone: config.postsTimeZone,
       geocoding,
       readPage: createReadPage(config.dataDir, reports.unusablePage),

@@ -29,7 +29,8 @@ interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  community: Omit<Community, 'clock'>
+  community: Omit<Community, 'clock' | 'passkeysAt'>
+  passkeysAt: (host: string) => string
   /** By whose clocks posts have their times; null = by each phone's own. */
   timeZone: string | null
   geocoding: Geocoding
@@ -37,13 +38,13 @@ interface CommunitySettings {
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
-  const { reader, now, plans, timeZone, readPage } = settings
+  const { reader, now, plans, timeZone, readPage, passkeysAt } = settings
   // Looked up when somebody first asks: no start waits for it.
-  let about: Community | undefined
+  let about: Omit<Community, 'passkeysAt'> | undefined
   return {
-    'community.about': async () => {
+    'community.about': async ({ host }) => {
       about ??= { ...aboutCommunity(settings), clock: timeZone === null ? null : clockOf(timeZone, now()) }
-      return about
+      return { ...about, passkeysAt: passkeysAt(host) }
     },
     'community.activity': async ({ memberId }) => {
       assert(memberId, 'a feed without a viewer')
@@ -57,7 +58,7 @@ export function communityOperations(settings: CommunitySettings): HandlersOf<'co
 function aboutCommunity({
   community,
   geocoding,
-}: Pick<CommunitySettings, 'community' | 'geocoding'>): Omit<Community, 'clock'> {
+}: Pick<CommunitySettings, 'community' | 'geocoding'>): Omit<Community, 'clock' | 'passkeysAt'> {
   if (community.displayLocation === defaultCommunity.displayLocation) return community
   const { displayLocation, postalCodes } = community
   const center = community.center ?? geocoding.center(displayLocation)

@@ -43,11 +43,7 @@ export function creationOptions(
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: challengeMsMax,
     attestation: 'none',
-    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
-      id: credentialId,
-      type: 'public-key',
-      transports: JSON.parse(transports) as string[],
-    })),
+    excludeCredentials: passkeys.map(credentialOf),
     // It stands for e-mail and password together: it has to know whose it is, and that it is they who hold it.
     authenticatorSelection: {
       residentKey: 'required',
@@ -57,8 +53,27 @@ export function creationOptions(
   }
 }
 
-export function requestOptions({ id }: RelyingParty, challenge: string): PasskeyRequest['options'] {
-  return { rpId: id, challenge, timeout: challengeMsMax, userVerification: 'required' }
+/** @param passkeys which alone will do; without them any of this site */
+export function requestOptions(
+  { id }: RelyingParty,
+  challenge: string,
+  passkeys?: readonly Row<'passkeys'>[],
+): PasskeyRequest['options'] {
+  return {
+    rpId: id,
+    challenge,
+    timeout: challengeMsMax,
+    userVerification: 'required',
+    ...(passkeys && { allowCredentials: passkeys.map(credentialOf) }),
+  }
+}
+
+function credentialOf({ credentialId, transports }: Row<'passkeys'>) {
+  return {
+    id: credentialId,
+    type: 'public-key' as const,
+    transports: JSON.parse(transports) as string[],
+  }
 }
 
 type VerifiedCredential = Pick<Row<'passkeys'>, 'credentialId' | 'publicKey' | 'counter' | 'isSynced'>

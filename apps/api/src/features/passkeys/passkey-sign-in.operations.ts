@@ -1,4 +1,7 @@
-/** Logging in with a passkey. Nobody says who they are: the authenticator knows, and proves it. */
+/**
+ * Logging in with a passkey: nobody says who they are, the authenticator knows, and proves it. And showing once more that it is
+ * the member, before their account is changed (Q19).
+ */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { PasskeyProof } from '@porchlight/contracts/passkeys/passkeys.schema'
@@ -10,10 +13,16 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
-import { startSession } from '../sessions/sessions.queries.ts'
+import { renewSession, startSession } from '../sessions/sessions.queries.ts'
 import { requestOptions, verifyProof } from './ceremonies.ts'
 import { passkeyCopiedMail } from './passkeys.mails.ts'
-import { askAuthenticator, noteUse, passkeyByCredential, takeChallenge } from './passkeys.queries.ts'
+import {
+  askAuthenticator,
+  noteUse,
+  passkeyByCredential,
+  passkeysOf,
+  takeChallenge,
+} from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export interface PasskeySignInSettings {
@@ -31,9 +40,12 @@ export interface PasskeySignInSettings {
   settingsAddress: () => string
 }
 
-export function passkeySignInOperations(
-  settings: PasskeySignInSettings,
-): Pick<Handlers, 'passkeys.startSignIn' | 'passkeys.signIn'> {
+type SignInHandlers = Pick<
+  Handlers,
+  'passkeys.startSignIn' | 'passkeys.signIn' | 'passkeys.startConfirm' | 'passkeys.confirm'
+>
+
+export function passkeySignInOperations(settings: PasskeySignInSettings): SignInHandlers {
   const { reader, transact, now, plans, relyingPartyOf, authLimits, closeSockets } = settings
   return {
     'passkeys.startSignIn': async ({ host }) => {
@@ -42,7 +54,7 @@ export function passkeySignInOperations(
     },
     'passkeys.signIn': async (context, proof) => {
       const memberId = await authLimits.logInWithPasskey(context.address, async () => {
-        const { passkey, counter, isSynced } = await prove(settings, context, proof)
+        const { passkey, counter, isSynced } = await prove(settings, context, proof, null)
         const token = await transact(async (transaction) => {
           if (!(await noteUse(transaction, passkey.id, { counter, isSynced }))) return null
           const { memberId: id } = passkey
@@ -61,6 +73,36 @@ export function passkeySignInOperations(
       assert(member, 'a passkey without a member')
       return memberView(member, now(), plans)
     },
+    'passkeys.startConfirm': async ({ host, memberId, sessionToken }) => {
+      assert(memberId, 'a passkey of nobody')
+      assert(sessionToken, 'a member without a session')
+      const relyingParty = relyingPartyOf(host)
+      return transact(async (transaction) => {
+        const passkeys = await passkeysOf(transaction.database, memberId)
+        const { attempt, challenge } = await askAuthenticator(transaction, sessionToken)
+        const usable = passkeys.filter(({ rpId }) => rpId === relyingParty.id)
+        return { attempt, options: requestOptions(relyingParty, challenge, usable) }
+      })
+    },
+    'passkeys.confirm': async (context, proof) => {
+      const { address, memberId, sessionToken } = context
+      // What is asked without a session would be a sign-in's question.
+      assert(sessionToken, 'a member without a session')
+      const token = await authLimits.logInWithPasskey(address, async () => {
+        const { passkey, counter, isSynced } = await prove(settings, context, proof, sessionToken)
+        if (passkey.memberId !== memberId) throw new Refused('passkey_refused')
+        const renewed = await transact(async (transaction) => {
+          if (!(await noteUse(transaction, passkey.id, { counter, isSynced }))) return null
+          const next = await renewSession(transaction, { before: sessionToken, closeSockets })
+          if (next === null) throw new Refused('signed_out')
+          return next
+        })
+        if (renewed === null) throw await refusalOfUnnoted(settings, passkey)
+        return renewed
+      })
+      context.setSessionToken(token)
+      return { message: 'Thank you.' }
+    },
   }
 }
 
@@ -73,14 +115,16 @@ interface Proved {
 /**
  * The question is used up by whatever answers it. The count is for the caller to compare, in one transaction with what
  * follows from it.
+ * @param sessionToken in which it was asked; null of a sign-in
  * @throws Refused `passkey_expired`, `passkey_refused`
  */
 async function prove(
   { reader, transact, relyingPartyOf }: PasskeySignInSettings,
   { host }: CallContext,
   proof: PasskeyProof,
+  sessionToken: string | null,
 ): Promise<Proved> {
-  const challenge = await transact((transaction) => takeChallenge(transaction, proof.attempt, null))
+  const challenge = await transact((transaction) => takeChallenge(transaction, proof.attempt, sessionToken))
   if (challenge === null) throw new Refused('passkey_expired')
   const passkey = await passkeyByCredential(reader, proof.credentialId)
   const verified =

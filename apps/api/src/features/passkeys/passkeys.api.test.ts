@@ -93,7 +93,13 @@ describe('adding one', () => {
     const answer = await add(rosa, key, 'Rosa’s phone')
     expect(answer.status).toBe(200)
     expect(listOf(answer)).toEqual([
-      { id: expect.any(String), name: 'Rosa’s phone', createdAt: expect.any(String), isSynced: false },
+      {
+        id: expect.any(String),
+        name: 'Rosa’s phone',
+        createdAt: expect.any(String),
+        isSynced: false,
+        isUsable: true,
+      },
     ])
     expect(answer.text).not.toContain(key.credentialId)
     expect(listOf(await rosa.call('GET', '/api/passkeys'))).toEqual(listOf(answer))

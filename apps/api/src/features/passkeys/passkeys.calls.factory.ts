@@ -1,6 +1,7 @@
 import type {
   NewPasskey,
   PasskeyCreation,
+  PasskeyProof,
   PasskeyRequest,
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
@@ -85,6 +86,30 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
           if (visitor.member) expect(answer).toMatchObject(visitor.member)
           await logInAgain(visitor)
         },
+      },
+    ],
+  },
+  'passkeys.startConfirm': {
+    openTo: 'members',
+    examples: [{ what: 'a question', about: 'their own', args: () => ({}) }],
+  },
+  'passkeys.confirm': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'with one’s own',
+        about: 'their own',
+        args: async ({ porch }, visitor) => {
+          const example = passkeyTexts.calls['passkeys.confirm'].example(0) as PasskeyProof
+          if (!visitor.member) return example
+          const { authenticator } = await addPasskey(porch, visitor.member.id)
+          const asked = (
+            await visitor.call('POST', '/api/auth/passkey/confirm/start', { body: {} })
+          ).json() as PasskeyRequest
+          return authenticator.get(asked)
+        },
+        // The cookie is another one from here on.
+        shows: (_answer, _fixture, visitor) => logInAgain(visitor),
       },
     ],
   },

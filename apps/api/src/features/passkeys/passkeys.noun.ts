@@ -5,18 +5,16 @@ import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-s
 import { passkeyOperations } from './passkeys.operations.ts'
 import { forgetOldChallenges } from './passkeys.queries.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
-import { createRelyingPartyOf } from './relying-party.ts'
 
-interface PasskeyServices extends Omit<PasskeySignInSettings, 'relyingPartyOf' | 'settingsAddress'> {
+interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'> {
   requireFreshSignIn: RequireFreshSignIn
   appOrigin: () => string
-  config: { publicUrl: URL | null; communityName: string | null }
+  config: { communityName: string | null }
 }
 
 export function passkeys({ config, appOrigin, ...services }: PasskeyServices): Noun<'passkeys'> {
   const settings = {
     ...services,
-    relyingPartyOf: createRelyingPartyOf(config.publicUrl),
     settingsAddress: () => new URL('/account-settings', appOrigin()).href,
   }
   return {

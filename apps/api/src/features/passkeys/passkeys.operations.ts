@@ -2,7 +2,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
-import { type NewPasskey, passkeysMax } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { type NewPasskey, type Passkey, passkeysMax } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { tidyText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -37,15 +37,16 @@ type PasskeyHandlers = Pick<
 >
 
 export function passkeyOperations(settings: PasskeySettings): PasskeyHandlers {
-  const { reader, transact } = settings
+  const { transact } = settings
   return {
-    'passkeys.list': async ({ memberId }) => listOf(reader, memberId),
+    'passkeys.list': async (context) => listOf(settings, context),
     'passkeys.start': async (context) => start(settings, context),
     'passkeys.add': async (context, given) => {
       await add(settings, context, given)
-      return listOf(reader, context.memberId)
+      return listOf(settings, context)
     },
-    'passkeys.rename': async ({ memberId }, { id, name }) => {
+    'passkeys.rename': async (context, { id, name }) => {
+      const { memberId } = context
       assert(memberId, 'a passkey of nobody')
       await transact(async ({ database }) => {
         const renamed = await database
@@ -57,31 +58,36 @@ export function passkeyOperations(settings: PasskeySettings): PasskeyHandlers {
           .executeTakeFirst()
         if (!renamed) throw new Refused('not_found')
       })
-      return listOf(reader, memberId)
+      return listOf(settings, context)
     },
     'passkeys.remove': async (context, { id }) => {
       await remove(settings, context, id)
-      return listOf(reader, context.memberId)
+      return listOf(settings, context)
     },
   }
 }
 
 async function listOf(
-  database: Kysely<Tables>,
-  memberId: string | null,
+  { reader, relyingPartyOf }: PasskeySettings,
+  { memberId, host }: CallContext,
 ): Promise<AnswerNamed<'passkeys.list'>> {
   assert(memberId, 'passkeys of nobody')
-  const passkeys = await passkeysOf(database, memberId)
-  return { passkeys: passkeys.map(passkeyView) }
+  const passkeys = await passkeysOf(reader, memberId)
+  const relyingParty = relyingPartyOf(host)
+  return { passkeys: passkeys.map((passkey) => passkeyView(passkey, relyingParty)) }
 }
 
-function passkeyView({ id, name, createdAt, usedAt, isSynced }: Row<'passkeys'>) {
+function passkeyView(
+  { id, name, createdAt, usedAt, isSynced, rpId }: Row<'passkeys'>,
+  relyingParty: RelyingParty,
+): Passkey {
   return {
     id,
     name,
     createdAt: toIso(createdAt),
     ...(usedAt === null ? {} : { usedAt: toIso(usedAt) }),
     isSynced: isSynced === 1,
+    isUsable: rpId === relyingParty.id,
   }
 }
 

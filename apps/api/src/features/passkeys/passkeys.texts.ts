@@ -1,6 +1,7 @@
 import type { NounTexts } from '../../nouns/texts.ts'
 import { exampleId } from '../../nouns/texts.ts'
 
+const proof = { authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
 const sent = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }
 
 export const passkeyTexts: NounTexts<'passkeys'> = {
@@ -35,7 +36,18 @@ export const passkeyTexts: NounTexts<'passkeys'> = {
     'passkeys.signIn': {
       summary: 'Sign in with a passkey; the session is set as a cookie',
       refusals: ['passkey_expired', 'passkey_refused', 'passkey_copied'],
-      example: () => ({ ...sent, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }),
+      example: () => ({ ...sent, ...proof }),
+    },
+    'passkeys.startConfirm': {
+      summary:
+        'What the browser needs to use a passkey of yours; the answer to it is taken once, in this session',
+      refusals: [],
+      example: () => ({}),
+    },
+    'passkeys.confirm': {
+      summary: 'Show once more that it is you, by a passkey of yours; the session gets another cookie',
+      refusals: ['passkey_expired', 'passkey_refused', 'passkey_copied'],
+      example: () => ({ ...sent, ...proof }),
     },
   },
 }

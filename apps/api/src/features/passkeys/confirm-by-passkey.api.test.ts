@@ -1,0 +1,151 @@
+/** Showing once more, by a passkey, that it is the member; also where they have no password (Q19). */
+import type {
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
+} from '@porchlight/contracts/passkeys/passkeys.schema'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
+import { buildTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { mailTo } from '../../testing/mailbox.factory.ts'
+import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
+
+const origin = 'https://porch.example.org'
+const limits = { signUpsPerAddress: 1000, logInsPerAddress: 5, requestsPerAddress: 5000 }
+
+let porch: TestApp
+let rosa: TestMember
+let key: SoftAuthenticator
+
+beforeAll(async () => {
+  porch = await buildTestApp({ PUBLIC_URL: origin, LIMITS: JSON.stringify(limits) })
+})
+beforeEach(async () => {
+  porch.clock.reset()
+  rosa = await porch.signUp('Rosa')
+  key = createAuthenticator(origin)
+})
+afterAll(() => porch.close())
+
+async function add(member: TestMember, authenticator = key): Promise<void> {
+  const asked = (await member.call('POST', '/api/passkeys/start', { body: {} })).json<PasskeyCreation>()
+  const body = { ...authenticator.create(asked), name: 'A phone' }
+  expect((await member.call('POST', '/api/passkeys', { body })).status).toBe(200)
+}
+
+/** A while later, when nothing is changed by the cookie alone. */
+async function addLongAgo(member = rosa, authenticator = key): Promise<void> {
+  await add(member, authenticator)
+  porch.clock.advance(10 * minuteMs + 1)
+}
+
+const ask = async (cookie = rosa.cookie) =>
+  (
+    await callSignedOut(porch, 'POST', '/api/auth/passkey/confirm/start', { body: {}, headers: { cookie } })
+  ).json<PasskeyRequest>()
+
+const confirm = (proof: PasskeyProof, cookie = rosa.cookie) =>
+  callSignedOut(porch, 'POST', '/api/auth/passkey/confirm', { body: proof, headers: { cookie } })
+
+/** What asks for a fresh sign-in. */
+const startAdding = async (cookie: string) =>
+  (await callSignedOut(porch, 'POST', '/api/passkeys/start', { body: {}, headers: { cookie } })).status
+
+function newCookie(answer: TestAnswer): string {
+  const line = cookiesSet(answer).find((each) => each.includes('sid='))
+  return line?.split(';')[0] ?? ''
+}
+
+async function expectUnproved(answer: TestAnswer, code: string): Promise<void> {
+  expect(answer.json().code).toBe(code)
+  expect(cookiesSet(answer)).toEqual([])
+  expectNoSecrets(answer.text)
+  expect(await startAdding(rosa.cookie)).toBe(403)
+}
+
+it('Q19 asks for one of the member’s own, and for no other', async () => {
+  await addLongAgo()
+  await addLongAgo(await porch.signUp('Noor'), createAuthenticator(origin))
+  const { options } = await ask()
+  expect(options).toMatchObject({ rpId: 'porch.example.org', userVerification: 'required' })
+  expect(options.allowCredentials).toEqual([
+    { id: key.credentialId, type: 'public-key', transports: ['internal'] },
+  ])
+})
+
+it('Q19 Q23 the session is fresh under another cookie, and the one before is over', async () => {
+  await addLongAgo()
+  expect(await startAdding(rosa.cookie)).toBe(403)
+  const answer = await confirm(key.get(await ask()))
+  expect(answer.status).toBe(200)
+  expectNoSecrets(answer.text)
+  const cookie = newCookie(answer)
+  expect(cookie).not.toBe(rosa.cookie)
+  expect(await startAdding(cookie)).toBe(200)
+  expect(await startAdding(rosa.cookie)).toBe(401)
+})
+
+it('Q19 a passkey of somebody else is no proof, and nobody becomes them', async () => {
+  await addLongAgo()
+  const noor = await porch.signUp('Noor')
+  const others = createAuthenticator(origin)
+  await add(noor, others)
+  await expectUnproved(await confirm(others.get(await ask())), 'passkey_refused')
+})
+
+it('Q19 an answer serves once, in the session that asked, and not one to a sign-in’s question', async () => {
+  await addLongAgo()
+  const signIn = await callSignedOut(porch, 'POST', '/api/auth/passkey/start', { body: {} })
+  await expectUnproved(await confirm(key.get(signIn.json<PasskeyRequest>())), 'passkey_expired')
+  const noor = await porch.signUp('Noor')
+  await expectUnproved(await confirm(key.get(await ask(noor.cookie))), 'passkey_expired')
+  const proof = key.get(await ask())
+  const cookie = newCookie(await confirm(proof))
+  expect((await confirm(proof, cookie)).json().code).toBe('passkey_expired')
+})
+
+it('a question of confirming signs nobody in', async () => {
+  await addLongAgo()
+  const body = key.get(await ask())
+  const answer = await callSignedOut(porch, 'POST', '/api/auth/passkey', { body })
+  await expectUnproved(answer, 'passkey_expired')
+})
+
+it('Q19 one whose count goes back is no proof, and its owner is told', async () => {
+  await addLongAgo()
+  const copy = { ...key }
+  const cookie = newCookie(await confirm(key.get(await ask())))
+  porch.clock.advance(10 * minuteMs + 1)
+  key.counter = Number(copy.counter)
+  const answer = await confirm(key.get(await ask(cookie)), cookie)
+  expect(answer.json().code).toBe('passkey_copied')
+  expect(cookiesSet(answer)).toEqual([])
+  expect(await startAdding(cookie)).toBe(403)
+  const { headers } = await mailTo(porch.dataDir, rosa.email, 2)
+  expect(headers.Subject).toBe('A passkey of your Porchlight account was refused')
+})
+
+it('Q19 who has the cookie alone cannot try without end', async () => {
+  await addLongAgo()
+  const codes: string[] = []
+  for (let count = 0; count < 6; count += 1) {
+    const answer = await confirm({ ...key.get(await ask()), signature: 'AAAA' })
+    codes.push(answer.json<{ code: string }>().code)
+  }
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'passkey_refused'), 'too_many'])
+})
+
+it('one that was made for a name of before is listed as such, and not asked for', async () => {
+  await addLongAgo()
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('passkeys')
+      .set({ rpId: 'old.example.org' })
+      .where('memberId', '=', rosa.id)
+      .execute(),
+  )
+  const { passkeys } = (await rosa.call('GET', '/api/passkeys')).json<{ passkeys: { isUsable: boolean }[] }>()
+  expect(passkeys.map(({ isUsable }) => isUsable)).toEqual([false])
+  expect((await ask()).options.allowCredentials).toEqual([])
+})
