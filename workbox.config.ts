@@ -11,8 +11,11 @@ export const precache = {
    * first visit alone, and for nobody who may have an account on this device.
    */
   globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
-  /** Loaded when a photo is chosen; where it cannot be had, the page does its work. */
-  globIgnores: ['assets/*.worker-*.js'],
+  /**
+   * Loaded when a photo is chosen; where it cannot be had, the page does its work. And what asks the browser for a passkey, which
+   * leads nowhere without a signal.
+   */
+  globIgnores: ['assets/*.worker-*.js', 'assets/passkeys-*.js'],
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 12,
 }

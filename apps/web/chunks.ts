@@ -9,6 +9,7 @@
  * - home: what a member's visit begins with: their device, which keeps and sends what they write (and, should the app
  *   fail, gives out what waits), home, the number on the icon, and the messages, which tell of a part that could not be had
  * - screens: what opens from there
+ * - passkeys: what asks the browser for a passkey, for whoever uses one; on the way in, too, where the screens are not
  *
  * Each has a sheet of styles of the same name, but for auth: its few rules are in the app's, which is there in any case.
  */
@@ -22,6 +23,7 @@ const sheet = /\.css$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/member-device\.ts$/
+const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell|badge-count|member-device|export-after-crash)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
 
@@ -32,6 +34,7 @@ export function chunkName(id: string, modules: Modules): string {
   // What both ways on begin with is in neither of them, so that each is loaded alone.
   if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) return vendor.test(id) ? 'vendor' : 'app'
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
+  if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }
 

@@ -22,18 +22,27 @@ interface MemberColumns {
   email_proved_at?: number | null
   rating_sum?: number
   rating_count?: number
+  password_hash?: null
+  auth_provider?: 'email' | 'google'
 }
 
 /** Nobody is told: phones hear of it with their next fresh copy. */
 export function setMember(server: TestServer, memberId: string, columns: MemberColumns): void {
+  const names = Object.keys(columns)
+  const set = names.map((name) => `${name} = @${name}`).join(', ')
+  const changes = change(server, `update members set ${set} where id = @id`, { ...columns, id: memberId })
+  if (changes !== 1) throw new Error(`No member ${memberId}`)
+}
+
+/** As if their last sign-in, on whichever device, were long ago. */
+export function ageSignIns(server: TestServer, memberId: string): void {
+  change(server, 'update sessions set proved_at = 0 where member_id = @memberId', { memberId })
+}
+
+function change(server: TestServer, statement: string, values: object): number {
   const database = new BetterSqlite3(join(server.dataDir, 'porchlight.sqlite'))
   try {
-    const names = Object.keys(columns)
-    const set = names.map((name) => `${name} = @${name}`).join(', ')
-    const { changes } = database
-      .prepare(`update members set ${set} where id = @id`)
-      .run({ ...columns, id: memberId })
-    if (changes !== 1) throw new Error(`No member ${memberId}`)
+    return database.prepare(statement).run(values).changes
   } finally {
     database.close()
   }

@@ -22,6 +22,7 @@ import {
   notificationSettingsStates,
 } from '../../apps/web/src/features/notifications/notifications.states.ts'
 import { outboxStates } from '../../apps/web/src/features/outbox/outbox.states.ts'
+import { passkeyStates } from '../../apps/web/src/features/passkeys/passkeys.states.ts'
 import { phoneStates } from '../../apps/web/src/features/phones/phones.states.ts'
 import { placesStates } from '../../apps/web/src/features/places/explore/places.states.ts'
 import { addPlaceStates } from '../../apps/web/src/features/places/form/add-place.states.ts'
@@ -78,6 +79,7 @@ export const states: ScreenState[] = [
   ...profileStates,
   ...phoneStates,
   ...accountStates,
+  ...passkeyStates,
   ...rewardStates,
 ]
 

@@ -14,7 +14,7 @@ import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember } from '../members/members.factory.ts'
 import { offering } from '../posts/posts.factory.ts'
-import { accountStates, googleMember, twoDevices } from './account.states.ts'
+import { accountStates, googleMember, passkeyAnswers, twoDevices } from './account.states.ts'
 
 const { devices, email, password, proof, settings, setUp, setup, undoEmail } = accountTexts
 const typed = 'a lamp in the window'
@@ -42,7 +42,10 @@ const asked = (wanted: string) =>
   phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
 
 async function mount(path: string, server: StandInAnswers = {}, member: Member = aMember()): Promise<void> {
-  await phone.mount(path, { member, server: { 'sessions.devices': twoDevices, ...server } })
+  await phone.mount(path, {
+    member,
+    server: { 'sessions.devices': twoDevices, ...passkeyAnswers, ...server },
+  })
 }
 
 describe('the way there', () => {

@@ -7,6 +7,7 @@ import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { accountTexts } from '../../locales/en/account.ts'
+import { passkeyTexts } from '../../locales/en/passkeys.ts'
 import { paths } from '../../paths.ts'
 
 const { confirmEmail, devices, email, goneLink, password, proof, settings, setUp, setup, undoEmail } =
@@ -24,6 +25,11 @@ export const twoDevices = [
   },
   { id: 'three', browser: null, isThis: false, signedInOn: daysAgo(2), lastUsedOn: daysAgo(1) },
 ]
+/** What account settings ask besides; a mounted page is at this address. */
+export const passkeyAnswers: StandInAnswers = {
+  'community.about': { name: null, displayLocation: 'Los Angeles, CA', passkeysAt: 'http://localhost:9' },
+  'passkeys.list': { passkeys: [] },
+}
 export const googleMember = (): Member => ({ ...trialMember(), authProvider: 'google', passwordHash: false })
 
 const settingsAt = (view: string) => `${paths.accountSettings}?view=${view}`
@@ -64,6 +70,7 @@ export const accountStates: ScreenState[] = [
     show: async (phone) => {
       await open(phone, paths.accountSettings, settings.title)
       await phone.page.getByText(devices.isThis).waitFor()
+      await phone.page.getByRole('button', { name: passkeyTexts.add.open }).waitFor()
     },
     next: [
       {
@@ -88,7 +95,11 @@ export const accountStates: ScreenState[] = [
     name: 'account-settings-loading',
     show: (phone) =>
       open(phone, paths.accountSettings, settings.title, {
-        server: { 'sessions.devices': () => new Promise(() => undefined) },
+        server: {
+          ...passkeyAnswers,
+          'sessions.devices': () => new Promise(() => undefined),
+          'passkeys.list': () => new Promise(() => undefined),
+        },
       }),
   },
   {
@@ -97,6 +108,7 @@ export const accountStates: ScreenState[] = [
       await phone.offline(true)
       await open(phone, paths.accountSettings, settings.title, { server: {} })
       await phone.page.getByText(devices.failed).waitFor()
+      await phone.page.getByText(passkeyTexts.failed).waitFor()
       await phone.page.getByText(accountTexts.needsSignal).waitFor()
     },
   },
@@ -189,7 +201,7 @@ async function open(
   phone: MountedPhone,
   path: string,
   title: string,
-  { member = trialMember(), server = { 'sessions.devices': twoDevices } }: Opening = {},
+  { member = trialMember(), server = { 'sessions.devices': twoDevices, ...passkeyAnswers } }: Opening = {},
 ): Promise<void> {
   await phone.mount(path, { member, server })
   await phone.page.getByRole('heading', { name: title, level: 1 }).waitFor()

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
 import { FactRow, LinkRow } from '../profile/rows.tsx'
 import { DevicesCard } from '../sessions/devices-card.tsx'
+import { useFreshSignIn } from '../sessions/fresh-sign-in.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import styles from './account.module.css'
 import { signsInByEmail } from './has-password.ts'
@@ -15,9 +17,12 @@ const texts = accountTexts.settings
 
 export function SettingsMain({ member }: { member: Member }) {
   const [isSigningOut, setSigningOut] = useState(false)
+  const { withFreshSignIn, question } = useFreshSignIn()
   return (
     <>
       <SignInSection member={member} />
+      <PasskeysCard withFreshSignIn={withFreshSignIn} />
+      {question}
       <DevicesCard />
       <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setSigningOut(true)}>
         {texts.signOut}

@@ -1,10 +1,13 @@
-/** Asks once more who it is, before something about the account is changed: by password, or at their provider. */
+/** Asks once more who it is, before something about the account is changed: by password, by a passkey, or at their provider. */
 import { confirmSchema } from '@porchlight/contracts/sessions/account.operations'
 import { useLocation } from 'react-router-dom'
 import { accountTexts } from '../../locales/en/account.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMember } from '../members/members.reads.ts'
+import { PasskeyConfirm } from '../passkeys/passkey-confirm.tsx'
+import { useHasPasskeyHere } from '../passkeys/passkeys.reads.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { SessionForm } from './session-form.tsx'
@@ -20,20 +23,36 @@ interface ConfirmItIsYouProps {
 
 export default function ConfirmItIsYou({ onConfirmed, onClose }: ConfirmItIsYouProps) {
   const member = useMember()
+  const hasPasskey = useHasPasskeyHere()
   const { pathname, search } = useLocation()
   const hasPassword = member?.passwordHash === true
-  const isByProvider = member != null && member.authProvider !== 'email'
+  const hasProvider = member != null && member.authProvider !== 'email'
   return (
     <Dialog
       onClose={onClose}
       title={texts.title}
-      description={hasPassword ? texts.text : texts.providerText}
+      description={wordsFor({ hasPassword, hasPasskey, hasProvider })}
       size="small"
     >
       {hasPassword && <ByPassword onConfirmed={onConfirmed} />}
-      {isByProvider && <GoogleButton again={pathname + search} />}
+      {hasPasskey && <PasskeyConfirm onConfirmed={onConfirmed} />}
+      {hasPasskey === null && !hasPassword && <Skeleton height="48px" />}
+      {hasProvider && <GoogleButton again={pathname + search} />}
     </Dialog>
   )
+}
+
+interface Ways {
+  hasPassword: boolean
+  /** Null as long as it is not known. */
+  hasPasskey: boolean | null
+  hasProvider: boolean
+}
+
+function wordsFor({ hasPassword, hasPasskey, hasProvider }: Ways): string {
+  if (hasPassword) return hasPasskey ? texts.passwordOrPasskey : texts.text
+  if (hasProvider) return hasPasskey ? texts.passkeyOrProvider : texts.providerText
+  return hasPasskey === false ? texts.noWay : texts.passkeyText
 }
 
 function ByPassword({ onConfirmed }: { onConfirmed: () => void }) {

@@ -1,9 +1,11 @@
 import { logInSchema } from '@porchlight/contracts/sessions/sessions.operations'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Field } from '../../ui/field.tsx'
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
+import { usePasskeyPlace } from '../passkeys/passkeys.reads.ts'
 import { PasswordInput } from './password-input.tsx'
 import { EmailField, SessionForm } from './session-form.tsx'
-import { logIn } from './sessions.actions.ts'
+import { logIn, logInBy } from './sessions.actions.ts'
 import { TextButton } from './text-button.tsx'
 import { useSessionForm } from './use-session-form.ts'
 
@@ -24,6 +26,7 @@ export function LogInForm({ email, onForgot }: LogInFormProps) {
     failure: { title: texts.failure, text: texts.failureText },
     noSignal: sessionTexts.noSignal,
   })
+  const takesPasskeys = usePasskeyPlace()?.works === 'here'
   return (
     <>
       <SessionForm form={form} label={texts.submit}>
@@ -31,12 +34,13 @@ export function LogInForm({ email, onForgot }: LogInFormProps) {
           {...form.register('email')}
           label={texts.email}
           error={form.errors.email?.message}
-          autoComplete="username"
+          autoComplete={takesPasskeys ? 'username webauthn' : 'username'}
         />
         <Field label={texts.password} error={form.errors.password?.message} required>
           {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
         </Field>
       </SessionForm>
+      {takesPasskeys && <PasskeySignIn logInBy={logInBy} />}
       <TextButton onClick={() => onForgot(form.values('email'))}>{texts.toForgot}</TextButton>
     </>
   )

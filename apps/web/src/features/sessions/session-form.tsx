@@ -61,8 +61,8 @@ interface InputFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete'> 
 }
 
 interface EmailFieldProps extends InputFieldProps {
-  /** 'username' where it says who one is, for whoever fills in the password with it. */
-  autoComplete: 'username' | 'email'
+  /** 'username' where it says who one is, for whoever fills in the password with it; 'webauthn' where a passkey will do, too. */
+  autoComplete: 'username' | 'username webauthn' | 'email'
 }
 
 export function EmailField({ label, hint, error, ...input }: EmailFieldProps) {

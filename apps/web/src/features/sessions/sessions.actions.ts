@@ -47,8 +47,13 @@ export async function confirmSignUp(args: ConfirmSignUp): Promise<'signed-in' | 
 }
 
 export async function logIn(args: LogIn): Promise<void> {
+  await logInBy(() => call('sessions.logIn', args))
+}
+
+/** @param proveByCall the call that opens the session; gives whose it is */
+export async function logInBy(proveByCall: () => Promise<{ id: string }>): Promise<void> {
   await settleSignOut()
-  const member = await call('sessions.logIn', args)
+  const member = await proveByCall()
   await enterSession(member.id)
 }
 

@@ -101,6 +101,12 @@ export const accountTexts = {
   proof: {
     title: 'Is it you?',
     text: 'Before this is changed, please type your password once more.',
+    passwordOrPasskey: 'Before this is changed, please type your password once more, or use a passkey.',
+    passkeyText: 'Before this is changed, please show once more that it is you.',
+    passkeyOrProvider:
+      'Before this is changed, please show once more that it is you. From Google you come back here, and type again what you typed.',
+    noWay:
+      'Before this is changed, please show once more that it is you: log out, log in again, and come back within ten minutes.',
     providerText:
       'Before this is changed, please show once more that it is you. You come back here, and type again what you typed.',
     password: 'Your password',

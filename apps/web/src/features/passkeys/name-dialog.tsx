@@ -1,0 +1,97 @@
+/** Asks for a passkey's name, and does with it what the dialog is for. */
+import { issuesOf } from '@porchlight/contracts/errors/issues'
+import { passkeyNameSchema } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { type FormEvent, useId, useState } from 'react'
+import * as v from 'valibot'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { useProblem } from '../../ui/problem.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import styles from './passkeys-card.module.css'
+
+const schema = v.object({ name: passkeyNameSchema })
+
+interface NameDialogProps {
+  words: { title: string; text?: string; label: string; hint?: string; submit: string; cancel: string }
+  firstName: string
+  /** Gives what is to be said where it came to nothing by its member's own will; null once it is done. */
+  onSubmit: (name: string) => Promise<string | null>
+  reasonOf: (error: unknown) => string
+  onClose: () => void
+}
+
+export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: NameDialogProps) {
+  const formId = useId()
+  const [name, setName] = useState(firstName)
+  const [error, setError] = useState<string>()
+  const [notice, setNotice] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { problem, show, clear } = useProblem()
+
+  const submit = useOnce(async () => {
+    clear()
+    setNotice(null)
+    const parsed = v.safeParse(schema, { name })
+    setError(parsed.success ? undefined : issuesOf(parsed.issues)[0]?.message)
+    if (!parsed.success) return false
+    setBusy(true)
+    try {
+      const outcome = await onSubmit(name)
+      setNotice(outcome)
+      return outcome === null
+    } catch (failure) {
+      show({ description: reasonOf(failure) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={words.title}
+      description={words.text}
+      size="small"
+      problem={problem}
+      actions={
+        <>
+          <Button type="submit" form={formId} full busy={isBusy}>
+            {words.submit}
+          </Button>
+          <Button tone="quiet" full onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field label={words.label} hint={words.hint} error={error} required>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={name}
+              autoComplete="off"
+              enterKeyHint="done"
+              onChange={(event) => {
+                setName(event.target.value)
+                setError(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+      <p className={notice === null ? 'visually-hidden' : styles.soft} role="status">
+        {notice}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+/** Logging in by a passkey: by the button, or from the list that the browser opens at the field for the e-mail address. */
+import { useEffect, useEffectEvent } from 'react'
+import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
+import { PasskeyWay } from './passkey-way.tsx'
+import { askToLogIn, logInByProof, prove, proveInField, stopProving } from './proofs.actions.ts'
+import { useProof } from './use-proof.ts'
+
+interface PasskeySignInProps {
+  /** Does what belongs to each log-in around the call that proves it. */
+  logInBy: (proveByCall: () => Promise<{ id: string }>) => Promise<void>
+}
+
+/** For a page at which passkeys work. */
+export function PasskeySignIn({ logInBy }: PasskeySignInProps) {
+  const tries = useProof((proof) => logInBy(() => logInByProof(proof)))
+  const { tryWith, failureCount } = tries
+  const take = useEffectEvent(async (signal: AbortSignal) => {
+    // Whoever cannot be offered one there has the button, which says why.
+    const proof = await proveInField(askToLogIn, signal).catch(() => null)
+    if (proof !== null) await tryWith(async () => proof)
+  })
+
+  // The browser answers one question at a time: whatever was tried by the button has ended the one in the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each try it is offered anew
+  useEffect(() => {
+    const abort = new AbortController()
+    void take(abort.signal)
+    return () => {
+      abort.abort()
+      stopProving()
+    }
+  }, [failureCount])
+
+  return (
+    <PasskeyWay
+      tries={tries}
+      label={texts.signIn}
+      cancelled={texts.signInCancelled}
+      onUse={() => void tryWith(() => prove(askToLogIn))}
+    />
+  )
+}

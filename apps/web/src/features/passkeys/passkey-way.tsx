@@ -1,0 +1,33 @@
+/** The button that a passkey is used by, and what came of it. */
+import { Fingerprint } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import styles from './passkey-proof.module.css'
+import type { ProofTries } from './use-proof.ts'
+
+interface PasskeyWayProps {
+  tries: ProofTries
+  label: string
+  /** Said after its owner did not want to. */
+  cancelled: string
+  onUse: () => void
+}
+
+export function PasskeyWay({
+  tries: { isBusy, isCancelled, problem },
+  label,
+  cancelled,
+  onUse,
+}: PasskeyWayProps) {
+  return (
+    <div className={styles.way}>
+      <Button full tone="quiet" icon={<Fingerprint aria-hidden="true" />} busy={isBusy} onClick={onUse}>
+        {label}
+      </Button>
+      <Problem problem={problem} />
+      <p className={isCancelled ? styles.note : 'visually-hidden'} role="status">
+        {isCancelled && cancelled}
+      </p>
+    </div>
+  )
+}

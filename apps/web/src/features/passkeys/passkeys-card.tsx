@@ -1,0 +1,114 @@
+/** One's passkeys: which there are, and adding, naming and removing them. */
+import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../locales/en/formats.ts'
+import { passkeyTexts as texts } from '../../locales/en/passkeys.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import type { WithFreshSignIn } from './fresh-sign-in.ts'
+import { type PasskeyPlace, usePasskeyPlace, usePasskeys } from './passkeys.reads.ts'
+import styles from './passkeys-card.module.css'
+import { RemovePasskey } from './remove-passkey.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
+
+type OpenDialog = { about: 'add' } | { about: 'rename' | 'remove'; passkey: Passkey }
+
+export function PasskeysCard({ withFreshSignIn }: { withFreshSignIn: WithFreshSignIn }) {
+  const { data, state, reload } = usePasskeys()
+  const place = usePasskeyPlace()
+  const online = useConnection((connection) => connection.online)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <Card
+      as="section"
+      className={styles.card}
+      aria-labelledby="passkeys"
+      aria-busy={state === 'loading' || undefined}
+    >
+      <h2 className={styles.heading} id="passkeys">
+        {texts.title}
+      </h2>
+      <p className={styles.soft}>{texts.text}</p>
+      {state === 'loading' && <Skeleton height="56px" />}
+      {state === 'failed' && (
+        <>
+          <p className={styles.soft}>{texts.failed}</p>
+          <Button small tone="quiet" onClick={reload}>
+            {texts.again}
+          </Button>
+        </>
+      )}
+      {data?.passkeys.length === 0 && <p>{texts.none}</p>}
+      {data && data.passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {data.passkeys.map((passkey) => (
+            <Line
+              key={passkey.id}
+              passkey={passkey}
+              mayChange={online}
+              onChange={(about) => setDialog({ about, passkey })}
+            />
+          ))}
+        </ul>
+      )}
+      {place && place.works !== 'here' && <p className={styles.soft}>{reasonOf(place)}</p>}
+      {online && data && place?.works === 'here' && (
+        <Button
+          tone="quiet"
+          full
+          icon={<Fingerprint aria-hidden="true" />}
+          onClick={() => setDialog({ about: 'add' })}
+        >
+          {texts.add.open}
+        </Button>
+      )}
+      {dialog?.about === 'add' && <AddPasskey withFreshSignIn={withFreshSignIn} onClose={close} />}
+      {dialog?.about === 'rename' && <RenamePasskey passkey={dialog.passkey} onClose={close} />}
+      {dialog?.about === 'remove' && (
+        <RemovePasskey passkey={dialog.passkey} withFreshSignIn={withFreshSignIn} onClose={close} />
+      )}
+    </Card>
+  )
+}
+
+function reasonOf({ works, origin }: PasskeyPlace): string {
+  if (works === 'no-browser') return texts.noBrowser
+  const site = origin === null ? null : new URL(origin)
+  // Without an address of its own a community is tried out on the machine that it runs on.
+  return site && site.hostname !== 'localhost' ? texts.elsewhere(site.host) : texts.noAddress
+}
+
+interface LineProps {
+  passkey: Passkey
+  mayChange: boolean
+  onChange: (about: 'rename' | 'remove') => void
+}
+
+function Line({ passkey: { name, createdAt, usedAt, isUsable }, mayChange, onChange }: LineProps) {
+  const addition = texts.added(formatDate(Date.parse(createdAt)))
+  const lastUse = usedAt === undefined ? texts.notUsed : texts.used(formatDate(Date.parse(usedAt)))
+  return (
+    <li className={styles.line}>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.soft}>{`${addition} · ${lastUse}`}</span>
+        {!isUsable && <span className={styles.soft}>{texts.unusable}</span>}
+      </span>
+      {mayChange && (
+        <span className={styles.actions}>
+          <IconButton label={texts.rename.open(name)} onClick={() => onChange('rename')}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton label={texts.remove.open(name)} onClick={() => onChange('remove')}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  )
+}

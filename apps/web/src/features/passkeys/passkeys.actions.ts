@@ -1,0 +1,34 @@
+/** Adding, naming and removing one's own. */
+import { renewAnswer } from '../../sync/answers.ts'
+import { call } from '../../sync/transport.ts'
+import type { MadePasskey } from './ceremonies.ts'
+import { ceremonies } from './load-ceremonies.ts'
+
+/**
+ * Has the browser make one, which opens nothing before it is saved.
+ * @throws CeremonyFailed
+ */
+export async function makePasskey(): Promise<MadePasskey> {
+  const question = await call('passkeys.start', {})
+  const { makePasskey: make } = await ceremonies.load()
+  return make(question)
+}
+
+export async function savePasskey(made: MadePasskey, name: string): Promise<void> {
+  await call('passkeys.add', { ...made, name })
+  await renewList()
+}
+
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await call('passkeys.rename', { id, name })
+  await renewList()
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await call('passkeys.remove', { id })
+  await renewList()
+}
+
+function renewList(): Promise<void> {
+  return renewAnswer({ name: 'passkeys.list', args: {} })
+}

@@ -1,0 +1,40 @@
+/** Whether passkeys can be had here, and which the member has. */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { useAnswer } from '../../sync/answers.ts'
+
+export interface PasskeyPlace {
+  /** `no-browser`: this one knows no passkeys. `elsewhere`: they work at another address than this page has. */
+  works: 'here' | 'no-browser' | 'elsewhere'
+  /** The origin where they work; null where none is known. */
+  origin: string | null
+}
+
+/** Null as long as it is not known. */
+export function usePasskeyPlace(): PasskeyPlace | null {
+  const { data } = useAbout()
+  return data ? placeOf(data.passkeysAt) : null
+}
+
+function useAbout() {
+  return useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+}
+
+function placeOf(origin: string | null): PasskeyPlace {
+  if (origin !== location.origin) return { works: 'elsewhere', origin }
+  return { works: 'PublicKeyCredential' in window ? 'here' : 'no-browser', origin }
+}
+
+/** One's own, the oldest first. */
+export function usePasskeys() {
+  return useAnswer('passkeys.list', {}, { staleAfterMs: 0 })
+}
+
+/** Whether the member can show by a passkey, here and now, that it is them; null as long as it is not known. */
+export function useHasPasskeyHere(): boolean | null {
+  const about = useAbout()
+  const own = usePasskeys()
+  if (about.state === 'failed' || own.state === 'failed') return false
+  if (!about.data || !own.data) return null
+  if (placeOf(about.data.passkeysAt).works !== 'here') return false
+  return own.data.passkeys.some(({ isUsable }) => isUsable)
+}

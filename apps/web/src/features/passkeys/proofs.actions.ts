@@ -1,0 +1,55 @@
+/** Proving by a passkey who one is: to log in, and once more before the account is changed. */
+import type { PasskeyProof, PasskeyRequest } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { call } from '../../sync/transport.ts'
+import { ceremonies } from './load-ceremonies.ts'
+
+/** Before the server forgets what it asked, which is after ten. */
+const renewAfterMs = 9 * minuteMs
+
+type Ask = () => Promise<PasskeyRequest>
+
+export const askToLogIn: Ask = () => call('passkeys.startSignIn', {})
+export const askToConfirm: Ask = () => call('passkeys.startConfirm', {})
+
+/** Gives whose it is. */
+export async function logInByProof(proof: PasskeyProof): Promise<{ id: string }> {
+  return call('passkeys.signIn', proof)
+}
+
+export async function confirmByProof(proof: PasskeyProof): Promise<void> {
+  await call('passkeys.confirm', proof)
+}
+
+/** @throws CeremonyFailed */
+export async function prove(ask: Ask): Promise<PasskeyProof> {
+  const { provePasskey } = await ceremonies.load()
+  return provePasskey(await ask())
+}
+
+/** Whatever the browser is asked now, it rests. */
+export function stopProving(): void {
+  ceremonies.loaded()?.stopAsking()
+}
+
+/**
+ * Has the browser offer passkeys in the list at the field for the e-mail address, for as long as it takes. Null: it cannot, was
+ * stopped, or is asked for one by other ways.
+ */
+export async function proveInField(ask: Ask, signal: AbortSignal): Promise<PasskeyProof | null> {
+  const { hasListInField, provePasskey, stopAsking } = await ceremonies.load()
+  if (!(await hasListInField())) return null
+  while (!signal.aborted) {
+    const question = await ask()
+    if (signal.aborted) return null
+    let isOld = false
+    const renewal = setTimeout(() => {
+      isOld = true
+      stopAsking()
+    }, renewAfterMs)
+    const proof = await provePasskey(question, { inField: true }).catch(() => null)
+    clearTimeout(renewal)
+    if (proof !== null || !isOld) return proof
+  }
+  return null
+}

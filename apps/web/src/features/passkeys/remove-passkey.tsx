@@ -1,0 +1,49 @@
+import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { useState } from 'react'
+import { passkeyTexts } from '../../locales/en/passkeys.ts'
+import { CallError } from '../../sync/transport.ts'
+import { useProblem } from '../../ui/problem.tsx'
+import { Question } from '../../ui/question.tsx'
+import type { WithFreshSignIn } from './fresh-sign-in.ts'
+import { removePasskey } from './passkeys.actions.ts'
+
+const texts = passkeyTexts.remove
+
+interface RemovePasskeyProps {
+  passkey: Passkey
+  withFreshSignIn: WithFreshSignIn
+  onClose: () => void
+}
+
+/** The last way in stays: the server says so, where it was to be removed. */
+export function RemovePasskey({ passkey, withFreshSignIn, onClose }: RemovePasskeyProps) {
+  const [isBusy, setBusy] = useState(false)
+  const { problem, show, clear } = useProblem()
+
+  async function remove(): Promise<void> {
+    clear()
+    setBusy(true)
+    try {
+      await withFreshSignIn(() => removePasskey(passkey.id))
+      onClose()
+    } catch (error) {
+      const description =
+        error instanceof CallError ? (error.body?.message ?? passkeyTexts.failure) : texts.noSignal
+      show({ description })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Question
+      title={texts.title(passkey.name)}
+      text={texts.text}
+      confirm={texts.submit}
+      cancel={texts.cancel}
+      busy={isBusy}
+      problem={problem}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+/** One try after the other to prove by a passkey who it is, and what is said of those that led nowhere. */
+import type { PasskeyProof } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { useState } from 'react'
+import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
+import { CallError, NoSignal } from '../../sync/transport.ts'
+import { type ProblemState, useProblem } from '../../ui/problem.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { CeremonyFailed } from './ceremony-failed.ts'
+
+export interface ProofTries {
+  tryWith: (getProof: () => Promise<PasskeyProof>) => Promise<void>
+  isBusy: boolean
+  /** Its owner did not want to: no failure, and nothing to put right. */
+  isCancelled: boolean
+  problem: ProblemState['problem']
+  /** How many tries led nowhere so far. */
+  failureCount: number
+}
+
+export function useProof(send: (proof: PasskeyProof) => Promise<void>): ProofTries {
+  const [isBusy, setBusy] = useState(false)
+  const [isCancelled, setCancelled] = useState(false)
+  const [failureCount, setFailureCount] = useState(0)
+  const { problem, show, clear } = useProblem()
+
+  const tryWith = useOnce(async (getProof: () => Promise<PasskeyProof>) => {
+    clear()
+    setCancelled(false)
+    setBusy(true)
+    try {
+      await send(await getProof())
+      return true
+    } catch (error) {
+      if (error instanceof CeremonyFailed && error.failure === 'cancelled') setCancelled(true)
+      else show({ description: reasonOf(error) })
+      setFailureCount((count) => count + 1)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  return { tryWith, isBusy, isCancelled, problem, failureCount }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CallError) return error.body?.message ?? texts.failed
+  if (error instanceof NoSignal) return texts.noSignal
+  if (error instanceof CeremonyFailed) return error.failure === 'elsewhere' ? texts.elsewhere : texts.failed
+  // What asks the browser could not be fetched.
+  return texts.noSignal
+}

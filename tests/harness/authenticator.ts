@@ -1,0 +1,44 @@
+/** A phone's own authenticator, as Chromium makes it up: it keeps passkeys, and asks nobody for a finger. */
+import type { Page } from 'playwright-core'
+
+export interface Authenticator {
+  /** Whether somebody touches it as soon as it is asked; whoever does not leaves the question standing. */
+  answer: (isAnswering: boolean) => Promise<void>
+  /** Whether it makes sure of its owner; nothing is done with one that does not, as if they had not wanted to. */
+  verify: (isVerifying: boolean) => Promise<void>
+  passkeyCount: () => Promise<number>
+  /** It is gone, with all it kept. */
+  remove: () => Promise<void>
+}
+
+/** It belongs to this page alone, and stays over its visits. */
+export async function giveAuthenticator(page: Page): Promise<Authenticator> {
+  const devTools = await page.context().newCDPSession(page)
+  // Without its own window, which no test could press.
+  await devTools.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    answer: async (enabled) => {
+      await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    verify: async (isUserVerified) => {
+      await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    passkeyCount: async () =>
+      (await devTools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    remove: async () => {
+      await devTools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      await devTools.send('WebAuthn.disable')
+      await devTools.detach()
+    },
+  }
+}
