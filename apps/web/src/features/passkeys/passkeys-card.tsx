@@ -2,9 +2,10 @@
 import type { Passkey } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '../../locales/en/formats.ts'
+import { formatDate, formatLongDate } from '../../locales/en/formats.ts'
 import { passkeyTexts as texts } from '../../locales/en/passkeys.ts'
 import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -90,8 +91,9 @@ interface LineProps {
 }
 
 function Line({ passkey: { name, createdAt, usedAt, isUsable }, mayChange, onChange }: LineProps) {
-  const addition = texts.added(formatDate(Date.parse(createdAt)))
-  const lastUse = usedAt === undefined ? texts.notUsed : texts.used(formatDate(Date.parse(usedAt)))
+  const { now } = useDevice()
+  const addition = texts.added(dayOf(createdAt, now()))
+  const lastUse = usedAt === undefined ? texts.notUsed : texts.used(dayOf(usedAt, now()))
   return (
     <li className={styles.line}>
       <span className={styles.words}>
@@ -111,4 +113,11 @@ function Line({ passkey: { name, createdAt, usedAt, isUsable }, mayChange, onCha
       )}
     </li>
   )
+}
+
+/** Of another year with its number: passkeys are kept for long. */
+function dayOf(time: string, now: number): string {
+  const when = Date.parse(time)
+  const isOfThisYear = new Date(when).getFullYear() === new Date(now).getFullYear()
+  return isOfThisYear ? formatDate(when) : formatLongDate(when)
 }

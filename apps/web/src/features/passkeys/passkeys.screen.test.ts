@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { passkeyNameLengthMax } from '@porchlight/contracts/passkeys/passkeys.schema'
+import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Authenticator, giveAuthenticator } from '../../../../../tests/harness/authenticator.ts'
@@ -11,10 +12,10 @@ import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
+import { formatDate } from '../../locales/en/formats.ts'
 import { passkeySignInTexts } from '../../locales/en/passkeys.sign-in.ts'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { twoDevices } from '../account/account.states.ts'
 import { aMember } from '../members/members.factory.ts'
 import {
   aboutElsewhere,
@@ -64,18 +65,18 @@ async function mountLogIn(server: StandInAnswers = {}): Promise<void> {
 
 describe('the list', () => {
   it('says of each when it was added and used, and of one for an earlier address that it opens nothing', async () => {
-    const createdAt = '2026-03-04T12:00:00.000Z'
+    const now = Date.now()
     const passkeys = [
-      aPasskey({ createdAt, usedAt: '2026-11-03T12:00:00.000Z' }),
-      aPasskey({ name: 'Old laptop', createdAt, usedAt: undefined, isUsable: false }),
+      aPasskey({ createdAt: '2024-03-04T12:00:00.000Z', usedAt: toIso(now) }),
+      aPasskey({ name: 'Old laptop', createdAt: toIso(now), usedAt: undefined, isUsable: false }),
     ]
     await mountSettings({ 'passkeys.list': { passkeys } })
     const lines = page.getByRole('region', { name: passkeyTexts.title }).getByRole('listitem')
     await expect
       .poll(() => lines.allInnerTexts())
       .toEqual([
-        'My phone\nAdded Mar 4 · last used Nov 3',
-        `Old laptop\nAdded Mar 4 · not used yet\n${passkeyTexts.unusable}`,
+        `My phone\nAdded March 4, 2024 · last used ${formatDate(now)}`,
+        `Old laptop\nAdded ${formatDate(now)} · not used yet\n${passkeyTexts.unusable}`,
       ])
   })
 
@@ -122,7 +123,7 @@ describe('with an authenticator', () => {
   afterEach(() => authenticator.remove())
 
   it('one is added: under this device’s name, unless its member says another, which has to be one', async () => {
-    await mountSettings({ 'passkeys.add': { passkeys: [] }, 'sessions.devices': twoDevices })
+    await mountSettings({ 'passkeys.add': { passkeys: [] } })
     await page.getByText('Chrome on Android').waitFor()
     await press(add.open)
     expect(await page.getByLabel(add.label, { exact: true }).inputValue()).toBe('Chrome on Android')

@@ -16,6 +16,7 @@ import { passkeySignInTexts } from '../../locales/en/passkeys.sign-in.ts'
 import { passkeyTexts as texts } from '../../locales/en/passkeys.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
+import { twoDevices } from '../account/account.states.ts'
 
 const daysAgo = (days: number) => toIso(Date.now() - days * dayMs)
 
@@ -74,7 +75,7 @@ export function passkeyServer(passkeys: Passkey[] = [], about = aboutHere): Stan
   return {
     ...passkeyQuestions,
     'community.about': about,
-    'sessions.devices': [],
+    'sessions.devices': twoDevices,
     'passkeys.list': { passkeys },
   }
 }
@@ -191,7 +192,7 @@ async function openSettings(
   member: Member = trialMember(),
 ): Promise<void> {
   await phone.mount(paths.accountSettings, { member, server })
-  await phone.page.getByRole('heading', { name: texts.title }).waitFor()
+  await phone.page.getByText(accountTexts.devices.isThis).waitFor()
   const { passkeys } = server['passkeys.list'] as { passkeys: Passkey[] }
   for (const { name } of passkeys) await phone.page.getByText(name, { exact: true }).waitFor()
 }

@@ -41,7 +41,7 @@ export const passkeyTexts = {
   remove: {
     open: (name: string) => `Remove: ${setApart(name)}`,
     title: (name: string) => `Remove ${setApart(name)}?`,
-    text: 'It opens nothing here any more. The device that keeps it may offer it still, until you delete it there, too.',
+    text: 'It will open nothing here any more. The device that keeps it may still offer it, until you delete it there, too.',
     submit: 'Remove it',
     cancel: 'Keep it',
     noSignal: 'Removing it needs a signal, and there is none right now. Please try again in a moment.',
