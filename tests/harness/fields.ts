@@ -47,6 +47,12 @@ export async function expectAtField(form: Page | Locator, label: string, message
   expect(await describedBy(field)).toContain(message)
 }
 
+/** The advice is tied to its field, beside which nothing is wrong. */
+export async function expectAdvice(form: Page | Locator, label: string, advice: string): Promise<void> {
+  const field = form.getByLabel(label, { exact: true })
+  await expect.poll(() => describedBy(field), { timeout: 5000 }).toEqual([advice])
+}
+
 /** The texts a screen reader reads after the field's name. */
 async function describedBy(field: Locator): Promise<string[]> {
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')

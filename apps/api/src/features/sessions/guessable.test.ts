@@ -1,3 +1,4 @@
+import { passwordStrength } from '@porchlight/contracts/sessions/password-strength.rules'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../../demo/people.ts'
@@ -15,6 +16,14 @@ test('Q12 far more than the 3,000 most common passwords of allowed length are kn
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
   expect(long.length).toBeGreaterThan(10_000)
   expect(long.filter((password) => because(password) !== 'common')).toEqual([])
+})
+
+test('of the most common passwords hardly any is called hard to guess on screen, before the list is asked', () => {
+  const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
+  const shareOf = (strength: string) =>
+    long.filter((password) => passwordStrength(password) === strength).length / long.length
+  expect(shareOf('weak')).toBeGreaterThan(0.98)
+  expect(shareOf('strong')).toBeLessThan(0.002)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectAtField } from '../../../../../tests/harness/fields.ts'
+import { expectAdvice, expectAtField } from '../../../../../tests/harness/fields.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -190,6 +190,31 @@ describe('another password', () => {
     await expectAtField(page, password.currentPassword, description)
   })
 })
+
+it.each([
+  ['at sign-up', '/auth', sessionTexts.signUp.password],
+  ['as another password', passwordView, password.newPassword],
+  ['as the first password', setupView, password.newPassword],
+  ['after a reset', '/reset-password?token=whichever', sessionTexts.reset.password],
+])(
+  'a password that is made up %s is told how hard it is to guess, as it is typed',
+  async (_when, path, label) => {
+    const isSignedOut = /^\/(auth|reset)/.test(path)
+    if (isSignedOut) await phone.mount(path, { server: {} })
+    else await mount(path, {}, path === setupView ? googleMember() : aMember())
+    if (path === '/auth') await press(sessionTexts.entry.signUp)
+    const { strength, signUp } = sessionTexts
+    for (const [text, advice] of [
+      ['lamp', signUp.passwordHint],
+      ['password', strength.weak],
+      ['window and lamp', strength.fair],
+      ['a lamp in the window', strength.strong],
+    ] as const) {
+      await fill(label, text)
+      await expectAdvice(page, label, advice)
+    }
+  },
+)
 
 describe('the first password', () => {
   const typeTwice = async (text: string, again = text) => {

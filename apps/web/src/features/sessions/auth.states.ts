@@ -29,6 +29,13 @@ export const authStates: ScreenState[] = [
         },
       },
       {
+        name: 'auth-signup-strength',
+        show: async ({ page }) => {
+          await page.getByLabel(signUp.password, { exact: true }).fill('window and lamp')
+          await page.getByText(sessionTexts.strength.fair).first().waitFor()
+        },
+      },
+      {
         name: 'auth-signup-errors',
         show: async ({ page }) => {
           await page.getByLabel(signUp.email, { exact: true }).fill('maya.example.org')

@@ -3,7 +3,7 @@ import { changePasswordTwiceSchema } from '@porchlight/contracts/sessions/accoun
 import { accountTexts } from '../../locales/en/account.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { NewPasswordField, SessionForm } from './session-form.tsx'
+import { NewPasswordField, PasswordAgainField, SessionForm } from './session-form.tsx'
 import { changePassword } from './sessions.actions.ts'
 import { useSessionForm } from './use-session-form.ts'
 
@@ -39,7 +39,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         hint={texts.newPasswordHint}
         error={form.errors.newPassword?.message}
       />
-      <NewPasswordField
+      <PasswordAgainField
         {...form.register('confirmPassword')}
         label={texts.confirmPassword}
         error={form.errors.confirmPassword?.message}

@@ -1,7 +1,7 @@
 import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.schema'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { CallError } from '../../sync/transport.ts'
-import { NewPasswordField, SessionForm } from './session-form.tsx'
+import { NewPasswordField, PasswordAgainField, SessionForm } from './session-form.tsx'
 import { resetPassword } from './sessions.actions.ts'
 import { useSessionForm } from './use-session-form.ts'
 
@@ -39,7 +39,7 @@ export function NewPasswordForm({ token, expired, onExpired, onDone }: NewPasswo
         hint={texts.passwordHint}
         error={form.errors.password?.message}
       />
-      <NewPasswordField
+      <PasswordAgainField
         {...form.register('confirmPassword')}
         label={texts.confirmPassword}
         error={form.errors.confirmPassword?.message}

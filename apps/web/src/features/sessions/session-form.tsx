@@ -1,5 +1,9 @@
 /** What the forms of signing up and in look alike in. */
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type PasswordStrength,
+  passwordStrength,
+} from '@porchlight/contracts/sessions/password-strength.rules'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -7,6 +11,7 @@ import { Problem, type ProblemState } from '../../ui/problem.tsx'
 import { useSlow } from '../../ui/use-slow.ts'
 import styles from './auth-screen.module.css'
 import { PasswordInput } from './password-input.tsx'
+import { StrengthMeter, StrengthSpoken } from './password-strength.tsx'
 
 /** Longer than that without a word, and it looks as if nothing went on. */
 const slowAfterMs = 5000
@@ -73,10 +78,37 @@ export function EmailField({ label, hint, error, ...input }: EmailFieldProps) {
   )
 }
 
-/** One that is made up now. What it must have is said until something is wrong with it. */
-export function NewPasswordField({ label, hint, error, ...input }: InputFieldProps) {
+/** One that is made up now. What it must have is said until it has it, and then how hard it is to guess. */
+export function NewPasswordField({ label, hint, error, onChange, ...input }: InputFieldProps) {
+  const [strength, setStrength] = useState<PasswordStrength>('short')
+  const advice = strength === 'short' ? hint : <StrengthMeter strength={strength} />
   return (
-    <Field label={label} hint={error ? undefined : hint} error={error} required>
+    <Field
+      label={label}
+      hint={error ? undefined : advice}
+      error={error}
+      announced={<StrengthSpoken strength={strength} />}
+      required
+    >
+      {(ids) => (
+        <PasswordInput
+          {...ids}
+          {...input}
+          autoComplete="new-password"
+          onChange={(event) => {
+            setStrength(passwordStrength(event.target.value))
+            onChange?.(event)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The same one typed again. */
+export function PasswordAgainField({ label, error, ...input }: Omit<InputFieldProps, 'hint'>) {
+  return (
+    <Field label={label} error={error} required>
       {(ids) => <PasswordInput {...ids} {...input} autoComplete="new-password" />}
     </Field>
   )

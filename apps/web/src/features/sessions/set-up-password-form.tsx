@@ -2,7 +2,7 @@
 import { newPasswordTwiceSchema } from '@porchlight/contracts/sessions/sessions.schema'
 import { accountTexts } from '../../locales/en/account.ts'
 import { useFreshSignIn } from './fresh-sign-in.tsx'
-import { NewPasswordField, SessionForm } from './session-form.tsx'
+import { NewPasswordField, PasswordAgainField, SessionForm } from './session-form.tsx'
 import { setUpPassword } from './sessions.actions.ts'
 import { useSessionForm } from './use-session-form.ts'
 
@@ -30,7 +30,7 @@ export function SetUpPasswordForm({ onDone }: { onDone: () => void }) {
           hint={texts.newPasswordHint}
           error={form.errors.password?.message}
         />
-        <NewPasswordField
+        <PasswordAgainField
           {...form.register('confirmPassword')}
           label={texts.confirmPassword}
           error={form.errors.confirmPassword?.message}

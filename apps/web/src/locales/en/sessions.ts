@@ -123,6 +123,12 @@ export const sessionTexts = {
         'There is already an account with the email address of your Google account. Please log in with its password, or ask for a new one.',
     },
   },
+  /** Of a password that is made up now. */
+  strength: {
+    weak: 'Easy to guess. A few words in a row are safer.',
+    fair: 'Takes some guessing. One more word makes it safer.',
+    strong: 'Hard to guess, unless you use it elsewhere, too.',
+  },
   showTyped: 'Show what I typed',
   hideTyped: 'Hide what I typed',
   back: 'Back',
