@@ -1,6 +1,7 @@
 /**
- * How hard a password is to guess, as far as its own letters tell: an estimate by plain counting, which knows no list of words
- *. Whether it is one of the most common ones says the server, when it is saved.
+ * How hard a password is to guess, as far as its own letters tell: an estimate by plain counting. It knows no list of words: those
+ * of a library are some hundred kB, which a phone on 2G would wait for. Whether it is one of the most common ones says the server,
+ * when it is saved.
  */
 import { passwordLengthMin } from './sessions.schema.ts'
 

@@ -2,7 +2,7 @@
 import { renewAnswer } from '../../sync/answers.ts'
 import { call } from '../../sync/transport.ts'
 import type { MadePasskey } from './ceremonies.ts'
-import { ceremonies } from './load-ceremonies.ts'
+import { loadByTap } from './load-ceremonies.ts'
 
 /**
  * Has the browser make one, which opens nothing before it is saved.
@@ -10,7 +10,7 @@ import { ceremonies } from './load-ceremonies.ts'
  */
 export async function makePasskey(): Promise<MadePasskey> {
   const question = await call('passkeys.start', {})
-  const { makePasskey: make } = await ceremonies.load()
+  const { makePasskey: make } = await loadByTap()
   return make(question)
 }
 

@@ -2,7 +2,7 @@
 import type { PasskeyProof, PasskeyRequest } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { call } from '../../sync/transport.ts'
-import { ceremonies } from './load-ceremonies.ts'
+import { ceremonies, loadByTap } from './load-ceremonies.ts'
 
 /** Before the server forgets what it asked, which is after ten. */
 const renewAfterMs = 9 * minuteMs
@@ -23,7 +23,7 @@ export async function confirmByProof(proof: PasskeyProof): Promise<void> {
 
 /** @throws CeremonyFailed */
 export async function prove(ask: Ask): Promise<PasskeyProof> {
-  const { provePasskey } = await ceremonies.load()
+  const { provePasskey } = await loadByTap()
   return provePasskey(await ask())
 }
 
