@@ -15,7 +15,7 @@ export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
     <PasskeyWay
       tries={tries}
       label={texts.confirm}
-      cancelled={texts.confirmCancelled}
+      cancelled={texts.confirmNotUsed}
       onUse={() => void tries.tryWith(() => prove(askToConfirm))}
     />
   )

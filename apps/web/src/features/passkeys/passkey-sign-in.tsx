@@ -35,7 +35,7 @@ export function PasskeySignIn({ logInBy }: PasskeySignInProps) {
     <PasskeyWay
       tries={tries}
       label={texts.signIn}
-      cancelled={texts.signInCancelled}
+      cancelled={texts.signInNotUsed}
       onUse={() => void tryWith(() => prove(askToLogIn))}
     />
   )

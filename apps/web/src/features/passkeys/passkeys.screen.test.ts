@@ -228,7 +228,7 @@ describe('with an authenticator', () => {
     await authenticator.verify(false)
     await mountLogIn()
     await press(passkeySignInTexts.signIn)
-    await page.getByRole('status').getByText(passkeySignInTexts.signInCancelled).waitFor()
+    await page.getByRole('status').getByText(passkeySignInTexts.signInNotUsed).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(bodiesOf('passkeys.signIn')).toEqual([])
   })

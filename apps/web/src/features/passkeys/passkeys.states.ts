@@ -178,7 +178,7 @@ export const passkeyStates: ScreenState[] = [
         show: async (phone) => {
           await withUnwilling(phone, async ({ page }) => {
             await page.getByRole('button', { name: passkeySignInTexts.signIn }).click()
-            await page.getByText(passkeySignInTexts.signInCancelled).waitFor()
+            await page.getByText(passkeySignInTexts.signInNotUsed).waitFor()
           })
         },
       },

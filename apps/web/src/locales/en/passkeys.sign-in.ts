@@ -3,8 +3,8 @@ export const passkeySignInTexts = {
   signIn: 'Sign in with a passkey',
   confirm: 'Use a passkey',
   /** Browsers do not say whether there was none, or whether their owner did not want to. */
-  signInCancelled: 'No passkey was used. You can try again, or log in with your email.',
-  confirmCancelled: 'No passkey was used. You can try again.',
+  signInNotUsed: 'No passkey was used. You can try again, or log in with your email.',
+  confirmNotUsed: 'No passkey was used. You can try again.',
   noSignal: 'Using a passkey needs a signal, and there is none right now. Please try again in a moment.',
   elsewhere: 'Passkeys do not work at the address that this page has.',
   failed: 'That did not work. Please try again.',
