@@ -42,6 +42,7 @@ const allowed: Record<string, string> = {
   'PushSubscription#unsubscribe': 'only where there are pushes; and everybody’s',
   'ServiceWorkerRegistration#getNotifications': 'only where there are pushes',
   'ServiceWorkerRegistration#showNotification': 'only where there are pushes',
+  'SubtleCrypto#getPublicKey': 'SimpleWebAuthn’s, of an authenticator’s answer and only where it is there',
   'Uint8Array#toHex': 'only where it is there',
 }
 

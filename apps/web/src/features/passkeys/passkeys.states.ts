@@ -153,7 +153,7 @@ export const passkeyStates: ScreenState[] = [
   },
   {
     name: 'passkeys-alone-is-it-you',
-    like: 'passkeys-is-it-you',
+    like: 'passkeys',
     show: async (phone) => {
       const member = { ...trialMember(), passwordHash: false }
       await openSettings(phone, passkeyServer(severalPasskeys), member)
