@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
@@ -351,6 +352,38 @@ test.each([
   const faults = faultsOf({ ...google, ...given })
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([name])
   expect(faults.join()).not.toContain(google.GOOGLE_CLIENT_SECRET)
+})
+
+const appleKeyFile = (namedCurve: string) => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve })
+  const file = join(mkdtempSync(join(tmpdir(), 'porchlight-key-')), 'AuthKey.p8')
+  writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  return file
+}
+const apple = {
+  APPLE_CLIENT_ID: 'org.example.porch',
+  APPLE_TEAM_ID: 'TEAM4PORCH',
+  APPLE_KEY_ID: 'KEY4PORCH1',
+  APPLE_KEY_FILE: appleKeyFile('P-256'),
+  PUBLIC_URL: 'https://help.example.org',
+}
+
+test('Apple is set up by client, team and key', () => {
+  expect(readConfig({}).apple).toBeNull()
+  const { apple: read } = readConfig(apple)
+  expect(read).toMatchObject({ clientId: 'org.example.porch', teamId: 'TEAM4PORCH', keyId: 'KEY4PORCH1' })
+  expect(read?.issuer.href).toBe('https://appleid.apple.com/')
+})
+
+test.each([
+  ...Object.keys(apple).map((name) => [name, { [name]: '' }] as const),
+  ['APPLE_TEAM_ID', { APPLE_TEAM_ID: 'team4porch' }],
+  ['APPLE_KEY_FILE', { APPLE_KEY_FILE: '/nowhere/AuthKey.p8' }],
+  ['APPLE_KEY_FILE', { APPLE_KEY_FILE: appleKeyFile('P-384') }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://help.example.org' }],
+] as const)('half a set-up for Apple is a fault of %s: %o', (name, given) => {
+  const faults = faultsOf({ ...apple, ...given }).map((fault) => fault.split(':')[0])
+  expect(new Set(faults)).toContain(name)
 })
 
 test('whoever vouches for people is asked over https, or on this machine itself', () => {

@@ -1,4 +1,5 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
+import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
@@ -12,6 +13,7 @@ import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
+import type { AppleConfig, GoogleConfig } from './providers/sign-in/configured-sign-in.ts'
 import type { TextsConfig } from './providers/texts/http-texts.ts'
 import { misspeltNames } from './setting-names.ts'
 import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
@@ -25,6 +27,7 @@ import {
   postalCodeForm,
   units,
 } from './setting-places.ts'
+import { appleConfig, appleId, appleKey, googleConfig } from './setting-sign-in.ts'
 import { smsAddress, smsTemplate, smsToken, textsConfig } from './setting-texts.ts'
 import {
   addresses,
@@ -99,15 +102,9 @@ export interface Config {
   texts: TextsConfig | null
   /** Where photos lie; null = in `dataDir`. */
   s3: S3Config | null
-  /** Signing in with Google; null when it is not set up. */
+  /** Signing in with Google, and with Apple; null when it is not set up. */
   google: GoogleConfig | null
-}
-
-export interface GoogleConfig {
-  clientId: string
-  clientSecret: string
-  /** Whose word is taken: Google's own, or another OpenID provider's. */
-  issuer: URL
+  apple: AppleConfig | null
 }
 
 export class ConfigFaults extends Error {
@@ -200,6 +197,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       hasPublicUrl,
       faults,
     ),
+    apple: appleConfig(
+      {
+        clientId: setting<string | null>('APPLE_CLIENT_ID', null, line(200)),
+        teamId: setting<string | null>('APPLE_TEAM_ID', null, appleId),
+        keyId: setting<string | null>('APPLE_KEY_ID', null, appleId),
+        key: setting<KeyObject | null>('APPLE_KEY_FILE', null, appleKey),
+        issuer: setting('APPLE_ISSUER', new URL('https://appleid.apple.com'), issuerAddress),
+      },
+      hasPublicUrl,
+      faults,
+    ),
+  }
+  if (config.apple?.issuer.protocol === 'https:' && config.publicUrl?.protocol === 'http:') {
+    faults.push('PUBLIC_URL: Apple sends people back to an https address alone')
   }
   if (config.smtpUrl && !hasPublicUrl) {
     faults.push('PUBLIC_URL: missing, and the links in mails (SMTP_URL) have to lead there')
@@ -314,20 +325,6 @@ const elsewhereMiles = 60
 
 function isElsewhere(place: Position): boolean {
   return distanceBetween(place, defaultCommunity.center, 'mi') > elsewhereMiles
-}
-
-/** All of it or nothing: half a set-up would be a button that leads nowhere. */
-function googleConfig(
-  { clientId, clientSecret, issuer }: { clientId: string | null; clientSecret: string | null; issuer: URL },
-  hasPublicUrl: boolean,
-  faults: string[],
-): GoogleConfig | null {
-  if (clientId === null && clientSecret === null) return null
-  if (clientId === null) faults.push('GOOGLE_CLIENT_ID: missing, though GOOGLE_CLIENT_SECRET is set')
-  if (clientSecret === null) faults.push('GOOGLE_CLIENT_SECRET: missing, though GOOGLE_CLIENT_ID is set')
-  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and Google has to know where to send people back to')
-  if (clientId === null || clientSecret === null) return null
-  return { clientId, clientSecret, issuer }
 }
 
 /** Null: it is none. */

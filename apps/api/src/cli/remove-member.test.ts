@@ -122,6 +122,7 @@ async function live(member: TestMember): Promise<void> {
       .insertInto('signInLinks')
       .values({
         issuer: 'https://accounts.google.com',
+        provider: 'google',
         subject: 'sentinel-123',
         memberId: member.id,
         createdAt: now,

@@ -87,6 +87,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
     'HASH-OF-A-SIGN-UP',
     'HASH-OF-AN-ATTEMPT',
     'STATE-OF-AN-ATTEMPT',
+    'CODE-OF-AN-ATTEMPT',
     'HASH-OF-A-CALENDAR',
     'HASH-OF-A-NEW-ADDRESS',
     'HASH-OF-AN-OLD-ADDRESS',
@@ -121,7 +122,13 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
     await inner
       .insertInto('signInAttempts')
       .values({
-        ...{ tokenHash: 'HASH-OF-AN-ATTEMPT', provider: 'google', state: 'STATE-OF-AN-ATTEMPT' },
+        ...{
+          tokenHash: 'HASH-OF-AN-ATTEMPT',
+          provider: 'google',
+          purpose: 'sign-in',
+          answer: 'code=CODE-OF-AN-ATTEMPT',
+          state: 'STATE-OF-AN-ATTEMPT',
+        },
         ...{ nonce: 'n', verifier: 'v', sessionBefore: null, returnTo: null, createdAt: 0 },
       })
       .execute()

@@ -16,7 +16,7 @@ import type { CategoryKey } from '@porchlight/contracts/posts/posts.catalogue'
 import type { genderPreferences, PostStatus, PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
 import type { ReportReason, ReportSubject } from '@porchlight/contracts/safety/safety.schema'
-import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import type { SignInProviderName, SignInPurpose } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Audience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Selectable } from 'kysely'
@@ -240,7 +240,14 @@ export interface Tables {
     expiresAt: number
   }
   /** Members whom a provider vouches for: by its own name for them, never by an address. */
-  signInLinks: { issuer: string; subject: string; memberId: string; createdAt: number }
+  signInLinks: {
+    issuer: string
+    subject: string
+    memberId: string
+    /** One of each at most. */
+    provider: SignInProviderName
+    createdAt: number
+  }
   /** Browsers on their way to a provider and back; each row serves once. */
   signInAttempts: {
     /** SHA-256 of the token in the browser's cookie. */
@@ -251,8 +258,11 @@ export interface Tables {
     verifier: string
     /** The session the browser had when it left. */
     sessionBefore: string | null
-    /** Where whoever only says once more who they are goes on; null for whoever signs in. */
+    purpose: SignInPurpose
+    /** Where whoever is signed in already goes on; null for whoever signs in. */
     returnTo: string | null
+    /** What the provider answered by a form, as a query; null before, and where it comes in the address. */
+    answer: string | null
     createdAt: number
   }
   passkeys: {

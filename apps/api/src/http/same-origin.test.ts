@@ -51,6 +51,7 @@ test('Q27 the routes that change something are read from the server itself', () 
       'DELETE /api/posts/:id',
       'PATCH /api/profile/complete',
       'POST /api/auth/login',
+      'POST /api/login/:provider',
       'POST /api/logout',
       'POST /api/sync',
     ]),
@@ -87,7 +88,7 @@ test.each(combinations)(
         : origin !== undefined
           ? origin === publicUrl
           : !hasCookie
-    for (const route of writes) {
+    for (const route of writes.filter(({ isOpenToOtherSites }) => !isOpenToOtherSites)) {
       const answer = await call(route, headers)
       const { code } = answer.json()
       if (isOurs) expect(code, nameOf(route)).not.toBe('not_same_origin')
@@ -95,6 +96,12 @@ test.each(combinations)(
     }
   },
 )
+
+test('Q27 the form of a sign-in provider’s page is the only one that may come from another site', () => {
+  expect(writes.filter((route) => route.isOpenToOtherSites).map(nameOf)).toEqual([
+    'POST /api/login/:provider',
+  ])
+})
 
 test('Q27 a cookie under another name of ours does not open the door', async () => {
   const answer = await callRaw(porch, 'POST', '/api/posts', {
@@ -187,7 +194,11 @@ describe('what a body calls itself', () => {
       expect([answer.status, answer.json().issues?.[0]?.path], nameOf(route)).toEqual([400, ''])
     }
     const taking = (kind: string) => writes.filter(({ takes }) => takes === kind).map(nameOf)
-    expect(taking('form')).toEqual(['POST /api/logout', 'POST /unsubscribe/:token'])
+    expect(taking('form')).toEqual([
+      'POST /api/logout',
+      'POST /api/login/:provider',
+      'POST /unsubscribe/:token',
+    ])
     expect(taking('bytes')).toEqual(['PUT /api/files/:sha256'])
   })
 

@@ -2,11 +2,18 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For the one form that a sign-in provider's page sends: it uses no cookie, and changes nothing that anybody has. */
+    isOpenToOtherSites?: boolean
+  }
+}
+
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function registerSameOrigin(app: FastifyInstance, publicUrl: URL | null, cookieName: string): void {
   app.addHook('onRequest', async (request) => {
-    if (safe.has(request.method)) return
+    if (safe.has(request.method) || request.routeOptions.config.isOpenToOtherSites) return
     if (!isFromHere(request, publicUrl, request.headers.cookie?.includes(`${cookieName}=`) ?? false)) {
       throw new Refused('not_same_origin')
     }

@@ -203,6 +203,24 @@ export function describeOtherRoutes(): Paths {
           { name: 'provider', in: 'path', required: true, schema: { type: 'string' }, example: 'google' },
         ],
       },
+      post: {
+        ...open({
+          id: 'sessions.signInForm',
+          tag: 'sessions',
+          summary: 'Where Apple’s page sends its answer, by a form',
+          responses: {
+            303: redirect('To the address above, which reads the answer; or to signing in.'),
+            ...answersTo(refusalsOfKind({ access: 'anyone', changes: true, once: false })),
+          },
+        }),
+        parameters: [
+          { name: 'provider', in: 'path', required: true, schema: { type: 'string' }, example: 'apple' },
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+        },
+      },
     },
     '/api/customer-portal': {
       get: open({

@@ -87,6 +87,7 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'GET /ws': { openTo: 'members' },
   'GET /api/login': { openTo: 'anyone' },
   'GET /api/login/:provider': { openTo: 'anyone', url: '/api/login/google?code=a&state=b' },
+  'POST /api/login/:provider': { openTo: 'anyone', url: '/api/login/apple', form: true },
   'GET /api/logout': { openTo: 'anyone', signsOut: true },
   'POST /api/logout': { openTo: 'anyone', form: true, signsOut: true },
   'GET /api/openapi.json': { openTo: 'anyone' },

@@ -9,11 +9,16 @@ export interface Route {
   path: string
   access: Access | undefined
   takes: string | undefined
+  isOpenToOtherSites: boolean
 }
 
 /** Fastify itself says when an instance is made: from then on every route is noted, whoever registers it. */
 export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[Built, Route[]]> {
-  const noted: { method: string | string[]; url: string; config?: { access?: Access; takes?: string } }[] = []
+  const noted: {
+    method: string | string[]
+    url: string
+    config?: Partial<Omit<Route, 'method' | 'path'>>
+  }[] = []
   const note = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => {
@@ -30,6 +35,7 @@ export async function withRoutes<Built>(build: () => Promise<Built>): Promise<[B
         path: url,
         access: config?.access,
         takes: config?.takes,
+        isOpenToOtherSites: config?.isOpenToOtherSites ?? false,
       })),
     )
     return [built, routes]

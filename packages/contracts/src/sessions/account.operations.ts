@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { emailSchema } from '../values/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
+import { signInProviders } from './sessions.rules.ts'
 import { knownPassword, linkToken, newPasswordSchema, sameAgainSchema } from './sessions.schema.ts'
 
 const messageSchema = v.object({ message: v.string() })
@@ -179,6 +180,50 @@ export const endOtherDevices = operation({
   answer: messageSchema,
 })
 
+/** By what one can sign in, besides passkeys. */
+export const waysInSchema = v.object({
+  hasPassword: v.boolean(),
+  providers: v.array(v.object({ provider: v.picklist(signInProviders), connectedAt: isoTimeSchema })),
+})
+export type WaysIn = v.InferOutput<typeof waysInSchema>
+
+export const waysIn = operation({
+  name: 'sessions.waysIn',
+  version: 1,
+  method: 'GET',
+  path: '/api/auth/methods',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: waysInSchema,
+})
+
+const providerSchema = v.strictObject({ provider: v.picklist(signInProviders) })
+
+/** Whether one may leave for that provider now, to sign in with it from then on, too: the browser itself goes there. */
+export const startConnecting = operation({
+  name: 'sessions.startConnecting',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/methods/:provider',
+  access: 'member',
+  offline: 'online',
+  args: providerSchema,
+  answer: v.object({ path: v.string() }),
+})
+
+/** What it vouches for opens the account no more. The last way in is never taken away. */
+export const disconnect = operation({
+  name: 'sessions.disconnect',
+  version: 1,
+  method: 'DELETE',
+  path: '/api/auth/methods/:provider',
+  access: 'member',
+  offline: 'online',
+  args: providerSchema,
+  answer: waysInSchema,
+})
+
 export const accountOperations = [
   confirm,
   changePassword,
@@ -189,4 +234,7 @@ export const accountOperations = [
   devices,
   endDevice,
   endOtherDevices,
+  waysIn,
+  startConnecting,
+  disconnect,
 ] as const

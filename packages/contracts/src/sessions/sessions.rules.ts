@@ -3,9 +3,20 @@
 export const nameLengthMax = 50
 
 /** Who else may say who somebody is, besides e-mail and password. */
-export const signInProviders = ['google'] as const
+export const signInProviders = ['google', 'apple'] as const
 export type SignInProviderName = (typeof signInProviders)[number]
 
+/** What a browser leaves for a provider for: `confirm` shows once more who is signed in, `connect` adds a way in. */
+export type SignInPurpose = 'sign-in' | 'confirm' | 'connect'
+
 /** Why somebody came back from a provider without being signed in; the address says no more than this. */
-export const failedSignIns = ['google', 'email-taken', 'too-many'] as const
+export const failedSignIns = [
+  ...signInProviders,
+  'email-taken',
+  'too-many',
+  /** Of connecting: somebody else here signs in with it. */
+  'connected-elsewhere',
+  /** Of connecting: too long ago that they showed who they are. */
+  'sign-in-again',
+] as const
 export type FailedSignIn = (typeof failedSignIns)[number]

@@ -33,4 +33,5 @@ export const structures: readonly string[] = [
   '579f2039c7bf27c5',
   '6f87c2ab981b477d',
   '4a10f22d72494d58',
+  '4e2dfebfb28a191a',
 ]

@@ -11,7 +11,7 @@ import {
   testPassword,
 } from '../../testing/app.factory.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
-import { aStranger, cookiesIn, type GoogleWorld, openGoogleWorld, ownLink } from './google.factory.ts'
+import { aStranger, cookiesIn, openGoogleWorld, ownLink, type ProviderWorld } from './google.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -102,7 +102,7 @@ test('Q19 what is pushed to the browser goes on under its new cookie', async () 
 })
 
 describe('a member whom Google vouches for', () => {
-  let world: GoogleWorld
+  let world: ProviderWorld
   let cookie = ''
 
   beforeAll(async () => {

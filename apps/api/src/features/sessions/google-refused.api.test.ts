@@ -3,9 +3,9 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callSignedOut } from '../../testing/answers.factory.ts'
 import { testPassword } from '../../testing/app.factory.ts'
-import { aStranger, cookiesIn, type GoogleWorld, openGoogleWorld } from './google.factory.ts'
+import { aStranger, cookiesIn, openGoogleWorld, type ProviderWorld } from './google.factory.ts'
 
-let world: GoogleWorld
+let world: ProviderWorld
 
 beforeAll(async () => {
   world = await openGoogleWorld()

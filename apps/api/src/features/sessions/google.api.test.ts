@@ -7,13 +7,13 @@ import { buildTestApp, testPassword } from '../../testing/app.factory.ts'
 import {
   aStranger,
   cookiesIn,
-  type GoogleWorld,
   openGoogleWorld,
   ownLink,
+  type ProviderWorld,
   publicUrl,
 } from './google.factory.ts'
 
-let world: GoogleWorld
+let world: ProviderWorld
 
 beforeAll(async () => {
   world = await openGoogleWorld()

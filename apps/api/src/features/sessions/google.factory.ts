@@ -1,4 +1,5 @@
-/** A community that takes Google's word, the provider it asks, and browsers that go there and back. */
+/** A community that takes the word of Google or of Apple, the provider it asks, and browsers that go there and back. */
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { expect } from 'vitest'
 import {
   type OpenidProvider,
@@ -27,11 +28,11 @@ export function aStranger(given: Partial<ProvidedPerson> = {}): ProvidedPerson {
   }
 }
 
-export interface GoogleWorld {
+export interface ProviderWorld {
   readonly provider: OpenidProvider
   readonly porch: TestApp
   /** Leaves for the provider, with whatever cookie the browser has. */
-  start: (cookie?: string) => Promise<Start>
+  start: (cookie?: string, more?: string) => Promise<Start>
   comeBack: (back: URL, cookie: string) => Promise<TestAnswer>
   /** All the way there and back. */
   signIn: () => Promise<TestAnswer>
@@ -61,11 +62,19 @@ const limits = {
   requestsPerAddress: 5000,
 }
 
-export async function openGoogleWorld(
+export function openGoogleWorld(
   environment: Record<string, string> = {},
   given: Partial<typeof limits> = {},
-): Promise<GoogleWorld> {
-  const provider = await startOpenidProvider(aStranger())
+): Promise<ProviderWorld> {
+  return openProviderWorld('google', environment, given)
+}
+
+export async function openProviderWorld(
+  kind: SignInProviderName,
+  environment: Record<string, string> = {},
+  given: Partial<typeof limits> = {},
+): Promise<ProviderWorld> {
+  const provider = await startOpenidProvider(aStranger(), kind)
   const porch = await buildTestApp({
     ...provider.settings,
     PUBLIC_URL: publicUrl,
@@ -73,28 +82,37 @@ export async function openGoogleWorld(
     TRIAL_DAYS: '14',
     ...environment,
   })
-  const world: GoogleWorld = {
+  const world: ProviderWorld = {
     provider,
     porch,
-    start: async (cookie) => {
+    start: async (cookie, more = '') => {
       const headers = { ...ownLink, ...(cookie === undefined ? {} : { cookie }) }
-      const answer = await callRaw(porch, 'GET', '/api/login?with=google', { headers })
+      const answer = await callRaw(porch, 'GET', `/api/login?with=${kind}${more}`, { headers })
       return {
         answer,
         cookie: cookiesIn(answer)['sign-in'] ?? '',
         url: String(answer.headers.location),
       }
     },
-    comeBack: (back, cookie) =>
-      callRaw(porch, 'GET', `${back.pathname}${back.search}`, {
-        headers: { 'sec-fetch-site': 'cross-site', cookie },
-      }),
+    comeBack: async (back, cookie) => {
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      if (kind === 'google') {
+        return callRaw(porch, 'GET', `${back.pathname}${back.search}`, { headers: { ...headers, cookie } })
+      }
+      // Cookies stay behind where a form comes from another site.
+      const { status, headers: answered } = await callRaw(porch, 'POST', back.pathname, {
+        body: back.search.slice(1),
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(status).toBe(303)
+      return callRaw(porch, 'GET', String(answered.location), { headers: { ...headers, cookie } })
+    },
     signIn: async () => {
       const { url, cookie } = await world.start()
       return world.comeBack(await provider.consent(url), cookie)
     },
     whoIs: (cookie = '') => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } }),
-    expectRefused: (answer, failed = 'google') => {
+    expectRefused: (answer, failed = kind) => {
       const location = String(answer.headers.location).replace(/&seconds=\d+$/, '')
       expect([answer.status, location]).toEqual([302, `/auth?failed=${failed}`])
       expect(cookiesIn(answer)).toEqual({})

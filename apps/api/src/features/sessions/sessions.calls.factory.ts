@@ -185,6 +185,46 @@ export const sessionCalls: CallsOf<'sessions'> = {
       },
     ],
   },
+  'sessions.waysIn': {
+    openTo: 'members',
+    examples: [{ what: 'one’s own', about: 'their own', args: () => ({}) }],
+  },
+  'sessions.startConnecting': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'another way into one’s own account',
+        about: 'their own',
+        args: async (fixture, visitor) => {
+          await asBefore(fixture, visitor)
+          return { provider: 'apple' as const }
+        },
+      },
+    ],
+  },
+  'sessions.disconnect': {
+    openTo: 'members',
+    prepareExample: (_call, { porch, memberId }) => connectGoogle(porch, memberId),
+    examples: [
+      {
+        what: 'one’s own',
+        about: 'their own',
+        args: async (fixture, visitor) => {
+          await asBefore(fixture, visitor)
+          if (visitor.member) await connectGoogle(fixture.porch, visitor.member.id)
+          return { provider: 'google' as const }
+        },
+      },
+      {
+        what: 'one that is not connected',
+        about: 'their own',
+        args: async (fixture, visitor) => {
+          await asBefore(fixture, visitor)
+          return { provider: 'apple' as const }
+        },
+      },
+    ],
+  },
   'sessions.currentUser': {
     openTo: 'members',
     examples: [{ what: 'oneself', about: 'their own', args: () => ({}), shows: showsOnlyOneself }],
@@ -280,4 +320,18 @@ async function anEmailChange(porch: TestApp): Promise<string> {
       .execute(),
   )
   return token
+}
+
+/** As if they had come with it once. */
+async function connectGoogle({ app }: TestApp, memberId: string): Promise<void> {
+  await app.database.transact(({ database, now }) =>
+    database
+      .insertInto('signInLinks')
+      .values({
+        ...{ issuer: 'https://accounts.google.com', provider: 'google', memberId, createdAt: now },
+        subject: createId(),
+      })
+      .onConflict((conflict) => conflict.columns(['memberId', 'provider']).doNothing())
+      .execute(),
+  )
 }

@@ -63,6 +63,7 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
       timeZone,
       confirmsByMail: smtpUrl !== null,
       noteEmailChanged: reports.emailChanged,
+      publicUrl,
     }),
     tables: {},
     jobs: [
@@ -74,7 +75,7 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
     ],
     registerRoutes: async (server) => {
       await registerSessionRoutes(server, services)
-      registerSignInRoutes(server, { ...services, trialDays, publicUrl })
+      await registerSignInRoutes(server, { ...services, trialDays, publicUrl })
     },
   }
 }

@@ -19,8 +19,9 @@ import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
 import type { Passwords } from './passwords.ts'
 import { signUpOperations } from './sign-ups.operations.ts'
+import { type WaysInSettings, waysInOperations } from './ways-in.operations.ts'
 
-interface SessionSettings {
+interface SessionSettings extends Pick<WaysInSettings, 'publicUrl'> {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
@@ -59,6 +60,7 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
     ...changePasswordOperations(shared),
     ...emailChangeOperations(shared),
     ...deviceOperations(shared),
+    ...waysInOperations(shared),
 
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)

@@ -70,6 +70,21 @@ export const sessionTexts: NounTexts<'sessions'> = {
       refusals: ['sign_in_again'],
       example: () => ({}),
     },
+    'sessions.waysIn': {
+      summary: 'By what one can sign in: a password, and the providers that are connected',
+      refusals: [],
+      example: () => ({}),
+    },
+    'sessions.startConnecting': {
+      summary: 'Where the browser goes to connect a provider',
+      refusals: ['sign_in_again'],
+      example: () => ({ provider: 'google' }),
+    },
+    'sessions.disconnect': {
+      summary: 'Disconnect a provider; the last way in is never taken away',
+      refusals: ['sign_in_again', 'last_way_in'],
+      example: () => ({ provider: 'google' }),
+    },
     'sessions.currentUser': {
       summary: 'Who is signed in',
       refusals: [],

@@ -12,7 +12,7 @@ import { addMember, newMember } from './new-members.ts'
 /** Long enough to find a password and a second factor there. */
 export const attemptMsMax = 10 * minuteMs
 
-type Attempt = Omit<Row<'signInAttempts'>, 'tokenHash' | 'createdAt'>
+type Attempt = Omit<Row<'signInAttempts'>, 'tokenHash' | 'answer' | 'createdAt'>
 export type TakenAttempt = Omit<Row<'signInAttempts'>, 'tokenHash'>
 
 export function createSecrets(): SignInSecrets {
@@ -24,9 +24,25 @@ export async function noteAttempt({ database, now }: Transaction, attempt: Attem
   const token = createToken()
   await database
     .insertInto('signInAttempts')
-    .values({ ...attempt, tokenHash: hashToken(token), createdAt: now })
+    .values({ ...attempt, tokenHash: hashToken(token), answer: null, createdAt: now })
     .execute()
   return token
+}
+
+/** Keeps what a provider's form said until the browser comes with its cookie, which it does not bring from another site. */
+export async function noteAnswer(
+  { database, now }: Transaction,
+  { provider, state, answer }: Pick<Row<'signInAttempts'>, 'provider' | 'state'> & { answer: string },
+): Promise<void> {
+  await database
+    .updateTable('signInAttempts')
+    .set({ answer })
+    .where('state', '=', state)
+    .where('provider', '=', provider)
+    // The first one stays: what comes after it comes from nobody who was sent there.
+    .where('answer', 'is', null)
+    .where('createdAt', '>=', now - attemptMsMax)
+    .execute()
 }
 
 /** It serves once, whatever comes of it. */
@@ -95,7 +111,7 @@ export async function admitMember(
   await addMember(transaction, member)
   await database
     .insertInto('signInLinks')
-    .values({ issuer, subject, memberId: member.id, createdAt: now })
+    .values({ issuer, subject, memberId: member.id, provider, createdAt: now })
     .execute()
   return member.id
 }

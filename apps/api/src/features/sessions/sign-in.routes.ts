@@ -12,12 +12,23 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
 import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { confirmByProvider, returnPathIn } from './confirm-by-provider.ts'
+import { ConnectedElsewhere, connectPath, connectProvider } from './connect-provider.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { startSession } from './sessions.queries.ts'
-import { admitMember, attemptMsMax, createSecrets, noteAttempt, takeAttempt } from './sign-in.operations.ts'
+import {
+  admitMember,
+  attemptMsMax,
+  createSecrets,
+  noteAttempt,
+  type TakenAttempt,
+  takeAttempt,
+} from './sign-in.operations.ts'
+import { registerSignInForm } from './sign-in-form.routes.ts'
 
 interface SignInSettings {
   /** Those that are set up. */
@@ -29,13 +40,16 @@ interface SignInSettings {
   cookie: OwnCookie
   publicUrl: URL | null
   closeSockets: (tokenHash: string) => void
+  postMail: (mail: PostedMail) => void
+  appOrigin: () => string
   initiatorOf: InitiatorOf
   /** Such as 'Firefox on Windows', where it is known. */
   browserNameOf: (userAgent: string | undefined) => string | null
 }
 
-export function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): void {
+export async function registerSignInRoutes(app: FastifyInstance, settings: SignInSettings): Promise<void> {
   const { transact, cookie } = settings
+  await registerSignInForm(app, settings)
   // It has to survive the way back from another site.
   const attemptCookie = ownCookie('sign-in', attemptMsMax, settings.publicUrl)
   const providerNamed = (given: unknown) => {
@@ -44,7 +58,7 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
     return name && provider ? { name, provider } : null
   }
 
-  app.get<{ Querystring: { with?: unknown; again?: unknown } }>(
+  app.get<{ Querystring: { with?: unknown; again?: unknown; for?: unknown } }>(
     '/api/login',
     { config: { access: 'anyone' } },
     async (request, reply) => {
@@ -53,14 +67,19 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
       // shown our page, whose button asks for it.
       if (!asked || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
       const sessionBefore = request.session?.tokenHash ?? null
-      const returnTo = sessionBefore === null ? null : returnPathIn(request.query.again)
+      const aim = sessionBefore === null ? signingIn : aimOf(request.query)
+      const { returnTo } = aim
       try {
         settings.authLimits.signInWithProvider.begin(request.ip)
         const secrets = createSecrets()
-        const url = await asked.provider.startUrl(secrets, { asksAgain: returnTo !== null })
-        const token = await transact((transaction) =>
-          noteAttempt(transaction, { ...secrets, provider: asked.name, sessionBefore, returnTo }),
-        )
+        const url = await asked.provider.startUrl(secrets, { asksAgain: aim.purpose === 'confirm' })
+        const token = await transact(async (transaction) => {
+          if (aim.purpose === 'connect') {
+            const sessionToken = request.cookies[cookie.name] ?? null
+            await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
+          }
+          return noteAttempt(transaction, { ...secrets, ...aim, provider: asked.name, sessionBefore })
+        })
         void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
         return reply.redirect(url.href)
       } catch (error) {
@@ -87,11 +106,28 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
         returnTo = attempt.returnTo
         // Another tab was faster: its member stays, and the rows on the device stay theirs.
         if (request.session && request.session.tokenHash !== attempt.sessionBefore) return reply.redirect('/')
-        const identity = await asked.provider.finish(answerIn(request), attempt)
+        const answer = asked.provider.answersByForm
+          ? attempt.answer
+          : new URL(request.url, 'http://localhost').search
+        if (answer === null) return reply.redirect(backTo(asked.name, returnTo))
+        const identity = await asked.provider.finish(new URLSearchParams(answer), attempt)
         const before = request.cookies[cookie.name] ?? null
-        const { closeSockets } = settings
+        const { closeSockets, postMail, appOrigin } = settings
+        if (attempt.purpose === 'connect') {
+          const connection = {
+            attempt,
+            identity,
+            provider: asked.name,
+            sessionToken: before,
+            postMail,
+            appOrigin,
+          }
+          await transact((transaction) => connectProvider(transaction, connection))
+          settings.authLimits.signInWithProvider.succeeded(request.ip)
+          return reply.redirect(`${connectPath}?connected=${asked.name}`)
+        }
         const sessionToken = await transact(async (transaction) => {
-          if (attempt.returnTo !== null) {
+          if (attempt.purpose === 'confirm') {
             return confirmByProvider(transaction, { attempt, identity, sessionToken: before, closeSockets })
           }
           const memberId = await admitMember(transaction, {
@@ -117,8 +153,15 @@ export function registerSignInRoutes(app: FastifyInstance, settings: SignInSetti
   )
 }
 
-function answerIn(request: FastifyRequest): URLSearchParams {
-  return new URL(request.url, 'http://localhost').searchParams
+type Aim = Pick<TakenAttempt, 'purpose' | 'returnTo'>
+
+const signingIn: Aim = { purpose: 'sign-in', returnTo: null }
+
+/** What somebody who is signed in leaves for. */
+function aimOf(query: { again?: unknown; for?: unknown }): Aim {
+  if (query.for === 'connect') return { purpose: 'connect', returnTo: connectPath }
+  const returnTo = returnPathIn(query.again)
+  return returnTo === null ? signingIn : { purpose: 'confirm', returnTo }
 }
 
 /** @param returnTo for whoever was signed in, and only showed once more who they are */
@@ -132,6 +175,7 @@ function backTo(failed: FailedSignIn, returnTo: string | null = null, waitSecond
 const failures: { readonly [Code in RefusalCode]?: FailedSignIn } = {
   email_taken: 'email-taken',
   too_many: 'too-many',
+  sign_in_again: 'sign-in-again',
 }
 
 interface FailedWay {
@@ -146,7 +190,7 @@ function sendBack(
   reply: FastifyReply,
   { provider, error, now, returnTo }: FailedWay,
 ): FastifyReply {
-  const failed = error instanceof Refused ? failures[error.code as RefusalCode] : undefined
+  const failed = failureOf(error)
   if (failed === 'too-many') {
     const { retryAt } = (error as Refused<'too_many'>).params
     return reply.redirect(backTo(failed, returnTo, waitSecondsOf(retryAt, now)))
@@ -154,6 +198,11 @@ function sendBack(
   if (failed) return reply.redirect(backTo(failed, returnTo))
   request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
   return reply.redirect(backTo(provider, returnTo))
+}
+
+function failureOf(error: unknown): FailedSignIn | undefined {
+  if (error instanceof ConnectedElsewhere) return 'connected-elsewhere'
+  return error instanceof Refused ? failures[error.code as RefusalCode] : undefined
 }
 
 /** What an operator can act on. Messages and causes may carry what was sent, tokens included. */

@@ -1,8 +1,11 @@
 /** An OpenID provider on this machine for tests: it speaks the protocol over HTTP, and can be made to get it wrong. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 export interface ProvidedPerson {
   sub: string
@@ -30,7 +33,7 @@ export interface OpenidProvider {
   readonly issued: string[]
   /** How often its token endpoint was asked. */
   readonly tokenCalls: () => number
-  /** Goes through its page as a person does; gives where the browser is sent back to. */
+  /** Goes through its page as a person does; gives where the browser is sent back to, its form's fields in the query. */
   consent: (start: string, answer?: 'continue' | 'cancel') => Promise<URL>
   stop: () => Promise<void>
 }
@@ -43,12 +46,25 @@ interface Grant {
 
 const clientId = 'porch'
 const clientSecret = 'secret-that-only-the-server-knows'
+/** As Apple names teams and keys. */
+const team = 'TEAM4PORCH'
+const teamKey = 'KEY4PORCH1'
 
-export async function startOpenidProvider(person: ProvidedPerson): Promise<OpenidProvider> {
+/**
+ * As Google does it, or as Apple does: that one sends its answers by a form, knows a server by a secret that the server signs,
+ * and says a name once, beside what is signed.
+ */
+export async function startOpenidProvider(
+  person: ProvidedPerson,
+  kind: 'google' | 'apple' = 'google',
+): Promise<OpenidProvider> {
+  const isApple = kind === 'apple'
+  const ofTeam = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const own = await generateKeyPair('RS256', { extractable: true })
   const unknown = await generateKeyPair('RS256')
   const requests = new Map<string, URLSearchParams>()
   const grants = new Map<string, Grant>()
+  const namesSaid = new Set<string>()
   const issued: string[] = []
   let tokenCalls = 0
 
@@ -69,7 +85,15 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
   const provider: OpenidProvider = {
     issuer,
     clientSecret,
-    settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer },
+    settings: isApple
+      ? {
+          APPLE_CLIENT_ID: clientId,
+          APPLE_TEAM_ID: team,
+          APPLE_KEY_ID: teamKey,
+          APPLE_KEY_FILE: fileOf(ofTeam.privateKey),
+          APPLE_ISSUER: issuer,
+        }
+      : { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer },
     person,
     twist: (claims) => claims,
     signsWithUnknownKey: false,
@@ -85,7 +109,7 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
       if (!page.ok || link === undefined)
         throw new Error(`no way on from the provider: ${page.status} ${text}`)
       const back = await fetch(new URL(link, issuer), { redirect: 'manual' })
-      return new URL(back.headers.get('location') ?? '')
+      return isApple ? fieldsOf(await back.text()) : new URL(back.headers.get('location') ?? '')
     },
     stop: async () => {
       server.closeAllConnections()
@@ -97,7 +121,8 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
-    if (pathname === '/.well-known/openid-configuration') return send(response, 200, metadata(issuer))
+    if (pathname === '/.well-known/openid-configuration')
+      return send(response, 200, metadata(issuer, isApple))
     if (pathname === '/keys') {
       const key = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }
       return send(response, 200, { keys: [key] })
@@ -118,6 +143,7 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
       asked.get('response_type') === 'code' &&
       asked.get('scope')?.split(' ').includes('openid') &&
       asked.get('code_challenge_method') === 'S256' &&
+      (asked.get('response_mode') ?? 'query') === (isApple ? 'form_post' : 'query') &&
       required.every((name) => (asked.get(name) ?? '').length > 0)
     if (!isWhole) {
       send(response, 400, { error: 'invalid_request' })
@@ -140,8 +166,9 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
     }
     const back = new URL(asked.get('redirect_uri') ?? '')
     back.searchParams.set('state', asked.get('state') ?? '')
-    if (chosen.get('with') === 'cancel') back.searchParams.set('error', 'access_denied')
-    else {
+    if (chosen.get('with') === 'cancel') {
+      back.searchParams.set('error', isApple ? 'user_cancelled_authorize' : 'access_denied')
+    } else {
       const code = random()
       issued.push(code)
       grants.set(code, {
@@ -151,13 +178,44 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
       })
       back.searchParams.set('code', code)
     }
-    response.writeHead(302, { location: back.href }).end()
+    if (isApple) sendForm(back, response)
+    else response.writeHead(302, { location: back.href }).end()
+  }
+
+  /** The name stands beside the code, once for each who comes. */
+  function sendForm(back: URL, response: ServerResponse): void {
+    const { sub, given_name: firstName, family_name: lastName, email } = provider.person
+    if (back.searchParams.has('code') && !namesSaid.has(sub)) {
+      namesSaid.add(sub)
+      back.searchParams.set('user', JSON.stringify({ name: { firstName, lastName }, email }))
+    }
+    const fields = [...back.searchParams].map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${value.replaceAll('"', '&quot;')}">`,
+    )
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(
+      `<title>Back</title><form method="post" action="${back.origin}${back.pathname}">${fields.join('')}</form>` +
+        '<script>document.forms[0].submit()</script>',
+    )
+  }
+
+  async function isOurServer(asked: URLSearchParams): Promise<boolean> {
+    if (asked.get('client_id') !== clientId) return false
+    const secret = asked.get('client_secret') ?? ''
+    if (!isApple) return secret === clientSecret
+    const { protectedHeader, payload } = await jwtVerify(secret, ofTeam.publicKey, {
+      algorithms: ['ES256'],
+      issuer: team,
+      subject: clientId,
+      audience: issuer,
+      maxTokenAge: '10 minutes',
+    })
+    return protectedHeader.kid === teamKey && (payload.exp ?? 0) - (payload.iat ?? 0) <= 600
   }
 
   async function giveTokens(asked: URLSearchParams, response: ServerResponse): Promise<void> {
-    if (asked.get('client_id') !== clientId || asked.get('client_secret') !== clientSecret) {
+    if (!(await isOurServer(asked).catch(() => false)))
       return send(response, 401, { error: 'invalid_client' })
-    }
     const code = asked.get('code') ?? ''
     const grant = grants.get(code)
     grants.delete(code)
@@ -176,7 +234,7 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
       iat: seconds,
       exp: seconds + 3600,
       nonce: grant.nonce,
-      ...provider.person,
+      ...(isApple ? withoutName(provider.person) : provider.person),
     })
     const idToken = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'own' })
@@ -192,7 +250,26 @@ export async function startOpenidProvider(person: ProvidedPerson): Promise<Openi
   }
 }
 
-function metadata(issuer: string) {
+function fileOf(key: KeyObject): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'porchlight-key-')), 'AuthKey.p8')
+  writeFileSync(file, key.export({ format: 'pem', type: 'pkcs8' }))
+  return file
+}
+
+/** Where the form goes, its fields in the query. */
+function fieldsOf(page: string): URL {
+  const back = new URL(/action="([^"]+)"/.exec(page)?.[1] ?? '')
+  for (const [, name = '', value = ''] of page.matchAll(/name="([^"]+)" value="([^"]*)"/g)) {
+    back.searchParams.set(name, value.replaceAll('&quot;', '"'))
+  }
+  return back
+}
+
+function withoutName({ given_name: _first, family_name: _last, name: _name, ...person }: ProvidedPerson) {
+  return person
+}
+
+function metadata(issuer: string, isApple: boolean) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -202,7 +279,9 @@ function metadata(issuer: string) {
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: ['client_secret_post'],
-    code_challenge_methods_supported: ['S256'],
+    ...(isApple
+      ? { response_modes_supported: ['query', 'form_post'] }
+      : { code_challenge_methods_supported: ['S256'] }),
   }
 }
 

@@ -6,9 +6,43 @@ import type { ProvidedIdentity, SignInProvider, SignInSecrets } from './sign-in.
 interface OpenidSettings {
   issuer: URL
   clientId: string
-  clientSecret: string
+  /** How the server shows the provider that it is itself. */
+  clientAuth: openid.ClientAuth
+  ways: ProviderWays
   /** Where the provider sends the browser back to; it knows the same address and takes no other. */
   redirectUrl: URL
+}
+
+/** In what one provider differs from the other. */
+export interface ProviderWays {
+  scope: string
+  /** What goes with the question besides. */
+  more: Readonly<Record<string, string>>
+  /** The same, where it is to ask who it is although it knows. */
+  askAgain: Readonly<Record<string, string>>
+  /** The browser brings the answer by a form that is sent to us, not in the address. */
+  answersByForm: boolean
+}
+
+export const googleWays: ProviderWays = {
+  scope: 'openid email profile',
+  // On a phone that is handed around, the last person's account must not be taken without a word.
+  more: { prompt: 'select_account' },
+  // When they did is said, too: some say so only when it is asked for.
+  askAgain: {
+    prompt: 'login',
+    max_age: '0',
+    claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+  },
+  answersByForm: false,
+}
+
+/** Asks at every sign-in by itself, and says when. Gives names and addresses only where it may send a form. */
+export const appleWays: ProviderWays = {
+  scope: 'openid name email',
+  more: { response_mode: 'form_post' },
+  askAgain: { response_mode: 'form_post' },
+  answersByForm: true,
 }
 
 /** Somebody waits in front of an empty page meanwhile. */
@@ -17,7 +51,8 @@ const callSecondsMax = 8
 const claimsSchema = v.object({
   iss: v.string(),
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  email: v.string(),
+  /** Not every provider says it again after the first time. */
+  email: v.optional(v.string(), ''),
   /** Some providers write the truth value as text. */
   email_verified: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])]), false),
   given_name: v.optional(v.string()),
@@ -27,37 +62,52 @@ const claimsSchema = v.object({
 })
 
 export function createOpenidSignIn(settings: OpenidSettings): SignInProvider {
-  const { redirectUrl } = settings
+  const { redirectUrl, ways } = settings
   const configured = onceItWorks(() => discover(settings))
   return {
+    answersByForm: ways.answersByForm,
     startUrl: async ({ state, nonce, verifier }, { asksAgain = false } = {}) =>
       openid.buildAuthorizationUrl(await configured(), {
         redirect_uri: redirectUrl.href,
-        scope: 'openid email profile',
+        scope: ways.scope,
         state,
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // On a phone that is handed around, the last person's account must not be taken without a word.
-        ...(asksAgain ? askAgain : { prompt: 'select_account' }),
+        ...(asksAgain ? ways.askAgain : ways.more),
       }),
-    finish: async (answer, secrets) =>
-      identityOf(await claimsFor(await configured(), redirectUrl, answer, secrets)),
+    finish: async (answer, secrets) => {
+      const claims = await claimsFor(await configured(), settings, { answer, secrets })
+      const identity = identityOf(claims)
+      // Nobody vouches for what came beside the signed answer: a name is all that is taken from there.
+      return ways.answersByForm ? { ...identity, ...(nameInForm(answer) ?? {}) } : identity
+    },
   }
 }
 
-/** Whoever is to show anew who they are is asked there, and when they did is said: some say so only when it is asked for. */
-const askAgain = {
-  prompt: 'login',
-  max_age: '0',
-  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+const nameSchema = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.parseJson(),
+  v.object({
+    name: v.object({
+      firstName: v.optional(v.string(), ''),
+      lastName: v.optional(v.string(), ''),
+    }),
+  }),
+)
+
+/** Sent once in a lifetime, when somebody comes for the first time; otherwise null. */
+function nameInForm(answer: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
+  const parsed = v.safeParse(nameSchema, answer.get('user'))
+  return parsed.success ? parsed.output.name : null
 }
 
-async function discover({ issuer, clientId, clientSecret }: OpenidSettings): Promise<openid.Configuration> {
+async function discover({ issuer, clientId, clientAuth }: OpenidSettings): Promise<openid.Configuration> {
   const extensions = [openid.enableNonRepudiationChecks]
   // The settings let this through for this machine itself alone.
   if (issuer.protocol === 'http:') extensions.push(openid.allowInsecureRequests)
-  return openid.discovery(issuer, clientId, clientSecret, openid.ClientSecretPost(clientSecret), {
+  return openid.discovery(issuer, clientId, undefined, clientAuth, {
     timeout: callSecondsMax,
     execute: extensions,
   })
@@ -65,16 +115,15 @@ async function discover({ issuer, clientId, clientSecret }: OpenidSettings): Pro
 
 async function claimsFor(
   configuration: openid.Configuration,
-  redirectUrl: URL,
-  answer: URLSearchParams,
-  { state, nonce, verifier }: SignInSecrets,
+  { redirectUrl }: OpenidSettings,
+  { answer, secrets }: { answer: URLSearchParams; secrets: SignInSecrets },
 ): Promise<openid.IDToken | undefined> {
   const cameBackTo = new URL(redirectUrl)
   cameBackTo.search = answer.toString()
   const tokens = await openid.authorizationCodeGrant(configuration, cameBackTo, {
-    expectedState: state,
-    expectedNonce: nonce,
-    pkceCodeVerifier: verifier,
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    pkceCodeVerifier: secrets.verifier,
     idTokenExpected: true,
   })
   return tokens.claims()

@@ -28,6 +28,8 @@ export interface StartSettings {
 }
 
 export interface SignInProvider {
+  /** The browser brings the answer by a form, from another site and so without our cookies. */
+  readonly answersByForm: boolean
   /** Where the browser goes. Fails when the provider cannot be reached. */
   startUrl: (secrets: SignInSecrets, settings?: StartSettings) => Promise<URL>
   /** What the browser came back with, checked with the provider. Fails for whatever is not beyond doubt. */

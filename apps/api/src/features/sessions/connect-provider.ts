@@ -1,0 +1,65 @@
+/** Another way into one's own account: what a provider vouches for, for whoever had just shown who they are. */
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import type { Transaction } from '../../database/transact.ts'
+import { hashToken } from '../../http/session.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
+import { NotProved } from './confirm-by-provider.ts'
+import type { TakenAttempt } from './sign-in.operations.ts'
+import { connectedMail } from './ways-in.mails.ts'
+
+/** Where it leads back to. */
+export const connectPath = '/account-settings'
+
+/** Somebody else here signs in with it. */
+export class ConnectedElsewhere extends Error {
+  override name = 'ConnectedElsewhere'
+}
+
+interface Connection {
+  attempt: TakenAttempt
+  identity: ProvidedIdentity
+  provider: SignInProviderName
+  sessionToken: string | null
+  postMail: (mail: PostedMail) => void
+  appOrigin: () => string
+}
+
+/**
+ * By what they are known by there, whatever address it says. What was connected of the same provider before makes room.
+ * @throws ConnectedElsewhere, NotProved
+ */
+export async function connectProvider(
+  { database, now, afterCommit }: Transaction,
+  { attempt, identity, provider, sessionToken, postMail, appOrigin }: Connection,
+): Promise<void> {
+  const { issuer, subject } = identity
+  // The session that left for the provider, and none that began meanwhile.
+  if (sessionToken === null || hashToken(sessionToken) !== attempt.sessionBefore) throw new NotProved()
+  const member = await database
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
+    .where('tokenHash', '=', attempt.sessionBefore)
+    .select(['members.id', 'members.email'])
+    .executeTakeFirst()
+  if (!member) throw new NotProved()
+  const link = await database
+    .selectFrom('signInLinks')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .select('memberId')
+    .executeTakeFirst()
+  if (link?.memberId === member.id) return
+  if (link) throw new ConnectedElsewhere()
+  await database
+    .deleteFrom('signInLinks')
+    .where('memberId', '=', member.id)
+    .where('provider', '=', provider)
+    .execute()
+  await database
+    .insertInto('signInLinks')
+    .values({ issuer, subject, memberId: member.id, provider, createdAt: now })
+    .execute()
+  const mail = connectedMail(member.email, provider, new URL(connectPath, appOrigin()).href)
+  afterCommit(() => postMail(mail))
+}

@@ -1,0 +1,52 @@
+/**
+ * The form that a provider's page sends with its answer. The browser brings none of our cookies with it, since it comes from
+ * another site, so the answer is kept with the attempt that has its state, and the browser sent on to an address of ours: there
+ * the cookie says whether it is the browser that left.
+ */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
+import type { FastifyInstance } from 'fastify'
+import type { Transact } from '../../database/transact.ts'
+import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import { noteAnswer } from './sign-in.operations.ts'
+
+interface FormSettings {
+  providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
+  transact: Transact
+}
+
+/** A code, a state, and once a name. */
+const formBytesMax = 8192
+const type = 'application/x-www-form-urlencoded'
+/** As `createToken` makes it. */
+const statePattern = /^[\w-]{43}$/
+
+export async function registerSignInForm(
+  app: FastifyInstance,
+  { providers, transact }: FormSettings,
+): Promise<void> {
+  await app.register(async (forms) => {
+    forms.addContentTypeParser(
+      type,
+      { parseAs: 'string', bodyLimit: formBytesMax },
+      (_request, body, done) => {
+        done(null, body)
+      },
+    )
+    forms.post<{ Params: { provider: string }; Body: unknown }>(
+      '/api/login/:provider',
+      { config: { access: 'anyone', takes: 'form', isOpenToOtherSites: true } },
+      async (request, reply) => {
+        const provider = signInProviders.find((name) => name === request.params.provider)
+        if (!provider || !providers[provider]?.answersByForm) return reply.redirect('/auth', 303)
+        if (typeof request.body !== 'string') throw new Refused('invalid', { issues: [] })
+        const state = new URLSearchParams(request.body).get('state') ?? ''
+        if (statePattern.test(state)) {
+          const answer = request.body
+          await transact((transaction) => noteAnswer(transaction, { provider, state, answer }))
+        }
+        return reply.redirect(`/api/login/${provider}`, 303)
+      },
+    )
+  })
+}

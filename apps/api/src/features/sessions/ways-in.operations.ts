@@ -1,0 +1,82 @@
+/** Which ways into an account there are besides passkeys, and taking a provider's away. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { WaysIn } from '@porchlight/contracts/sessions/account.operations'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Handlers } from '../../nouns/handlers.ts'
+import { createRelyingPartyOf } from '../../nouns/relying-party.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { memberById } from '../members/members.queries.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
+import { disconnectedMail } from './ways-in.mails.ts'
+import { refuseLastWayIn } from './ways-in.queries.ts'
+
+export interface WaysInSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  publicUrl: URL | null
+  postMail: (mail: PostedMail) => void
+  appOrigin: () => string
+}
+
+type WaysInHandlers = Pick<Handlers, 'sessions.waysIn' | 'sessions.startConnecting' | 'sessions.disconnect'>
+
+export function waysInOperations({
+  reader,
+  transact,
+  publicUrl,
+  postMail,
+  appOrigin,
+}: WaysInSettings): WaysInHandlers {
+  const relyingPartyOf = createRelyingPartyOf(publicUrl)
+  return {
+    'sessions.waysIn': async ({ memberId }) => waysInOf(reader, memberId),
+
+    'sessions.startConnecting': async (context, { provider }) => {
+      await transact(({ database, now }) => requireFreshSignIn(database, context, now))
+      return { path: `/api/login?with=${provider}&for=connect` }
+    },
+
+    'sessions.disconnect': async (context, { provider }) => {
+      const { memberId, host } = context
+      assert(memberId, 'ways into the account of nobody')
+      await transact(async (transaction) => {
+        const { database, now, afterCommit } = transaction
+        await requireFreshSignIn(database, context, now)
+        const removed = await database
+          .deleteFrom('signInLinks')
+          .where('memberId', '=', memberId)
+          .where('provider', '=', provider)
+          .returning('subject')
+          .executeTakeFirst()
+        if (!removed) return
+        await refuseLastWayIn(transaction, memberId, relyingPartyOf(host).id)
+        const member = await memberById(database, memberId)
+        assert(member, 'a member who signs in and is not there')
+        const settingsAddress = new URL('/account-settings', appOrigin()).href
+        const mail = disconnectedMail(member.email, provider, settingsAddress)
+        afterCommit(() => postMail(mail))
+      })
+      return waysInOf(reader, memberId)
+    },
+  }
+}
+
+async function waysInOf(database: Kysely<Tables>, memberId: string | null): Promise<WaysIn> {
+  const member = memberId === null ? undefined : await memberById(database, memberId)
+  if (!member) throw new Refused('signed_out')
+  const links = await database
+    .selectFrom('signInLinks')
+    .where('memberId', '=', member.id)
+    .select(['provider', 'createdAt'])
+    .orderBy('createdAt')
+    .orderBy('provider')
+    .execute()
+  return {
+    hasPassword: member.passwordHash !== null,
+    providers: links.map(({ provider, createdAt }) => ({ provider, connectedAt: toIso(createdAt) })),
+  }
+}
