@@ -1,32 +1,36 @@
-/** Signing in with Google, as the phone sees it; the provider is another site on this machine. */
+/** Signing in with Google and with Apple, as the phone sees it; the providers are other sites on this machine. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type OpenidProvider,
   startOpenidProvider,
 } from '../../apps/api/src/providers/sign-in/openid-provider.factory.ts'
+import { accountTexts } from '../../apps/web/src/locales/en/account.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'
 import { landingTexts } from '../../apps/web/src/locales/en/landing.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
 import { listenForConsoleErrors } from '../harness/console-errors.ts'
 import { databasesOf } from '../harness/device-data.ts'
-import { askToSignOut } from '../harness/people.ts'
+import { askToSignOut, logInByApi } from '../harness/people.ts'
 import { openPhone, type Phone } from '../harness/phone.ts'
 import { freePort, startServer, type TestServer } from '../harness/server.ts'
 
-const texts = sessionTexts.google
+const googleWay = sessionTexts.provider.way('Google')
 
 let provider: OpenidProvider
+let apple: OpenidProvider
 let server: TestServer
 let phone: Phone
 let people = 0
 
 beforeAll(async () => {
   provider = await startOpenidProvider({ sub: 'nobody', email: 'nobody@example.org' })
+  apple = await startOpenidProvider({ sub: 'nobody', email: 'nobody@example.org' }, 'apple')
   const port = await freePort()
   server = await startServer({
     port,
     settings: {
       ...provider.settings,
+      ...apple.settings,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LIMITS: '{"logInsPerAddress":500,"requestsPerAddress":5000}',
     },
@@ -56,6 +60,7 @@ afterAll(async () => {
   await phone?.discard()
   await server?.stop()
   await provider?.stop()
+  await apple?.stop()
 })
 
 describe('continuing with Google', () => {
@@ -91,6 +96,44 @@ describe('continuing with Google', () => {
   })
 })
 
+it('A-018 whom Google vouches for creates a password, and signs in with it', async () => {
+  const { page } = phone
+  await phone.visit('/auth')
+  await goThroughGoogle()
+  await home('June')
+  await phone.visit('/account-setup?view=password')
+  const { newPassword, confirmPassword } = accountTexts.password
+  for (const label of [newPassword, confirmPassword]) {
+    await page.getByLabel(label, { exact: true }).fill('a lamp on every porch')
+  }
+  await page.getByRole('button', { name: accountTexts.setUp.submit, exact: true }).click()
+  await page.getByRole('heading', { name: accountTexts.setup.title, level: 1 }).waitFor()
+  const { email } = provider.person
+  await logInByApi(server.origin, { email, password: 'a lamp on every porch' })
+})
+
+it('S-015 SH-013 Apple’s form leads home, with the name it says once, and the second time as the same member', async () => {
+  const { page } = phone
+  apple.person = {
+    ...provider.person,
+    sub: `apple-${people}`,
+    email: `june.${people}@privaterelay.example.org`,
+  }
+  const goThroughApple = async () => {
+    await phone.visit('/auth')
+    await page.getByRole('button', { name: sessionTexts.provider.way('Apple') }).click()
+    await page.getByRole('link', { name: /^Continue as/ }).click()
+    await home('June')
+  }
+  await goThroughApple()
+  const { id, email } = await currentUser()
+  expect(email).toBe(apple.person.email)
+  await askToSignOut(phone)
+  await landed()
+  await goThroughApple()
+  expect((await currentUser()).id).toBe(id)
+})
+
 describe('a phone that signed out before', () => {
   it('D7 a sign-out that the server has not heard of yet does not end the new session', async () => {
     await phone.visit('/auth')
@@ -114,7 +157,7 @@ describe('a phone that signed out before', () => {
 })
 
 function way() {
-  return phone.page.getByRole('button', { name: texts.way })
+  return phone.page.getByRole('button', { name: googleWay })
 }
 
 /** From the button on `/auth` through the provider's page. */

@@ -40,6 +40,7 @@ import { profileStates } from '../../apps/web/src/features/profile/profile.state
 import { rewardStates } from '../../apps/web/src/features/rewards/rewards.states.ts'
 import { authStates } from '../../apps/web/src/features/sessions/auth.states.ts'
 import { mailLinkStates } from '../../apps/web/src/features/sessions/mail-links.states.ts'
+import { providerStates } from '../../apps/web/src/features/sessions/providers.states.ts'
 import { frameScreens } from './frame.screens.ts'
 import { mailScreens } from './mails.screens.ts'
 import type { Screen } from './screen.ts'
@@ -80,6 +81,7 @@ export const states: ScreenState[] = [
   ...phoneStates,
   ...accountStates,
   ...passkeyStates,
+  ...providerStates,
   ...rewardStates,
 ]
 

@@ -73,7 +73,10 @@ export function personPath(id: string): string {
 /** Addresses of the server that the browser itself goes to. */
 export const serverPaths = {
   logIn: '/api/login',
-  logInWithGoogle: '/api/login?with=google',
   /** Where the provider shows what it charges, wherever that is. */
   customerPortal: '/api/customer-portal',
 } as const
+
+export function logInWithPath(provider: string): string {
+  return `${serverPaths.logIn}?with=${provider}`
+}

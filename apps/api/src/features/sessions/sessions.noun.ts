@@ -22,6 +22,7 @@ import { registerSignInRoutes } from './sign-in.routes.ts'
 import { forgetOldSignUps } from './sign-ups.queries.ts'
 
 interface SessionServices {
+  relyingPartyOf: (host: string) => { id: string }
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
@@ -63,7 +64,6 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
       timeZone,
       confirmsByMail: smtpUrl !== null,
       noteEmailChanged: reports.emailChanged,
-      publicUrl,
     }),
     tables: {},
     jobs: [

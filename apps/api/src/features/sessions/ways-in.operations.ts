@@ -7,7 +7,6 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
-import { createRelyingPartyOf } from '../../nouns/relying-party.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
@@ -17,7 +16,8 @@ import { refuseLastWayIn } from './ways-in.queries.ts'
 export interface WaysInSettings {
   reader: Kysely<Tables>
   transact: Transact
-  publicUrl: URL | null
+  /** Which passkeys open anything here. */
+  relyingPartyOf: (host: string) => { id: string }
   postMail: (mail: PostedMail) => void
   appOrigin: () => string
 }
@@ -27,11 +27,10 @@ type WaysInHandlers = Pick<Handlers, 'sessions.waysIn' | 'sessions.startConnecti
 export function waysInOperations({
   reader,
   transact,
-  publicUrl,
+  relyingPartyOf,
   postMail,
   appOrigin,
 }: WaysInSettings): WaysInHandlers {
-  const relyingPartyOf = createRelyingPartyOf(publicUrl)
   return {
     'sessions.waysIn': async ({ memberId }) => waysInOf(reader, memberId),
 

@@ -1,9 +1,11 @@
 /** What the screens of one's account look alike in. Which view is shown stands in the address: Back leads to the one before. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { accountTexts as texts } from '../../locales/en/account.ts'
 import { appTexts } from '../../locales/en/app.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Problem, useProblem } from '../../ui/problem.tsx'
@@ -52,12 +54,20 @@ function useFailedProof() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { problem, show } = useProblem()
-  const hasFailed = search.has('failed')
+  const failed = search.get('failed')
   const view = search.get('view')
   useEffect(() => {
-    if (!hasFailed) return
-    show({ description: texts.proof.failed })
+    if (failed === null) return
+    show({ description: reasonOf(failed) })
     void navigate({ search: view === null ? '' : `?view=${view}` }, { replace: true })
-  }, [hasFailed, view, show, navigate])
+  }, [failed, view, show, navigate])
   return problem
+}
+
+function reasonOf(failed: string): string {
+  const { proof } = texts
+  if (failed === 'connected-elsewhere') return proof.connectedElsewhere
+  if (failed === 'sign-in-again') return proof.tooLate
+  const provider = signInProviders.find((name) => name === failed)
+  return provider ? proof.failedAt(sessionTexts.provider.names[provider]) : proof.failureText
 }

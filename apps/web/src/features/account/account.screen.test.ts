@@ -14,7 +14,9 @@ import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember } from '../members/members.factory.ts'
 import { offering } from '../posts/posts.factory.ts'
-import { accountStates, googleMember, passkeyAnswers, twoDevices } from './account.states.ts'
+import { accountStates, googleAnswers, googleMember, passkeyAnswers, twoDevices } from './account.states.ts'
+
+const googleWay = sessionTexts.provider.way('Google')
 
 const { devices, email, password, proof, settings, setUp, setup, undoEmail } = accountTexts
 const typed = 'a lamp in the window'
@@ -246,13 +248,14 @@ describe('the first password', () => {
   })
 
   it('Q19 Google shows who it is, where there is no password; what it did not vouch for is said, once', async () => {
-    await mount(setupView, { 'sessions.setUpPassword': new Refused('sign_in_again') }, googleMember())
+    const server = { ...googleAnswers, 'sessions.setUpPassword': new Refused('sign_in_again') }
+    await mount(setupView, server, googleMember())
     await typeTwice(typed)
     const dialog = page.getByRole('dialog', { name: proof.title })
-    await dialog.getByRole('button', { name: sessionTexts.google.way }).waitFor()
+    await dialog.getByRole('button', { name: googleWay }).waitFor()
     expect(await dialog.getByLabel(proof.password).count()).toBe(0)
     await mount(`${setupView}&failed=google`, {}, googleMember())
-    await page.getByText(proof.failed).waitFor()
+    await page.getByText(proof.failedAt('Google')).waitFor()
     expect(new URL(page.url()).search).toBe('?view=password')
   })
 })

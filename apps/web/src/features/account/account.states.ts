@@ -29,6 +29,16 @@ export const twoDevices = [
 export const passkeyAnswers: StandInAnswers = {
   'community.about': { name: null, displayLocation: 'Los Angeles, CA', passkeysAt: 'http://localhost:9' },
   'passkeys.list': { passkeys: [] },
+  'sessions.waysIn': { hasPassword: true, providers: [] },
+}
+/** The same where Google opens the account. */
+export const googleAnswers: StandInAnswers = {
+  'community.about': { name: null, displayLocation: 'Los Angeles, CA', signInWith: ['google'] },
+  'passkeys.list': { passkeys: [] },
+  'sessions.waysIn': {
+    hasPassword: false,
+    providers: [{ provider: 'google', connectedAt: daysAgo(60) }],
+  },
 }
 export const googleMember = (): Member => ({ ...trialMember(), authProvider: 'google', passwordHash: false })
 
@@ -47,7 +57,7 @@ export const accountStates: ScreenState[] = [
   {
     name: 'account-setup-password',
     show: async (phone) => {
-      await open(phone, setupAt('password'), setUp.title, { member: googleMember() })
+      await open(phone, setupAt('password'), setUp.title, { member: googleMember(), server: googleAnswers })
       await passwordsReady(phone, password.confirmPassword)
     },
     next: [

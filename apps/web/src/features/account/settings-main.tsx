@@ -9,6 +9,7 @@ import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
 import { FactRow, LinkRow } from '../profile/rows.tsx'
 import { DevicesCard } from '../sessions/devices-card.tsx'
 import { useFreshSignIn } from '../sessions/fresh-sign-in.tsx'
+import { ProvidersCard } from '../sessions/providers-card.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import styles from './account.module.css'
 import { signsInByEmail } from './has-password.ts'
@@ -21,6 +22,7 @@ export function SettingsMain({ member }: { member: Member }) {
   return (
     <>
       <SignInSection member={member} />
+      <ProvidersCard withFreshSignIn={withFreshSignIn} />
       <PasskeysCard withFreshSignIn={withFreshSignIn} />
       {question}
       <DevicesCard />

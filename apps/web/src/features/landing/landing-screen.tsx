@@ -1,4 +1,5 @@
 /** `/` for visitors: what this is, and the ways in. */
+import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { Compass, HeartHandshake, MessagesSquare } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,16 +9,18 @@ import { paths } from '../../paths.ts'
 import { useCommunity } from '../../sync/about-community.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useScreenStart } from '../../ui/focus/use-screen-start.ts'
-import { GoogleLogo } from '../../ui/google-logo.tsx'
 import { NightScene } from '../../ui/night-scene.tsx'
+import { ProviderLogo } from '../../ui/provider-logo.tsx'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './landing-screen.module.css'
 import { locationView } from './landing-view.ts'
 
+const providerPaths = { google: paths.authWithGoogle, apple: paths.authWithApple }
+
 export function LandingScreen() {
   const main = useRef<HTMLElement>(null)
   // The one way that works everywhere comes first. Whether another does is known a moment later: its look alone follows.
-  const hasGoogle = useCommunity()?.signInWith.includes('google') ?? false
+  const signInWith = useCommunity()?.signInWith ?? []
   useScreenStart('landing', () => main.current)
   return (
     <div className={styles.page}>
@@ -42,18 +45,18 @@ export function LandingScreen() {
           <ButtonLink to={paths.auth} full tone="lamp">
             {landingTexts.email}
           </ButtonLink>
-          <ButtonLink
-            to={paths.authWithGoogle}
-            full
-            className={styles.other}
-            data-works={hasGoogle || undefined}
-          >
-            {hasGoogle && <GoogleLogo className={styles.logo} />}
-            {landingTexts.google}
-          </ButtonLink>
-          <ButtonLink to={paths.authWithApple} full className={styles.other}>
-            {landingTexts.apple}
-          </ButtonLink>
+          {signInProviders.map((provider) => (
+            <ButtonLink
+              key={provider}
+              to={providerPaths[provider]}
+              full
+              className={styles.other}
+              data-works={signInWith.includes(provider) || undefined}
+            >
+              {signInWith.includes(provider) && <ProviderLogo provider={provider} className={styles.logo} />}
+              {landingTexts[provider]}
+            </ButtonLink>
+          ))}
         </div>
         <footer className={styles.foot}>
           <p>

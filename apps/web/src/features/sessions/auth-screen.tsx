@@ -1,5 +1,6 @@
 /** `/auth`: sign up, log in, or ask for a link that sets a new password. */
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
+import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -14,9 +15,9 @@ import { showToast } from '../../ui/toast.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { ForgotForm } from './forgot-form.tsx'
-import { GoogleButton } from './google-button.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { LookIntoMail } from './look-into-mail.tsx'
+import { ProviderButton } from './provider-button.tsx'
 import { useSession } from './session.ts'
 import { useMissingProvider, useProviderPlace } from './sign-in-with.reads.ts'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -130,24 +131,28 @@ export default function AuthScreen() {
 
 /** Whoever was signed in on this device has an account: logging in comes first. */
 function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
-  const google = useProviderPlace('google')
+  const places = { google: useProviderPlace('google'), apple: useProviderPlace('apple') }
+  const at = (place: 'first' | 'last') =>
+    signInProviders
+      .filter((name) => places[name] === place)
+      .map((name) => <ProviderButton key={name} provider={name} />)
   const missing = useMissingProvider()
   const ways: { mode: Mode; text: string }[] = [
     { mode: 'signup', text: sessionTexts.entry.signUp },
     { mode: 'login', text: sessionTexts.entry.logIn },
   ]
   return (
-    <div className={styles.ways} data-unknown={google === null || undefined}>
-      {google === 'first' && <GoogleButton />}
+    <div className={styles.ways} data-unknown={places.google === null || undefined}>
+      {at('first')}
       {(held ? [...ways].reverse() : ways).map(({ mode, text }, index) => (
         <Button key={mode} full tone={index === 0 ? 'primary' : 'quiet'} onClick={() => go(mode)}>
           {text}
         </Button>
       ))}
-      {google === 'last' && <GoogleButton />}
+      {at('last')}
       {/* Below them: they stay where they are as it comes. */}
       <p className={missing ? styles.notice : 'visually-hidden'} role="status">
-        {missing && sessionTexts.entry.notSetUp(sessionTexts.entry.providers[missing])}
+        {missing && sessionTexts.entry.notSetUp(sessionTexts.provider.names[missing])}
       </p>
     </div>
   )

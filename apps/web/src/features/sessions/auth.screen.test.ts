@@ -18,6 +18,8 @@ import { placePath } from '../../paths.ts'
 import { aMember } from '../members/members.factory.ts'
 import { authStates } from './auth.states.ts'
 
+const googleWay = sessionTexts.provider.way('Google')
+
 let phone: MountedPhone
 let page: Page
 const taken = makePerson({ firstName: 'Olive' })
@@ -182,8 +184,8 @@ describe('Google', () => {
     // Known in time, since it was read on the page before.
     await page.getByText(about.name).first().waitFor()
     await page.getByRole('link', { name: landingTexts.email }).click()
-    await page.getByRole('button', { name: sessionTexts.google.way }).waitFor()
-    expect(await ways()).toEqual([sessionTexts.google.way, ...others])
+    await page.getByRole('button', { name: googleWay }).waitFor()
+    expect(await ways()).toEqual([googleWay, ...others])
   })
 
   it('moves nothing when it is known late', async () => {
@@ -193,31 +195,31 @@ describe('Google', () => {
     await signUp.waitFor()
     const before = await signUp.boundingBox()
     resolve(google['community.about'])
-    await page.getByRole('button', { name: sessionTexts.google.way }).waitFor()
+    await page.getByRole('button', { name: googleWay }).waitFor()
     expect(await signUp.boundingBox()).toEqual(before)
   })
 
   it('without a signal says so in a sentence instead of leaving for an error page', async () => {
     await phone.mount('/auth', { server: google })
-    const way = page.getByRole('button', { name: sessionTexts.google.way })
+    const way = page.getByRole('button', { name: googleWay })
     await way.waitFor()
     await phone.offline(true)
     await way.click()
-    await page.getByRole('alert').getByText(sessionTexts.google.noSignal).waitFor()
+    await page.getByRole('alert').getByText(sessionTexts.provider.noSignal('Google')).waitFor()
     expect(new URL(page.url()).pathname).toBe('/auth')
     await phone.offline(false)
   })
 
   it('when it fails it says so kindly, once, and the address forgets it', async () => {
     await phone.mount('/auth?failed=google', { server: google })
-    const description = sessionTexts.google.failed.google
+    const description = sessionTexts.provider.failed('Google')
     await expectToast(page, { title: 'Login failed', description, destructive: true })
     await closeToast(page)
     await page.getByRole('main').getByText(description, { exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await heading(page, sessionTexts.entry.title)
     await page.reload()
-    await page.getByRole('button', { name: sessionTexts.google.way }).waitFor()
+    await page.getByRole('button', { name: googleWay }).waitFor()
     expect(await page.getByText(description).count()).toBe(0)
   })
 
@@ -240,7 +242,7 @@ describe('Google', () => {
     await phone.mount('/auth?failed=email-taken', { server: google })
     await expectToast(page, {
       title: 'Login failed',
-      description: sessionTexts.google.failed['email-taken'],
+      description: sessionTexts.provider.emailTaken,
       destructive: true,
     })
     await heading(page, sessionTexts.logIn.title)

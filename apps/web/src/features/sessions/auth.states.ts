@@ -139,7 +139,7 @@ export const authStates: ScreenState[] = [
     like: 'auth',
     show: async (phone) => {
       await phone.mount(paths.authWithApple, { server: { 'community.about': community } })
-      await phone.page.getByText(entry.notSetUp(entry.providers.apple)).waitFor()
+      await phone.page.getByText(entry.notSetUp('Apple')).waitFor()
     },
   },
   {

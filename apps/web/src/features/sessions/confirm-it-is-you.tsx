@@ -8,10 +8,11 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useMember } from '../members/members.reads.ts'
 import { PasskeyConfirm } from '../passkeys/passkey-confirm.tsx'
 import { useHasPasskeyHere } from '../passkeys/passkeys.reads.ts'
-import { GoogleButton } from './google-button.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { ProviderButton } from './provider-button.tsx'
 import { SessionForm } from './session-form.tsx'
 import { confirmItIsMe } from './sessions.actions.ts'
+import { useOwnProviders } from './sign-in-with.reads.ts'
 import { useSessionForm } from './use-session-form.ts'
 
 const texts = accountTexts.proof
@@ -26,18 +27,22 @@ export default function ConfirmItIsYou({ onConfirmed, onClose }: ConfirmItIsYouP
   const hasPasskey = useHasPasskeyHere()
   const { pathname, search } = useLocation()
   const hasPassword = member?.passwordHash === true
-  const hasProvider = member != null && member.authProvider !== 'email'
+  const providers = useOwnProviders()
+  const hasProvider = providers !== null && providers.length > 0
+  const isUnknown = hasPasskey === null || providers === null
   return (
     <Dialog
       onClose={onClose}
       title={texts.title}
-      description={wordsFor({ hasPassword, hasPasskey, hasProvider })}
+      description={wordsFor({ hasPassword, hasPasskey, hasProvider, isUnknown })}
       size="small"
     >
       {hasPassword && <ByPassword onConfirmed={onConfirmed} />}
       {hasPasskey && <PasskeyConfirm onConfirmed={onConfirmed} />}
-      {hasPasskey === null && !hasPassword && <Skeleton height="48px" />}
-      {hasProvider && <GoogleButton again={pathname + search} />}
+      {isUnknown && !hasPassword && <Skeleton height="48px" />}
+      {providers?.map((provider) => (
+        <ProviderButton key={provider} provider={provider} again={pathname + search} />
+      ))}
     </Dialog>
   )
 }
@@ -47,12 +52,14 @@ interface Ways {
   /** Null as long as it is not known. */
   hasPasskey: boolean | null
   hasProvider: boolean
+  /** Whether more of them may turn out to be there. */
+  isUnknown: boolean
 }
 
-function wordsFor({ hasPassword, hasPasskey, hasProvider }: Ways): string {
+function wordsFor({ hasPassword, hasPasskey, hasProvider, isUnknown }: Ways): string {
   if (hasPassword) return hasPasskey ? texts.passwordOrPasskey : texts.text
   if (hasProvider) return hasPasskey ? texts.passkeyOrProvider : texts.providerText
-  return hasPasskey === false ? texts.noWay : texts.passkeyText
+  return hasPasskey || isUnknown ? texts.passkeyText : texts.noWay
 }
 
 function ByPassword({ onConfirmed }: { onConfirmed: () => void }) {

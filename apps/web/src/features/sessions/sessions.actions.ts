@@ -13,7 +13,8 @@ import type {
   ResetPassword,
   SignUp,
 } from '@porchlight/contracts/sessions/sessions.operations'
-import { paths, serverPaths } from '../../paths.ts'
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import { logInWithPath, paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import { renewAnswer } from '../../sync/answers.ts'
@@ -95,19 +96,28 @@ export async function endOtherDevices(): Promise<void> {
 }
 
 /**
- * The browser goes to Google, and comes back to `/` or `/auth`. False when there is no way there right now.
+ * The browser goes to the provider, and comes back to `/` or `/auth`. False when there is no way there right now.
  *
  * @param again where a member who only shows once more who they are comes back to
  */
-export async function leaveForGoogle(again?: string): Promise<boolean> {
+export async function leaveForProvider(provider: SignInProviderName, again?: string): Promise<boolean> {
   if (!(await isServerReachable())) return false
   // A sign-out still open would end the session that is about to begin.
   await settleSignOut()
-  const { logInWithGoogle } = serverPaths
-  location.assign(
-    again === undefined ? logInWithGoogle : `${logInWithGoogle}&again=${encodeURIComponent(again)}`,
-  )
+  const path = logInWithPath(provider)
+  location.assign(again === undefined ? path : `${path}&again=${encodeURIComponent(again)}`)
   return true
+}
+
+/** The browser goes to the provider, and comes back to account settings. */
+export async function connectProvider(provider: SignInProviderName): Promise<void> {
+  const { path } = await call('sessions.startConnecting', { provider })
+  location.assign(path)
+}
+
+export async function disconnectProvider(provider: SignInProviderName): Promise<void> {
+  await call('sessions.disconnect', { provider })
+  await renewAnswer({ name: 'sessions.waysIn', args: {} })
 }
 
 export async function askForResetLink(args: ForgotPassword): Promise<void> {

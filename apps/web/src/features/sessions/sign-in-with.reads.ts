@@ -1,5 +1,5 @@
 /** Which ways in there are besides e-mail and password. */
-import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -26,13 +26,26 @@ export function useProviderPlace(provider: SignInProviderName): 'first' | 'last'
   return comesFirst ? 'first' : 'last'
 }
 
-const named = ['google', 'apple'] as const
-
 /** Which way in somebody came for that this community does not have; null where there is none, or it is not known. */
-export function useMissingProvider(): (typeof named)[number] | null {
+export function useMissingProvider(): SignInProviderName | null {
   const [search] = useSearchParams()
   const { data, state } = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
-  const asked = named.find((name) => name === search.get('with'))
+  const asked = signInProviders.find((name) => name === search.get('with'))
   if (asked === undefined || state === 'loading') return null
   return data?.signInWith.includes(asked) ? null : asked
+}
+
+/** Those that the member can show by, here and now, that it is them; null as long as it is not known. */
+export function useOwnProviders(): SignInProviderName[] | null {
+  const about = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  const own = useWaysIn()
+  if (about.state === 'failed' || own.state === 'failed') return []
+  if (!about.data || !own.data) return null
+  const { signInWith } = about.data
+  return own.data.providers.map(({ provider }) => provider).filter((name) => signInWith.includes(name))
+}
+
+/** By what one's own account can be opened, besides passkeys. */
+export function useWaysIn() {
+  return useAnswer('sessions.waysIn', {}, { staleAfterMs: 0 })
 }

@@ -1,11 +1,16 @@
 /** Whoever comes back from a provider without being signed in is told so, once: the address forgets it. */
 import { tooManyText } from '@porchlight/contracts/errors/too-many.text'
-import { type FailedSignIn, failedSignIns } from '@porchlight/contracts/sessions/sessions.rules'
+import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { type ProblemState, useProblem } from '../../ui/problem.tsx'
+
+const texts = sessionTexts.provider
+/** The others are of connecting one to an account, which ends elsewhere. */
+const reasons = [...signInProviders, 'email-taken', 'too-many'] as const
+type Reason = (typeof reasons)[number]
 
 /** What to leave standing on the page; null where nothing failed. */
 export function useFailedSignIn(): ProblemState['problem'] {
@@ -16,7 +21,7 @@ export function useFailedSignIn(): ProblemState['problem'] {
   const seconds = search.get('seconds')
   useEffect(() => {
     if (given === null) return
-    const failed = failedSignIns.find((each) => each === given)
+    const failed = reasons.find((each) => each === given)
     if (failed) tell({ title: sessionTexts.logIn.failure, description: reasonOf(failed, seconds) })
     // Who has an account can log in right here.
     void navigate(paths.auth, { replace: true, state: failed === 'email-taken' ? { mode: 'login' } : null })
@@ -24,8 +29,10 @@ export function useFailedSignIn(): ProblemState['problem'] {
   return problem
 }
 
-function reasonOf(failed: FailedSignIn, seconds: string | null): string {
-  return failed === 'too-many' ? tooMany(seconds) : sessionTexts.google.failed[failed]
+function reasonOf(failed: Reason, seconds: string | null): string {
+  if (failed === 'too-many') return tooMany(seconds)
+  if (failed === 'email-taken') return texts.emailTaken
+  return texts.failed(texts.names[failed])
 }
 
 /** In the words in which the server refuses a call. */

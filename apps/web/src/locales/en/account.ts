@@ -57,6 +57,20 @@ export const accountTexts = {
     failure: 'Failed to create password',
     failureText: 'Please try again.',
   },
+  providers: {
+    title: 'Google and Apple',
+    not: 'Not connected',
+    since: (day: string) => `Connected since ${day}`,
+    connect: 'Connect',
+    connectOf: (name: string) => `Connect ${name}`,
+    disconnect: 'Disconnect',
+    disconnectOf: (name: string) => `Disconnect ${name}`,
+    question: (name: string) => `Disconnect ${name}?`,
+    questionText: (name: string) => `From then on ${name} no longer opens your account.`,
+    keep: 'Leave it connected',
+    done: (name: string) => `You can sign in with ${name} now.`,
+    noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
+  },
   devices: {
     title: 'Where you are signed in',
     unknown: 'A browser',
@@ -114,6 +128,9 @@ export const accountTexts = {
     failure: 'That did not work',
     failureText: 'Please try again.',
     noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
-    failed: 'Google could not show that it is you. Please try again.',
+    failedAt: (name: string) => `That did not work with ${name}. Please try again.`,
+    connectedElsewhere:
+      'Somebody else here signs in with that account. Sign in there with another one, or ask whoever runs this community.',
+    tooLate: 'It was too long ago that you showed that it is you. Please try again.',
   },
 } as const

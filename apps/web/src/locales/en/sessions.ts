@@ -6,7 +6,6 @@ export const sessionTexts = {
     logIn: 'Log in',
     notSetUp: (provider: string) =>
       `Signing in with ${provider} is not set up in this community. Here you sign in with your email.`,
-    providers: { google: 'Google', apple: 'Apple' },
   },
   signUp: {
     title: 'Create your account',
@@ -113,15 +112,15 @@ export const sessionTexts = {
       action: 'Continue to Login',
     },
   },
-  google: {
-    way: 'Continue with Google',
-    noSignal:
-      'Signing in with Google needs a signal, and there is none right now. Please try again in a moment.',
-    failed: {
-      google: 'Signing in with Google did not work this time. Please try again, or use your email.',
-      'email-taken':
-        'There is already an account with the email address of your Google account. Please log in with its password, or ask for a new one.',
-    },
+  provider: {
+    names: { google: 'Google', apple: 'Apple' },
+    way: (name: string) => `Continue with ${name}`,
+    noSignal: (name: string) =>
+      `Signing in with ${name} needs a signal, and there is none right now. Please try again in a moment.`,
+    failed: (name: string) =>
+      `Signing in with ${name} did not work this time. Please try again, or use your email.`,
+    emailTaken:
+      'There is already an account with that email address. Please log in with its password, or ask for a new one. Then you can connect Google or Apple in your account settings.',
   },
   /** Of a password that is made up now. */
   strength: {

@@ -1,15 +1,22 @@
 /** The way in that leads to another site first. */
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect, useState } from 'react'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button } from '../../ui/button.tsx'
-import { GoogleLogo } from '../../ui/google-logo.tsx'
+import { ProviderLogo } from '../../ui/provider-logo.tsx'
 import styles from './auth-screen.module.css'
-import { leaveForGoogle } from './sessions.actions.ts'
+import { leaveForProvider } from './sessions.actions.ts'
 
-const texts = sessionTexts.google
+const texts = sessionTexts.provider
 
-/** @param again where a member who only shows once more who they are comes back to */
-export function GoogleButton({ again }: { again?: string }) {
+interface ProviderButtonProps {
+  provider: SignInProviderName
+  /** Where a member who only shows once more who they are comes back to. */
+  again?: string
+}
+
+export function ProviderButton({ provider, again }: ProviderButtonProps) {
+  const name = texts.names[provider]
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
 
@@ -23,16 +30,22 @@ export function GoogleButton({ again }: { again?: string }) {
   async function leave() {
     setNotice('')
     setBusy(true)
-    const left = await leaveForGoogle(again).catch(() => false)
+    const left = await leaveForProvider(provider, again).catch(() => false)
     if (left) return
     setBusy(false)
-    setNotice(texts.noSignal)
+    setNotice(texts.noSignal(name))
   }
 
   return (
     <>
-      <Button full tone="quiet" icon={<GoogleLogo />} busy={busy} onClick={() => void leave()}>
-        {texts.way}
+      <Button
+        full
+        tone="quiet"
+        icon={<ProviderLogo provider={provider} />}
+        busy={busy}
+        onClick={() => void leave()}
+      >
+        {texts.way(name)}
       </Button>
       {notice && (
         <p className={styles.notice} role="alert">
