@@ -25,6 +25,7 @@ import { isKeyMeant } from './key-meant.ts'
 import { bottomBar, bottomSheet, topBar } from './message-place.ts'
 import { Problem, type ProblemState } from './problem.tsx'
 import { coverPage, isTapCover } from './tap-cover.ts'
+import { coverToasts } from './toast.tsx'
 
 interface StepProps {
   /** Asks to close it: by its button, Escape, Android's back, or a tap beside it. */
@@ -72,6 +73,7 @@ export function DialogFrame({ size = 'sheet', children }: FrameProps) {
   useReplacing(overlay, content)
   useBackGesture(true, close)
   useLayoutEffect(() => coverPage, [])
+  useLayoutEffect(coverToasts, [])
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>

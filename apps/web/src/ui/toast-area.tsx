@@ -7,13 +7,14 @@ import { uiTexts } from '../locales/en/ui.ts'
 import { classNames } from './class-names.ts'
 import { useMessagePlace } from './message-place.ts'
 import styles from './toast.module.css'
-import { dismissToast, subscribeToToasts, toastShown } from './toast.tsx'
+import { dismissToast, subscribeToToasts, toastShown, unseenToast } from './toast.tsx'
 
 const shownMs = 5000
 const swipeThresholdPx = 50
 
 export default function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, toastShown)
+  const unseen = useSyncExternalStore(subscribeToToasts, unseenToast)
   const { pathname } = useLocation()
   const destructive = toast?.tone === 'destructive'
   // Above the tabs of a phone, the buttons of a dialog, the field of a chat; past a sheet at the bottom, at the top.
@@ -55,6 +56,9 @@ export default function ToastArea() {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
+      <p className="visually-hidden" aria-live="polite">
+        {unseen && [unseen.title, unseen.description].filter(Boolean).join('. ')}
+      </p>
       <RadixToast.Viewport
         className={classNames(styles.viewport, edge === 'top' && styles.atTop)}
         style={edge === 'top' ? { marginTop: offset } : { marginBottom: offset }}

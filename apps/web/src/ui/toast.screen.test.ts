@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { phoneSize } from '../../../../tests/harness/phone.ts'
+import { startPost, writePost } from '../../../../tests/harness/posting.ts'
 import { expectToast, toastsOn } from '../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../features/members/members.factory.ts'
@@ -93,6 +94,21 @@ describe('a toast', () => {
     await page.clock.runFor(100)
     await toastsOn(page).waitFor({ state: 'hidden' })
     await page.clock.resume()
+  })
+
+  it('SH-035 good news lies on no dialog: it is read out beside it at once, and seen once that is closed', async () => {
+    await phone.mount('/', { member: aMember(), server: {} })
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    phone.server.roundsAfter = answered
+    await writePost(page, { title: 'A ladder' })
+    const dialog = await startPost(page)
+    answer()
+    const told = 'Your post has been created'
+    await page.locator('[aria-live="polite"]', { hasText: told }).waitFor({ state: 'attached' })
+    expect(await page.locator('[aria-hidden="true"] [aria-live="polite"]', { hasText: told }).count()).toBe(0)
+    expect(await toastsOn(page).count()).toBe(0)
+    await dialog.press('Escape')
+    await toastsOn(page).getByText(told).waitFor()
   })
 
   it('SH-038 leaves with a swipe to the right of more than 50 px, and stays for less', async () => {

@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, dismissToasts, showToast, showToastInTurn, toastShown } from './toast.tsx'
+import {
+  coverToasts,
+  dismissToast,
+  dismissToasts,
+  showToast,
+  showToastInTurn,
+  toastShown,
+  unseenToast,
+} from './toast.tsx'
 
 afterEach(() => {
+  dismissToasts()
   vi.useRealTimers()
 })
 
@@ -64,5 +73,94 @@ describe('toasts', () => {
     showToast({ title: 'New' })
     vi.advanceTimersByTime(600_000)
     expect(toastShown()).toMatchObject({ title: 'New', open: true })
+  })
+})
+
+describe('a toast and the dialogs', () => {
+  const posted = { title: 'Posted', action: { label: 'View', act: () => undefined, path: '/posts/1' } }
+
+  it('good news that comes beside a dialog waits, in its order, until the last one is closed', () => {
+    vi.useFakeTimers()
+    const uncoverOuter = coverToasts()
+    const uncoverInner = coverToasts()
+    showToastInTurn(posted)
+    showToastInTurn({ title: 'Thanks sent' })
+    showToastInTurn(posted)
+    expect(toastShown()?.open ?? false).toBe(false)
+    expect(unseenToast()).toMatchObject(posted)
+    uncoverInner()
+    vi.advanceTimersByTime(1000)
+    expect(toastShown()?.open ?? false).toBe(false)
+    uncoverOuter()
+    vi.advanceTimersByTime(1000)
+    expect(toastShown()).toMatchObject({ ...posted, open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ title: 'Thanks sent', open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ title: 'Thanks sent', open: false })
+    expect(unseenToast()).toBeNull()
+  })
+
+  it('good news does not flash up between a dialog and the one that takes its place', () => {
+    vi.useFakeTimers()
+    const uncover = coverToasts()
+    showToastInTurn(posted)
+    uncover()
+    const uncoverNext = coverToasts()
+    vi.advanceTimersByTime(1000)
+    expect(toastShown()?.open ?? false).toBe(false)
+    uncoverNext()
+    vi.advanceTimersByTime(1000)
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
+  })
+
+  it('good news leaves as a dialog opens, and comes back when it had no time to be read', () => {
+    vi.useFakeTimers()
+    showToast(posted)
+    vi.advanceTimersByTime(1000)
+    const uncover = coverToasts()
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: false })
+    uncover()
+    vi.advanceTimersByTime(1000)
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
+    vi.advanceTimersByTime(3000)
+    const uncoverLater = coverToasts()
+    uncoverLater()
+    vi.advanceTimersByTime(1000)
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: false })
+  })
+
+  it('what is true of the moment alone is not said later', () => {
+    vi.useFakeTimers()
+    showToast({ title: 'Kept, being sent', isOfTheMoment: true })
+    const uncover = coverToasts()
+    showToastInTurn(posted)
+    uncover()
+    vi.advanceTimersByTime(1000)
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: false })
+  })
+
+  it.each([
+    ['bad news', { title: 'Refused', tone: 'destructive' as const }],
+    ['what can be undone', { title: 'Blocked', action: { label: 'Undo', act: () => undefined } }],
+  ])('%s stays beside a dialog', (_, message) => {
+    showToast(message)
+    const uncover = coverToasts()
+    expect(toastShown()).toMatchObject({ title: message.title, open: true })
+    showToastInTurn({ title: 'Another refused', tone: 'destructive' })
+    expect(toastShown()).toMatchObject({ title: 'Another refused', open: true })
+    uncover()
+  })
+
+  it('good news that bad news and a dialog kept waiting is not lost to later good news', () => {
+    showToast({ title: 'Refused', tone: 'destructive' })
+    showToastInTurn({ title: 'Posted' })
+    showToastInTurn({ title: 'Thanks sent' })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ title: 'Thanks sent', open: true })
   })
 })

@@ -6,6 +6,8 @@ export interface ToastMessage {
   tone?: 'normal' | 'destructive'
   /** Leads to what it speaks of; with the path of that, it is left out for whoever is there. */
   action?: { label: string; act: () => void; path?: string } | undefined
+  /** Not so any more by the time a dialog is closed: what became of it is told then. */
+  isOfTheMoment?: boolean
 }
 
 interface ShownToast extends ToastMessage {
@@ -16,46 +18,99 @@ interface ShownToast extends ToastMessage {
 /** As the spec has it: long after it has left the screen, a dismissed toast is forgotten. */
 const removeAfterMs = 1_000_000
 
+/** Whoever had less of it has not read it. */
+const readMs = 2500
+
+/** By then a dialog that takes the place of another is there. */
+const replacedMs = 50
+
 let shown: ShownToast | null = null
-/** Good news that came while bad news was shown: told once that has left. */
-let next: ToastMessage | null = null
+let shownAt = 0
+/** Good news that came beside bad news or a dialog, in its order: shown once that has left. */
+let waiting: ToastMessage[] = []
+/** The newest that began to wait before anybody saw it. */
+let unseen: ToastMessage | null = null
+let dialogCount = 0
 let lastId = 0
 const listeners = new Set<() => void>()
 
 export function showToast(message: ToastMessage): void {
   lastId += 1
+  shownAt = Date.now()
   set({ ...message, id: lastId, open: true })
 }
 
-/** What nobody waits for never takes the place of bad news that is still to be read. */
+/** What nobody waits for lies on no dialog, and never takes the place of bad news that is still to be read. */
 export function showToastInTurn(message: ToastMessage): void {
-  if (shown?.open && shown.tone === 'destructive' && message.tone !== 'destructive') next = message
-  else showToast(message)
+  const isBadNewsShown = shown?.open && shown.tone === 'destructive'
+  if (message.tone === 'destructive' || !(isBadNewsShown || dialogCount > 0)) showToast(message)
+  else {
+    unseen = message
+    wait([...waiting, message])
+  }
 }
 
 /** It stays as it is, closed, so that it can leave with a motion. Without an id: whichever is shown. */
 export function dismissToast(id = shown?.id): void {
   if (!shown?.open || shown.id !== id) return
-  if (next) {
-    const message = next
-    next = null
-    showToast(message)
-    return
-  }
   set({ ...shown, open: false })
   setTimeout(() => {
     if (shown?.id === id) set(null)
   }, removeAfterMs)
+  showWaiting()
 }
 
 /** Whoever they were meant for is gone. */
 export function dismissToasts(): void {
-  next = null
+  waiting = []
+  unseen = null
   dismissToast()
+}
+
+/** Is called as a dialog opens, and gives what is to be called once it has closed: good news does not lie on it. */
+export function coverToasts(): () => void {
+  dialogCount += 1
+  if (shown?.open && mayWait(shown)) {
+    const { id, open, ...message } = shown
+    if (!message.isOfTheMoment && Date.now() - shownAt < readMs) wait([message, ...waiting])
+    dismissToast(id)
+  }
+  return () => {
+    dialogCount -= 1
+    setTimeout(showWaiting, replacedMs)
+  }
+}
+
+/** What went wrong, and what can be undone, cannot wait. */
+function mayWait({ tone, action }: ToastMessage): boolean {
+  return tone !== 'destructive' && (!action || action.path !== undefined)
+}
+
+function showWaiting(): void {
+  if (dialogCount > 0 || shown?.open) return
+  const [first, ...others] = waiting
+  if (!first) return
+  waiting = others
+  if (others.length === 0) unseen = null
+  showToast(first)
+}
+
+/** The same news twice is told once. */
+function wait(messages: ToastMessage[]): void {
+  waiting = messages.filter(
+    ({ title, description }, index) =>
+      index === messages.findIndex((other) => other.title === title && other.description === description),
+  )
+  tellListeners()
 }
 
 export function toastShown(): ShownToast | null {
   return shown
+}
+
+/** The newest that nobody has seen yet: it is read out at once. */
+export function unseenToast(): ToastMessage | null {
+  return unseen
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
@@ -65,5 +120,9 @@ export function subscribeToToasts(listener: () => void): () => void {
 
 function set(next: ShownToast | null): void {
   shown = next
+  tellListeners()
+}
+
+function tellListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -12,5 +12,6 @@ export function tellKept(whenBack?: string, action?: ToastMessage['action']): vo
     title: online ? texts.sending : texts.waiting,
     ...(online || whenBack === undefined ? {} : { description: whenBack }),
     ...(action ? { action } : {}),
+    isOfTheMoment: online,
   })
 }

@@ -1,4 +1,5 @@
 /** What was just posted: told at once whatever the line is like, in sight where one looks, and one tap away. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { phoneSize } from '../../../../../tests/harness/phone.ts'
@@ -78,7 +79,9 @@ it('P-069 is in sight on the board, whatever was looked at there before', async 
 })
 
 it('SH-035 a message stands above the tabs and the Post button, and above the buttons of a dialog, clear of its head', async () => {
-  await phone.mount('/', { member: aMember() })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await phone.mount('/', { member: aMember(), server: {}, roundsAfter: answered })
+  phone.server.refusing = { 'posts.create': new Refused('not_found') }
   await writePost(page, { type: 'offer', title: 'Soup for two' })
   await holdToast()
   const tabs = page.getByRole('navigation', { name: 'Main' })
@@ -91,7 +94,8 @@ it('SH-035 a message stands above the tabs and the Post button, and above the bu
   await page.getByRole('button', { name: 'Post a New Request' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  const toast = toastsOn(page)
+  answer()
+  const toast = toastsOn(page).filter({ hasText: 'Error' })
   await expect
     .poll(
       async () =>

@@ -211,13 +211,14 @@ describe('giving', () => {
     release()
     await says(texts.sentTitle)
     await says(texts.step(3))
-    await expectToast(page, { title: 'Credits Gifted Successfully!' })
     expect(gifts()).toEqual([
       { id: expect.any(String), toUserId: bea.id, amount: 2, message: 'For the ride.' },
     ])
     // C-024
     await says(texts.flameCount(4))
+    expect(await toastsOn(page).count()).toBe(0)
     await button(texts.done).click()
+    await expectToast(page, { title: 'Credits Gifted Successfully!' })
   })
 
   it('C-015 is one dialog from the first question to the thanks, and to the next gift', async () => {

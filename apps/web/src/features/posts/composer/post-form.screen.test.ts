@@ -1,4 +1,5 @@
 /** The form for a new post, field by field. Nothing here is sent. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { choose, expectAtField, optionsOf, pick } from '../../../../../../tests/harness/fields.ts'
@@ -124,17 +125,19 @@ describe('by keyboard', () => {
 
   it('Escape is for the form, also while a message lies above it, and leads back to where it was opened', async () => {
     const opener = page.getByRole('button', { name: 'Post a New Request' })
-    await phone.offline(true)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    phone.server.roundsAfter = answered
+    phone.server.refusing = { 'posts.create': new Refused('not_found') }
     await fillRest()
     await submit()
     await dialog.waitFor({ state: 'hidden' })
     await expectFocus(opener)
     await page.keyboard.press('Enter')
     await expectFocusWithin(dialog)
-    await expectToast(page, { title: 'Kept, waiting for a signal' })
+    answer()
+    await expectToast(page, { title: 'Error', destructive: true })
     await leaveByEscape(dialog, opener)
     expect(await toastsOn(page).count()).toBe(1)
-    await phone.offline(false)
   })
 })
 
