@@ -1,6 +1,7 @@
 /** Every screen of the first way through the app: within a phone of 320 px, and with letters of twice the size. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { brokenWords } from '../../../../tests/harness/broken-words.ts'
 import { pick } from '../../../../tests/harness/fields.ts'
 import { phoneSize } from '../../../../tests/harness/phone.ts'
 import { fillPost, startPost } from '../../../../tests/harness/posting.ts'
@@ -148,6 +149,40 @@ describe('at twice the text size', () => {
     await style.evaluate((element) => (element as HTMLElement).remove())
   })
 
+  it.each(['/community-help', '/membership', '/profile', '/manage-subscription'])(
+    '%s breaks no word, and its name begins beside the arrow',
+    async (path) => {
+      await page.setViewportSize(phoneSize)
+      await phone.mount(path, { member: aMember(), server: {} })
+      const name = page.getByRole('heading', { level: 1 })
+      await name.waitFor()
+      const style = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      const main = page.getByRole('main')
+      await expect.poll(() => main.evaluate(brokenWords)).toEqual([])
+      const arrow = await main.locator('header a').first().boundingBox()
+      const begins = await name.boundingBox()
+      expect(begins?.y).toBeLessThan((arrow?.y ?? 0) + (arrow?.height ?? 0))
+      await style.evaluate((element) => (element as HTMLElement).remove())
+    },
+  )
+
+  it('a heading of the board stands between its picture and its number', async () => {
+    await page.setViewportSize(phoneSize)
+    await mount('/community-help')
+    await page.getByRole('tab', { name: /^Childcare/ }).click()
+    const style = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const heading = page.getByRole('heading', { level: 2, name: /^Childcare/ })
+    const middles = await heading.evaluate((element) =>
+      [...element.querySelectorAll(':scope > svg, :scope > span:last-child')].map((part) => {
+        const { top, height } = part.getBoundingClientRect()
+        return top + height / 2
+      }),
+    )
+    expect(middles).toHaveLength(2)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
+    await style.evaluate((element) => (element as HTMLElement).remove())
+  })
+
   it.each(['/', '/community-help', '/outbox'])('%s keeps every control on the screen', async (path) => {
     await page.setViewportSize(phoneSize)
     await mount(path)
@@ -169,6 +204,22 @@ describe('at twice the text size', () => {
     expect(right.length).toBeGreaterThan(0)
     expect(Math.max(...right)).toBeLessThanOrEqual(391)
     await style.evaluate((element) => (element as HTMLElement).remove())
+  })
+})
+
+describe('in a low window', () => {
+  it('the Post button stands in the bar, beside its tabs, and on nothing of the screen', async () => {
+    await page.setViewportSize({ width: 740, height: 360 })
+    await mount('/community-help')
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    const post = await bar.getByRole('button', { name: 'Post', exact: true }).boundingBox()
+    const [top, right] = await bar.evaluate((nav) => [
+      nav.getBoundingClientRect().top,
+      Math.max(...[...nav.querySelectorAll('a')].map((tab) => tab.getBoundingClientRect().right)),
+    ])
+    expect(post?.y).toBeGreaterThanOrEqual(top ?? 0)
+    expect(post?.x).toBeGreaterThanOrEqual(right ?? 0)
+    expect((post?.x ?? 0) + (post?.width ?? 0)).toBeLessThanOrEqual(740)
   })
 })
 

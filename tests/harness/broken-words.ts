@@ -1,0 +1,17 @@
+/** Words that go on in the next line: for want of room, a browser breaks them wherever it must. */
+export function brokenWords(part: HTMLElement | SVGElement): string[] {
+  const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  while (walk.nextNode()) {
+    const { currentNode: text } = walk
+    // What is for readers' ears only is cut to one pixel.
+    if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.visually-hidden')) continue
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  }
+  return broken
+}
