@@ -41,13 +41,13 @@ const card = (page: Page) => page.locator('section').filter({ has: page.locator(
 const isWarning = (page: Page) => card(page).evaluate((element) => element.hasAttribute('data-ending'))
 const ground = (page: Page) => card(page).evaluate((element) => getComputedStyle(element).backgroundColor)
 
-/** Hours, minutes and seconds as they are shown, in seconds. */
+/** Days, hours, minutes and seconds as they are shown, in seconds; on the last day there are no days. */
 async function shownSeconds(page: Page): Promise<number> {
   const text = await timer(page).evaluate((element) =>
     [...element.children].map((cell) => cell.firstChild?.textContent ?? ''),
   )
-  const [hours = 0, minutes = 0, seconds = 0] = text.map(Number)
-  return (hours * 60 + minutes) * 60 + seconds
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = text.map(Number).reverse()
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
 describe('on a trial', () => {
@@ -64,6 +64,7 @@ describe('on a trial', () => {
       await page.getByText('Trial', { exact: true }).waitFor()
       await page.getByRole('heading', { name: 'Your free trial' }).waitFor()
       await page.getByRole('timer', { name: '4 days left' }).waitFor()
+      expect(await timer(page).innerText()).toMatch(/^3\s+days\s+0\d\s+hours?\s+\d\d\s+min\s+\d\d\s+sec$/)
       expect(await isWarning(page)).toBe(false)
       const calm = await ground(page)
       expect(await offer(page).count()).toBe(0)

@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { formatLongDate } from '../../locales/en/formats.ts'
 import { planTexts } from '../../locales/en/plans.ts'
 import { paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -10,7 +11,7 @@ import styles from './trial-countdown.module.css'
 import { type TrialLeft, trialLeft } from './trial-left.ts'
 
 const texts = planTexts.trial
-const units = ['hours', 'minutes', 'seconds'] as const
+const units = ['wholeDays', 'hours', 'minutes', 'seconds'] as const
 
 interface TrialProps {
   /** Epoch ms. */
@@ -21,10 +22,11 @@ interface TrialProps {
 /** Ticks by itself, so that nothing around it is drawn again each second. */
 export function TrialCountdown({ endsAt, now }: TrialProps) {
   const left = trialLeft(endsAt, useSecond(now, endsAt))
-  return left.hasExpired ? <Expired endsAt={endsAt} /> : <Running left={left} />
+  return left.hasExpired ? <Expired endsAt={endsAt} /> : <Running endsAt={endsAt} left={left} />
 }
 
-function Running({ left }: { left: TrialLeft }) {
+function Running({ endsAt, left }: { endsAt: number; left: TrialLeft }) {
+  const shownUnits = left.wholeDays === 0 ? units.slice(1) : units
   return (
     <section
       className={classNames(styles.card, left.isEnding && styles.ending)}
@@ -40,18 +42,25 @@ function Running({ left }: { left: TrialLeft }) {
           {texts.manage}
         </Link>
       </div>
-      <p className={styles.text}>{texts.daysLeft(left.days)}</p>
+      {/* Days that are rounded up would be another number than the clock's. */}
+      <p className={styles.text}>{texts.until(formatLongDate(endsAt))}</p>
       {/* The role says what it is; its name changes once a day, so that nobody is told every second. */}
       <div role="timer" className={styles.timer} aria-label={texts.daysLeft(left.days)}>
-        {units.map((unit) => (
+        {shownUnits.map((unit) => (
           <span className={styles.cell} key={unit} aria-hidden="true">
-            <span className={styles.number}>{String(left[unit]).padStart(2, '0')}</span>
-            <span className={styles.unit}>{texts.units[unit]}</span>
+            <span className={styles.number}>{numberOf(left, unit)}</span>
+            <span className={styles.unit}>{texts.units[unit](left[unit])}</span>
           </span>
         ))}
       </div>
     </section>
   )
+}
+
+/** Days are counted; the rest runs like a clock. */
+function numberOf(left: TrialLeft, unit: (typeof units)[number]): string {
+  const number = String(left[unit])
+  return unit === 'wholeDays' ? number : number.padStart(2, '0')
 }
 
 function Expired({ endsAt }: { endsAt: number }) {

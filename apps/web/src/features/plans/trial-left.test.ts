@@ -5,11 +5,29 @@ import { trialLeft, trialToShow } from './trial-left.ts'
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 
 describe('what is left of a trial', () => {
-  it('H-010 is told in hours, minutes and seconds, one second less each second', () => {
+  it('H-010 is told in days, hours, minutes and seconds, one second less each second', () => {
     const endsAt = now + 13 * dayMs + 4 * hourMs + 5 * minuteMs + 6000
-    expect(trialLeft(endsAt, now)).toMatchObject({ days: 14, hours: 316, minutes: 5, seconds: 6 })
-    expect(trialLeft(endsAt, now + 1000)).toMatchObject({ days: 14, hours: 316, minutes: 5, seconds: 5 })
-    expect(trialLeft(endsAt, now + 7000)).toMatchObject({ days: 14, hours: 316, minutes: 4, seconds: 59 })
+    expect(trialLeft(endsAt, now)).toMatchObject({
+      days: 14,
+      wholeDays: 13,
+      hours: 4,
+      minutes: 5,
+      seconds: 6,
+    })
+    expect(trialLeft(endsAt, now + 1000)).toMatchObject({
+      days: 14,
+      wholeDays: 13,
+      hours: 4,
+      minutes: 5,
+      seconds: 5,
+    })
+    expect(trialLeft(endsAt, now + 7000)).toMatchObject({
+      days: 14,
+      wholeDays: 13,
+      hours: 4,
+      minutes: 4,
+      seconds: 59,
+    })
   })
 
   it('PLAN-029 counts a day that has begun', () => {

@@ -6,7 +6,8 @@ import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 export interface TrialLeft {
   /** One that has begun among them: what every screen says in words. */
   days: number
-  /** All of them, for the clock: beside days that are rounded up, whole days would be another number. */
+  /** For the clock, which goes on from there in hours. */
+  wholeDays: number
   hours: number
   minutes: number
   seconds: number
@@ -24,7 +25,8 @@ export function trialLeft(endsAt: number, now: number): TrialLeft {
   const left = Math.max(0, Math.ceil((endsAt - now) / 1000) * 1000)
   return {
     days: Math.ceil(left / dayMs),
-    hours: Math.floor(left / hourMs),
+    wholeDays: Math.floor(left / dayMs),
+    hours: Math.floor((left % dayMs) / hourMs),
     minutes: Math.floor((left % hourMs) / minuteMs),
     seconds: Math.floor((left % minuteMs) / 1000),
     isEnding: left <= warningMs,

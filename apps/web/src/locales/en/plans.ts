@@ -3,7 +3,13 @@ export const planTexts = {
   trial: {
     title: 'Your free trial',
     ending: 'Your trial ends soon',
-    units: { hours: 'hours', minutes: 'min', seconds: 'sec' },
+    units: {
+      wholeDays: (count: number) => (count === 1 ? 'day' : 'days'),
+      hours: (count: number) => (count === 1 ? 'hour' : 'hours'),
+      minutes: () => 'min',
+      seconds: () => 'sec',
+    },
+    until: (day: string) => `Until ${day}`,
     daysLeft: (count: number) => (count === 1 ? '1 day left' : `${count} days left`),
     manage: 'Manage your plan',
     expired: 'Trial expired',
