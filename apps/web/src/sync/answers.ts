@@ -33,8 +33,8 @@ export interface AnswerState<Name extends OnlineName> {
   state: 'loading' | 'here' | 'failed'
   /** Why it could not be had, in the server's words; undefined where it said nothing. */
   message?: string
-  /** Asks now, whatever is here. */
-  reload: () => void
+  /** Asks now, whatever is here; resolves, and never fails, once that is over. */
+  reload: () => Promise<void>
 }
 
 /** Paths whose last asking failed, with what was said to it; each new asking takes its path off. */
@@ -68,9 +68,7 @@ export function useAnswer<Name extends OnlineName>(
     return followAnswer({ name, args }, staleAfterMs)
   }, [path, skip, staleAfterMs])
 
-  const reload = () => {
-    if (!skip) void askAnswer({ name, args })
-  }
+  const reload = () => (skip ? Promise.resolve() : askAnswer({ name, args }))
   if (read) return { data: read.answer, state: 'here', reload }
   if (!failed || read !== null) return { state: 'loading', reload }
   return { state: 'failed', ...(message === undefined ? {} : { message }), reload }

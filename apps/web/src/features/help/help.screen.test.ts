@@ -438,10 +438,20 @@ describe('a post that is opened', () => {
     await page.getByRole('button', { name: 'Connect with Bea S.: From far away' }).waitFor()
   })
 
-  it('P-078 that is nowhere any more says so, calmly', async () => {
-    const { id } = aPost()
-    await phone.mount(`/posts/${id}`, { member, server: { 'posts.get': new Refused('not_found') } })
-    await page.getByText('This post is not here any more', { exact: true }).last().waitFor()
+  it('P-078 that is nowhere, or not there for others yet, says what is true of both, and is looked for again', async () => {
+    const post = aPost({ title: 'Soup on the porch' })
+    const path = `/posts/${post.id}`
+    await phone.mount(path, { member, people, server: { 'posts.get': new Refused('not_found') } })
+    await page.getByText('This post is not here, or not here yet', { exact: true }).last().waitFor()
+    const again = page.getByRole('button', { name: 'Look again' })
+    await again.click()
+    await page.getByRole('status').getByText('Still not here.').waitFor()
+    await again.press('Enter')
+    await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true)
+    phone.server.change({ 'posts.get': elsewhere(post) })
+    await again.click()
+    await page.getByRole('heading', { level: 2, name: 'Soup on the porch' }).waitFor()
+    await phone.mount(`/posts/${aPost().id}`, { member, server: { 'posts.get': new Refused('not_found') } })
     const action = page.getByRole('link', { name: 'See who needs a hand' })
     expect(await action.getAttribute('href')).toBe('/community-help')
   })

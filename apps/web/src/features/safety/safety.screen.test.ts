@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftsOf, outboxOf } from '../../../../../tests/harness/device-data.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { postTexts } from '../../locales/en/posts.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
@@ -161,7 +162,7 @@ describe('to be left alone', () => {
     await expect.poll(() => sent('safety.block')).toHaveLength(1)
     await page.goBack()
     await page.getByText(`You blocked ${name}`).waitFor()
-    expect(await page.getByText('This post is not here any more').count()).toBe(0)
+    expect(await page.getByText(postTexts.page.gone).count()).toBe(0)
   })
 
   it('M-110 “Undo” of what has not been sent leaves nothing of it', async () => {

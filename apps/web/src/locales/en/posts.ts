@@ -80,13 +80,15 @@ export const postTexts = {
       description: 'Your change could not be kept on this device. It is still here.',
     },
     unchanged: { title: 'Nothing was changed' },
+    gone: { title: 'This post is not here any more' },
   },
   /** One post on a screen of its own. */
   page: {
     back: { help: 'Back to Community Help', event: 'Back to home' },
     loading: 'Loading this post',
-    gone: 'This post is not here any more',
-    goneText: 'It may have been taken back, or its time is long over.',
+    gone: 'This post is not here, or not here yet',
+    goneText:
+      'It may have been taken back, or its time may be over. A new one can take a quarter of an hour until neighbors see it.',
     noSignal: 'This post is not on this device yet',
     noSignalText: 'It can be shown as soon as there is a signal.',
     seeBoard: 'See who needs a hand',

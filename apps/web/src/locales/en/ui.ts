@@ -5,6 +5,8 @@ export const uiTexts = {
   /** What is typed into a field. */
   clear: 'Clear',
   loading: 'Loading',
+  lookAgain: 'Look again',
+  stillNotHere: 'Still not here.',
   lengthLeft: (left: number) =>
     left >= 0
       ? `${left} ${left === 1 ? 'character' : 'characters'} left`

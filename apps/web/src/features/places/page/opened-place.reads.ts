@@ -10,6 +10,8 @@ interface OpenedPlace {
   item: PlaceItem | null | undefined
   /** Its rows, and those of its reviews, are on this device. */
   isHeld: boolean
+  /** Asks the server once more. */
+  reload: () => Promise<void>
 }
 
 export function useOpenedPlace(id: string): OpenedPlace {
@@ -18,9 +20,10 @@ export function useOpenedPlace(id: string): OpenedPlace {
   const isElsewhere = held === null && !filling
   const mark = useMarkOf(id)
   const answer = useAnswer('places.get', { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
-  if (!isElsewhere) return { item: held ?? undefined, isHeld: true }
-  if (answer.state === 'failed') return { item: null, isHeld: false }
-  return { item: answer.data && itemOf(answer.data, mark), isHeld: false }
+  const { reload } = answer
+  if (!isElsewhere) return { item: held ?? undefined, isHeld: true, reload }
+  if (answer.state === 'failed') return { item: null, isHeld: false, reload }
+  return { item: answer.data && itemOf(answer.data, mark), isHeld: false, reload }
 }
 
 /** What was marked on this device since is newer than the answer. */

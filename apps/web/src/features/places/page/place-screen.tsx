@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
+import { LookAgain, useLookAgain } from '../../../ui/look-again.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { useLeaveOnceGone } from '../../../ui/use-leave-once-gone.ts'
 import { Photo } from '../../files/photo.tsx'
@@ -42,13 +43,14 @@ export default function PlaceScreen() {
 }
 
 function OpenedPlace({ id }: { id: string }) {
-  const { item, isHeld } = useOpenedPlace(id)
+  const { item, isHeld, reload } = useOpenedPlace(id)
+  const look = useLookAgain(reload)
   // One that turned out to be another is answered as that one: what is done is done to it.
   const isMoved = item ? item.place.id !== id : false
   useView(id, item?.state === 'here' && !isMoved)
   const gone = useLeaveOnceGone(item == null, paths.places)
   if (gone.isLeft) return <div className={styles.screen} aria-busy="true" />
-  if (item === null) return <NotFound />
+  if (item === null || (item === undefined && look.isLooking)) return <NotFound look={look} />
   if (item && isMoved) return <Navigate to={placePath(item.place.id)} replace />
   return (
     <div className={styles.screen}>
@@ -140,7 +142,7 @@ function PlacePhoto({ place: { photo, name } }: { place: Place }) {
 }
 
 /** Whether it ever was there is not told. */
-function NotFound() {
+function NotFound({ look }: { look: ReturnType<typeof useLookAgain> }) {
   const online = useConnection((connection) => connection.online)
   const title = online ? texts.notFound : texts.noSignal
   return (
@@ -151,7 +153,12 @@ function NotFound() {
         icon={online ? <SearchX /> : <WifiOff />}
         title={title}
         text={online ? texts.notFoundText : texts.noSignalText}
-        action={<ButtonLink to={paths.places}>{texts.back}</ButtonLink>}
+        action={
+          <>
+            {online && <LookAgain {...look} />}
+            <ButtonLink to={paths.places}>{texts.back}</ButtonLink>
+          </>
+        }
       />
     </>
   )

@@ -13,7 +13,7 @@ export default function EditChangeEntry({ entry, onClose }: EditorProps) {
   const isGone = item === null
   useEffect(() => {
     if (!isGone) return
-    showToast({ title: postTexts.page.gone })
+    showToast(postTexts.compose.gone)
     close()
   }, [isGone])
   return (

@@ -9,16 +9,23 @@ import { type PostItem, usePostItem } from '../posts.reads.ts'
 /** What the server told of one that is not on the device is asked for again after this long. */
 const staleAfterMs = 60_000
 
-/** Undefined while it is read or asked for; null where there is none, or none can be had. */
-export function useOpenedPost(id: string): PostItem | null | undefined {
+interface OpenedPost {
+  /** Undefined while it is read or asked for; null where there is none, or none can be had. */
+  item: PostItem | null | undefined
+  /** Asks the server once more. */
+  reload: () => Promise<void>
+}
+
+export function useOpenedPost(id: string): OpenedPost {
   const { memberId } = useDevice()
   const item = usePostItem(id)
   const filling = useIsFilling()
   const isElsewhere = item === null && !filling
   const answer = useAnswer('posts.get', { id }, { skip: !isElsewhere, staleAfterMs })
-  if (!isElsewhere) return item ?? undefined
-  if (answer.state === 'failed') return null
-  return answer.data && itemOf(answer.data, memberId)
+  const { reload } = answer
+  if (!isElsewhere) return { item: item ?? undefined, reload }
+  if (answer.state === 'failed') return { item: null, reload }
+  return { item: answer.data && itemOf(answer.data, memberId), reload }
 }
 
 function itemOf(answer: PostAnswer, memberId: string): PostItem {

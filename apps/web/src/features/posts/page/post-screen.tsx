@@ -17,6 +17,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { momentMs } from '../../../ui/loading/use-delayed-fallback.ts'
+import { LookAgain, useLookAgain } from '../../../ui/look-again.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useLeaveOnceGone } from '../../../ui/use-leave-once-gone.ts'
@@ -55,12 +56,14 @@ export default function PostScreen() {
 }
 
 function OpenedPost({ id }: { id: string }) {
-  const item = useOpenedPost(id)
+  const { item, reload } = useOpenedPost(id)
+  const look = useLookAgain(reload)
   const isLong = useSlow(item === undefined, momentMs)
   const blocked = useBlockedAuthor(id)
   const gone = useLeaveOnceGone(item == null, paths.communityHelp)
   if (gone.isLeft) return <div className={styles.screen} aria-busy="true" />
-  if (item === null) return blocked ? <BlockedAuthor block={blocked} /> : <Gone />
+  if (item === null || (item === undefined && look.isLooking))
+    return blocked ? <BlockedAuthor block={blocked} /> : <Gone look={look} />
   // What is on the device takes one read: nothing is said to be loading for that.
   if (item === undefined && !isLong) return <div className={styles.screen} aria-busy="true" />
   const kind = item ? postTexts.kinds[item.post.type] : ''
@@ -174,8 +177,8 @@ function BlockedAuthor({ block }: { block: BlockedItem }) {
   )
 }
 
-/** Whether it ever was there is not told. */
-function Gone() {
+/** Whether it ever was there is not told, nor whether it is still to come: a meetup is shown to neighbors a while after it was posted. */
+function Gone({ look }: { look: ReturnType<typeof useLookAgain> }) {
   const online = useConnection((connection) => connection.online)
   const title = online ? texts.gone : texts.noSignal
   return (
@@ -186,7 +189,12 @@ function Gone() {
         icon={online ? <SearchX /> : <WifiOff />}
         title={title}
         text={online ? texts.goneText : texts.noSignalText}
-        action={<ButtonLink to={paths.communityHelp}>{texts.seeBoard}</ButtonLink>}
+        action={
+          <>
+            {online && <LookAgain {...look} />}
+            <ButtonLink to={paths.communityHelp}>{texts.seeBoard}</ButtonLink>
+          </>
+        }
       />
     </>
   )

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { LookAgain, useLookAgain } from '../../../ui/look-again.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { usePerson } from '../../members/person.reads.ts'
 import { BlockedNote } from '../../safety/blocked-note.tsx'
@@ -42,6 +43,7 @@ function Opened({ id }: { id: string }) {
     { userId: id },
     { staleAfterMs: minuteMs, skip: blocked === undefined || block !== undefined },
   )
+  const look = useLookAgain(reload)
   const person = personOf(known, data)
   const name = person ? shortName(person) : ''
   return (
@@ -52,8 +54,8 @@ function Opened({ id }: { id: string }) {
         <BlockedNote block={block} />
       ) : person ? (
         <Known person={person} profile={data} isMissing={state === 'failed'} onAgain={reload} />
-      ) : state === 'failed' ? (
-        <NotHere />
+      ) : state === 'failed' || look.isLooking ? (
+        <NotHere look={look} />
       ) : (
         <div role="status" aria-label={texts.loading} aria-busy="true">
           <Skeleton height="220px" />
@@ -102,7 +104,7 @@ function Known({ person, profile, isMissing, onAgain }: KnownProps) {
 }
 
 /** Whoever blocked one, left, or never was: no word more of one than of the other. */
-function NotHere() {
+function NotHere({ look }: { look: ReturnType<typeof useLookAgain> }) {
   const online = useConnection((connection) => connection.online)
   return (
     <Empty
@@ -110,9 +112,10 @@ function NotHere() {
       title={online ? texts.gone : texts.noSignal}
       text={online ? texts.goneText : texts.noSignalText}
       action={
-        <ButtonLink to={paths.communityHelp} tone="quiet" small>
-          {texts.toBoard}
-        </ButtonLink>
+        <>
+          {online && <LookAgain {...look} />}
+          <ButtonLink to={paths.communityHelp}>{texts.toBoard}</ButtonLink>
+        </>
       }
     />
   )

@@ -137,6 +137,8 @@ describe('28.3 a neighbor’s page', () => {
     await page.goBack()
     await main().getByText(texts.gone).waitFor()
     expect(await main().getByText('I bake on Sundays.').count()).toBe(0)
+    await main().getByRole('button', { name: 'Look again' }).click()
+    await main().getByText('Still not here.').waitFor()
   })
 
   it('28.3 never opened before, without a signal it says what is missing, and has what a round brought', async () => {
