@@ -37,6 +37,26 @@ afterAll(() => phone?.discard())
 
 lookAtStates(frameStates, () => phone)
 
+describe('on paper', () => {
+  it.each(['/community-help', '/account-settings?view=password-change'])(
+    '%s has its words, and nothing to tap or fill in',
+    async (path) => {
+      await phone.mount(path, { member, server: {} })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const parts = page.locator(
+        'header :is(button, [aria-label^="Notifications"], a[aria-label^="Back"]), input:not([type="radio"]), textarea, select',
+      )
+      const countShown = () =>
+        parts.evaluateAll((all) => all.filter((part) => part.getBoundingClientRect().height > 1).length)
+      await expect.poll(countShown).toBeGreaterThan(2)
+      await page.emulateMedia({ media: 'print' })
+      expect(await countShown()).toBe(0)
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      await page.emulateMedia({ media: null })
+    },
+  )
+})
+
 describe('for whoever is signed out', () => {
   it('SH-031 the tab to third places is disabled', async () => {
     await phone.mount('/third-places', { server: {} })
