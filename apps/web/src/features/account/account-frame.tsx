@@ -6,11 +6,11 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { accountTexts as texts } from '../../locales/en/account.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { useConnection } from '../../sync/connection.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Problem, useProblem } from '../../ui/problem.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useMember } from '../members/members.reads.ts'
+import { NeedsSignal } from '../outbox/needs-signal.tsx'
 import styles from './account.module.css'
 
 interface AccountFrameProps {
@@ -22,18 +22,13 @@ interface AccountFrameProps {
 
 export function AccountFrame({ title, backTo, children }: AccountFrameProps) {
   const member = useMember()
-  const online = useConnection((connection) => connection.online)
   const problem = useFailedProof()
   return (
     <>
       <title>{`${title} · ${appTexts.name}`}</title>
       <ScreenHeader title={title} back={{ to: backTo, label: texts.back }} />
       <div className={styles.screen} aria-busy={member === undefined || undefined}>
-        {!online && (
-          <p className={styles.noSignal} role="status">
-            {texts.needsSignal}
-          </p>
-        )}
+        <NeedsSignal>{texts.needsSignal}</NeedsSignal>
         <Problem problem={problem} />
         {member === undefined && <Skeleton height="180px" />}
         {member === null && <p className={styles.soft}>{texts.unknown}</p>}

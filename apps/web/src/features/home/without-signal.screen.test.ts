@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { writePost } from '../../../../../tests/harness/posting.ts'
 import { closeToast, expectToast } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { accountTexts } from '../../locales/en/account.ts'
+import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { aMember } from '../members/members.factory.ts'
 
 let phone: MountedPhone
@@ -59,4 +61,18 @@ it('S-007 what changes about the member on the server is on the screen with the 
   await page.getByText('2 credits', { exact: true }).waitFor()
   await phone.bring([{ table: 'members', id: member.id, row: { ...member, credits: 1 } }])
   await page.getByText('1 credit', { exact: true }).waitFor()
+})
+
+it.each([
+  ['/account-settings', accountTexts.needsSignal],
+  ['/account-setup', accountTexts.needsSignal],
+  ['/manage-subscription', planScreenTexts.needsSignal],
+])('where nothing can be done without one, nobody is told to go on: %s', async (path, need) => {
+  await phone.mount(path, { member, server: {} })
+  await phone.offline(true)
+  await page.getByText(need, { exact: true }).waitFor()
+  await page.getByText('No signal.', { exact: true }).waitFor()
+  expect(await page.getByText('You can keep going').count()).toBe(0)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.getByText('No signal. You can keep going: what you do is kept and will be sent.').waitFor()
 })

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toldOperation } from './describe-entry.ts'
+import { useNeeds } from './needs-signal.tsx'
 import styles from './offline-banner.module.css'
 import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'
 import type { QueuedOperations } from './queued-operation.ts'
@@ -17,6 +18,7 @@ export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
   const online = useConnection((connection) => connection.online)
   const counts = useOutboxCounts()
   const operations = useQueuedOperations()
+  const mayGoOn = useNeeds(({ count }) => count === 0)
   const { pathname } = useLocation()
   const showsLink = (counts?.waiting ?? 0) > 0 && pathname !== paths.outbox
   return (
@@ -24,7 +26,9 @@ export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
       {!online && (
         <p className={classNames(styles.banner, fullWidth && styles.fullWidth)}>
           <WifiOff aria-hidden="true" />
-          <span className={styles.text}>{bannerText(counts, operations)}</span>
+          <span className={styles.text}>
+            {waitingText(counts, operations) ?? (mayGoOn ? texts.plain : texts.bare)}
+          </span>
           {showsLink && (
             <Link to={paths.outbox} className={styles.link}>
               {texts.see}
@@ -36,8 +40,8 @@ export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
   )
 }
 
-function bannerText(counts: OutboxCounts | undefined, operations: QueuedOperations): string {
-  if (!counts || counts.waiting === 0) return texts.plain
+function waitingText(counts: OutboxCounts | undefined, operations: QueuedOperations): string | null {
+  if (!counts || counts.waiting === 0) return null
   const own = counts.only === null ? undefined : toldOperation(operations, counts.only)?.waiting
   return (own ?? texts.things)(counts.waiting)
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { NeedsSignal } from '../outbox/needs-signal.tsx'
 import { useOffer } from './offer.reads.ts'
 import styles from './payment.module.css'
 import { PaypalPayment } from './paypal-payment.tsx'
@@ -60,7 +61,7 @@ export function PaymentForm({ steps }: { steps: PaymentSteps }) {
     )
   }
   if (stage === 'unconfirmed') return <UnconfirmedPayment onConfirm={confirm} />
-  if (!online) return <p className={styles.noSignal}>{planScreenTexts.payNeedsSignal}</p>
+  if (!online) return <NeedsSignal>{planScreenTexts.payNeedsSignal}</NeedsSignal>
   if (stage === 'looking' || (offer === undefined && state === 'loading')) return <Skeleton height="50px" />
   if (offer === undefined) {
     return (

@@ -11,6 +11,7 @@ import { Question } from '../../ui/question.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useMember } from '../members/members.reads.ts'
+import { NeedsSignal } from '../outbox/needs-signal.tsx'
 import { CodeView } from './code-view.tsx'
 import { Redemptions } from './redemptions.tsx'
 import { RewardList } from './reward-list.tsx'
@@ -76,7 +77,7 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
             {tab === 'available' && member?.isNewcomer && (
               <p className={styles.noSignal}>{texts.helpFirst}</p>
             )}
-            {tab === 'available' && !online && <p className={styles.noSignal}>{texts.needsSignal}</p>}
+            {tab === 'available' && <NeedsSignal>{texts.needsSignal}</NeedsSignal>}
             {tab === 'available' ? (
               <RewardList
                 mayRedeem={online && member != null && !member.isNewcomer}

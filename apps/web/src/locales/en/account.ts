@@ -4,8 +4,7 @@ import { setApart } from '@porchlight/contracts/values/set-apart'
 export const accountTexts = {
   back: 'Back',
   unknown: 'Your account comes with the next signal.',
-  needsSignal:
-    'There is no signal right now. Changing your account needs one; what you type stays here until you leave this page.',
+  needsSignal: 'Changing your account needs a signal. What you type stays here until you leave this page.',
   setup: {
     title: 'Account Setup',
     settings: 'Account Settings',

@@ -106,6 +106,7 @@ export const outboxTexts = {
     action: 'Post a New Request',
   },
   offline: {
+    bare: 'No signal.',
     plain: 'No signal. You can keep going: what you do is kept and will be sent.',
     things: (count: number) =>
       count === 1

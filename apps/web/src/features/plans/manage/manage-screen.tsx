@@ -9,6 +9,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { useFinish } from '../../../ui/use-finish.ts'
+import { NeedsSignal } from '../../outbox/needs-signal.tsx'
 import { BillingLink } from '../billing-link.tsx'
 import { useOffer } from '../offer.reads.ts'
 import { hasPremium, type PlanDetails } from '../plan-details.ts'
@@ -56,7 +57,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
       <div className={styles.column}>
         <PlanStatus plan={plan} />
         {isTestOver(offer, receipts.data, now()) && <p className={styles.soft}>{texts.testOver}</p>}
-        {!online && <p className={styles.noSignal}>{planScreenTexts.needsSignal}</p>}
+        <NeedsSignal>{planScreenTexts.needsSignal}</NeedsSignal>
         {mayPay && (
           <PayFor
             kind={offered.state === 'free' || offered.state === 'trial' ? 'upgrade' : 'restart'}

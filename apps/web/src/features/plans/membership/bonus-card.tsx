@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { NeedsSignal } from '../../outbox/needs-signal.tsx'
 import { giveBonuses } from '../plans.actions.ts'
 import styles from './membership-screen.module.css'
 
@@ -41,7 +42,7 @@ export function BonusCard() {
           <Problem problem={problem} />
         </>
       ) : (
-        <p className={styles.soft}>{texts.needsSignal}</p>
+        <NeedsSignal>{texts.needsSignal}</NeedsSignal>
       )}
     </Card>
   )

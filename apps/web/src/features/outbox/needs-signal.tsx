@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from 'react'
+import { create } from 'zustand'
+import { useConnection } from '../../sync/connection.ts'
+import styles from './needs-signal.module.css'
+
+interface Needs {
+  /** How many of them are on the screen. */
+  count: number
+}
+
+export const useNeeds = create<Needs>(() => ({ count: 0 }))
+
+/** Says, while there is no signal, what cannot be done without one. The banner above then does not say that one can go on. */
+export function NeedsSignal({ children }: { children: ReactNode }) {
+  const online = useConnection((connection) => connection.online)
+  useEffect(() => {
+    if (online) return
+    addNeed(1)
+    return () => addNeed(-1)
+  }, [online])
+  if (online) return null
+  return (
+    <p className={styles.need} role="status">
+      {children}
+    </p>
+  )
+}
+
+function addNeed(number: number): void {
+  useNeeds.setState(({ count }) => ({ count: count + number }))
+}
