@@ -98,6 +98,11 @@ describe('what a member has', () => {
   it('M-054 counts the people they helped', async () => {
     await mount({ peopleHelped: 5 })
     await expect.poll(() => fact(texts.peopleHelped).innerText()).toBe('5')
+    // Their names take one line and two.
+    const numbers = [texts.peopleHelped, texts.credits, texts.meetupsHosted].map((name) =>
+      fact(name).boundingBox(),
+    )
+    expect(new Set((await Promise.all(numbers)).map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
   })
 
   it('M-010 M-057 the streak counts while its week lasts, and is 0 after', async () => {
