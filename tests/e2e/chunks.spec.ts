@@ -150,6 +150,20 @@ describe('SH-003 a part that could not be fetched', () => {
     expect(phone.faults).toEqual([])
   })
 
+  it('is said to be on its way while the line is slow, without any advice for what is not wrong', async () => {
+    const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
+    await page.clock.install()
+    await signInPhone(phone, server.origin, person)
+    await page.clock.runFor(2000)
+    await page.getByText(appTexts.slowStart.coming).waitFor()
+    await page.clock.runFor(10_000)
+    expect(await page.getByText(appTexts.slowStart.coming).count()).toBe(1)
+    expect(await page.getByRole('button', { name: appTexts.slowStart.reload }).count()).toBe(0)
+    release()
+    await page.getByText(homeTexts.credits(2)).waitFor()
+    expect(phone.faults).toEqual([])
+  })
+
   it('says so in the place of the screens, and shows the one that was asked for on the next try', async () => {
     const mend = await lose(/\/assets\/(home|screens)-/)
     await signInPhone(phone, server.origin, person)

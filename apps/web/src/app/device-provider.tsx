@@ -44,7 +44,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const isHere = memberId === null || device !== null
   const isHeldBack = useDelayedFallback(isHere)
   if (!isHere && tryAgain) return <NotLoaded page onTryAgain={tryAgain} />
-  if (!isHere) return isHeldBack ? null : <Starting />
+  if (!isHere) return isHeldBack ? null : <Starting isFetching={part === null} />
   return (
     <QueuedOperationsContext value={part?.operations ?? null}>
       <DeviceContext value={device}>{children}</DeviceContext>

@@ -1,28 +1,30 @@
-/** What the screen has while the app starts; after a while with a way on, since a browser may never open its data. */
-import { useEffect, useState } from 'react'
+/** What the screen has while the app starts; after a while with what it waits for. */
 import { appTexts } from '../locales/en/app.ts'
 import { useIsUpgradeBlocked } from '../storage/blocked-upgrade.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
+import { useSlow } from '../ui/use-slow.ts'
 import styles from './page.module.css'
 
 const texts = appTexts.slowStart
 /** Longer than a slow phone takes to bring a member's data up to date. */
 const slowStartMs = 8000
+/** By then a spinner alone leaves open whether the log-in has worked. */
+const slowFetchMs = 1500
 
-export function Starting() {
+/** @param isFetching the app is on its way over a slow line, and what is here has nothing to do with it */
+export function Starting({ isFetching = false }: { isFetching?: boolean }) {
   // Whoever waits for another window is told of that one.
   const isBlocked = useIsUpgradeBlocked()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), slowStartMs)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLate = useSlow(!isFetching, slowStartMs)
+  const isComing = useSlow(isFetching, slowFetchMs)
   return (
     <Spinner page>
-      {late && !isBlocked && (
+      {isComing && <p className={styles.late}>{texts.coming}</p>}
+      {isLate && !isBlocked && (
         <div className={styles.late}>
           <p>{texts.text}</p>
+          {/* A browser may never open its data. */}
           <Button onClick={() => location.reload()}>{texts.reload}</Button>
         </div>
       )}

@@ -58,6 +58,7 @@ export const appTexts = {
     action: 'Try again',
   },
   slowStart: {
+    coming: 'The rest of Porchlight is on its way. On a slow line that can take half a minute.',
     text: 'This is taking longer than it should. What you wrote is kept on this device. If a reload does not help, close Porchlight in all windows and open it again.',
     reload: 'Reload the app',
   },
