@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { appReady } from '../features/landing/hold-taps.ts'
 import { useSession } from '../features/sessions/session.ts'
+import { ignoreSecondTaps } from '../ui/double-taps.ts'
 import { CrashBoundary } from './crash-page.tsx'
 import { DeviceProvider } from './device-provider.tsx'
 import { Router } from './router.tsx'
@@ -21,6 +22,7 @@ export function App({ sessionKnown, isLandingHere }: Start) {
   useEffect(() => {
     window.dispatchEvent(new Event(appReady))
   }, [])
+  useEffect(() => ignoreSecondTaps(document), [])
   return (
     <CrashBoundary>
       <BrowserRouter>

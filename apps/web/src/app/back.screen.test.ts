@@ -54,6 +54,18 @@ it.each([
   await expect.poll(pathNow).toBe(from)
 })
 
+it.each([
+  ['home', paths.home, () => page.getByRole('link', { name: place.name }).first(), placePath(place.id)],
+  ['the messages', paths.messages, () => page.getByRole('link', { name: /Bea S\./ }).first(), chatPath],
+])('a double tap opens it once: from there one step leads back to %s', async (_where, from, link, to) => {
+  await mount(from)
+  await link().dblclick()
+  await expect.poll(pathNow).toBe(to)
+  await page.getByRole('link', { name: /^Back/ }).first().waitFor()
+  await page.goBack()
+  await expect.poll(pathNow).toBe(from)
+})
+
 it('what was paid is not gone back to from where it ends', async () => {
   const amount = { message: 'Please approve it.', amount: 5.99, currency: 'USD' }
   const answers = {
