@@ -1,4 +1,8 @@
-/** The order of the suites: by what each took in the last run, so that nothing long is left to run alone at the end. */
+/**
+ * The order of the suites: by what each took in the last run, so that nothing long is left to run alone at the end. The
+ * files of one project follow each other, since Vitest ends a process, with all it has loaded and its browser, where the
+ * next file in line is of another project.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { areBrowsersDownloading } from './browser-download.ts'
 import { readLastTimes } from './last-times.ts'
@@ -16,10 +20,16 @@ export class LongestFirst extends BaseSequencer {
       lastTimes.get(project.name, moduleId)?.seconds ?? 0
     const rankOf = ({ project }: TestSpecification) =>
       isDownloading && !withoutBrowsers.includes(project.name) ? 1 : 0
-    return sorted.toSorted(
+    const longestFirst = sorted.toSorted(
       (a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b) || secondsOf(b) - secondsOf(a),
     )
+    return besideTheirProject(longestFirst)
   }
+}
+
+/** Projects keep the order of their first files, and so do the files of each. */
+export function besideTheirProject<File extends { project: unknown }>(files: readonly File[]): File[] {
+  return [...Map.groupBy(files, ({ project }) => project).values()].flat()
 }
 
 function groupOf({ project }: TestSpecification): number {
