@@ -104,7 +104,7 @@ describe('membership', () => {
   })
 
   it('PLAN-068 PLAN-069 lists what one has, and leads on to what one could have', async () => {
-    const features = main().getByRole('region', { name: membership.features })
+    const features = main().getByRole('region', { name: 'What you have', exact: true })
     const listed = () => features.getByRole('listitem').allInnerTexts()
     await open('/membership', rowsOf.free())
     await expect.poll(listed).toEqual([...planScreenTexts.features.free])
