@@ -97,10 +97,11 @@ describe('for visitors', () => {
 
   it('PL-028 where there is no place yet nothing is there to unlock', async () => {
     const server = { 'places.featured': [], 'plans.offer': { ...testOffer, placeCount: 0 } }
+    const offered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/plans')
     await phone.mount('/third-places', { server })
     await page.getByText(texts.featured.none).waitFor()
     // With an offer that says so; before it is there, nothing is shown either.
-    await expect.poll(() => phone.server.asked.map(({ name }) => name)).toContain('plans.offer')
+    await (await offered).finished()
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await upsell().count()).toBe(0)
     await phone.mount('/third-places', {
