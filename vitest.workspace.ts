@@ -180,6 +180,7 @@ export default defineConfig({
         test: {
           ...nameProject('mounted'),
           include: screens,
+          env: { SHORT_LIVED_PAGES: '1' },
           globalSetup: ['tests/mounted/build-page.ts'],
           setupFiles: [...aroundBrowsers, 'tests/mounted/no-faults.ts'],
           ...loadedOnce,

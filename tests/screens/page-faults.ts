@@ -34,7 +34,7 @@ export function looksAt(index: number): Look[] {
 /** Readable lines, one for each fault and where it was seen. Empty when all is well. */
 export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
   // The page's own policy allows no script but ours; the debugger's evaluation is outside of it.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   await page.evaluate(layOutAll)
   const faults: string[] = []
   for (const { width, colorScheme } of looks) {
