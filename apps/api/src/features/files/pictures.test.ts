@@ -187,7 +187,7 @@ function mutated(bytes: Buffer, seed: number): Buffer {
   return next() < 0.2 ? changed.subarray(0, Math.ceil(next() * changed.length)) : changed
 }
 
-const mutations = Number(process.env.MUTATED_PICTURES ?? 200)
+const mutations = Number(process.env.MUTATED_PICTURES ?? 80)
 
 test(`Q38 of ${mutations} files that were changed here and there each becomes a picture or is refused`, async () => {
   const sources = [
