@@ -76,8 +76,9 @@ import { registerWellKnown } from './http/well-known.ts'
 import { clockLag } from './jobs/clock.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
-import { clockIsBehind, findWarnings, watchingJob } from './jobs/warnings.ts'
+import { clockIsBehind, findWarnings, mailServerJob, watchingJob } from './jobs/warnings.ts'
 import { registerMetrics } from './metrics/metrics.routes.ts'
+import { signedBy } from './nouns/mail-signature.ts'
 import { composeNouns } from './nouns/noun.ts'
 import type { PhotoForms } from './nouns/photos.ts'
 import { createPlans } from './nouns/plans.ts'
@@ -89,6 +90,7 @@ import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
+import type { PostedMail } from './providers/mail/mail.ts'
 import { createConfiguredPayments } from './providers/payments/configured-payments.ts'
 import { isPublicKey } from './providers/push/encrypt-payload.ts'
 import { isPushAddress } from './providers/push/public-address.ts'
@@ -263,7 +265,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }).count,
     geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
     closeSockets: sockets.closeSession,
-    postMail: mail.post,
+    postMail: (posted: PostedMail) =>
+      mail.post({ ...posted, text: signedBy(posted.text, config.communityName) }),
     pushKey: async () => (await pushKeys()).publicKey,
     hashToken,
     mayBeReached: (endpoint: string, p256dh: string) =>
@@ -371,7 +374,15 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     appOrigin,
   })
   const { freeBytesLow } = { ...defaultReadiness, ...readiness }
-  const warnings = () => findWarnings({ ...config, database, now, mailWaiting: mail.waiting, freeBytesLow })
+  const warnings = () =>
+    findWarnings({
+      ...config,
+      database,
+      now,
+      mailWaiting: mail.waiting,
+      mailFailingMs: mail.failingMs,
+      freeBytesLow,
+    })
   const health = registerHealth(server, {
     database,
     dataDir,
@@ -407,6 +418,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       ledgerJob(reports.ledgerFaults),
       historyJob,
       delayedTouchesJob(nouns.tables),
+      ...(config.smtpUrl === null ? [] : [mailServerJob(mail.look)]),
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...nouns.jobs,
       ...telling.jobs,

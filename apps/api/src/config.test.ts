@@ -5,6 +5,7 @@ import { isAbsolute, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ConfigFaults, readConfig } from './config.ts'
 import { defaultLimits } from './http/limits.ts'
+import { senderIn } from './providers/mail/configured-mail.ts'
 
 test('without any setting everything has its default', () => {
   const config = readConfig({})
@@ -297,11 +298,10 @@ test('S-041 mails that leave need an address for their links to lead to', () => 
   expect(faultsOf({ ...leaving, PUBLIC_URL: 'https://help.example.org' })).toEqual([])
 })
 
-test('S-041 a sender without a name is the app', () => {
-  expect(readConfig({ MAIL_FROM: 'porch@example.org' }).mailFrom).toEqual({
-    name: 'Porchlight',
-    address: 'porch@example.org',
-  })
+test('S-041 a sender without a name has the community’s, or the app’s', () => {
+  const { mailFrom, publicUrl } = readConfig({ MAIL_FROM: 'porch@example.org' })
+  const nameIn = (communityName: string | null) => senderIn({ mailFrom, publicUrl, communityName }).name
+  expect([nameIn('Echo Park'), nameIn(null)]).toEqual(['Echo Park', 'Porchlight'])
 })
 
 test('S-041 addresses of an operator are kept as mail servers know them', () => {

@@ -91,7 +91,7 @@ export interface Config {
   limits: Limits
   /** The mail server; null = mails become files in the data folder. May hold a password. */
   smtpUrl: URL | null
-  /** Who mails are from; null = the app, at its own host. */
+  /** Who mails are from; null = the community, at its own host. Without a name, the community's. */
   mailFrom: Sender | null
   logLevel: LogLevel
   /** How operators give commands on this machine. */

@@ -159,7 +159,7 @@ function isDecodable(text: string): boolean {
 export function sender(text: string): Sender | Fault {
   const { name = '', address = text } = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text)?.groups ?? {}
   return v.is(emailSchema, address) && isPlainLine(name.trim())
-    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Porchlight', address: emailAddressOf(address) }
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address: emailAddressOf(address) }
     : new Fault("an address, such as 'Porchlight <porch@example.org>'")
 }
 

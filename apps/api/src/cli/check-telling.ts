@@ -1,6 +1,9 @@
 /** What `check` says of members who are told besides in the app. */
 import { hourMs } from '@porchlight/contracts/values/time'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
+import { createConfiguredSmtp } from '../providers/mail/configured-mail.ts'
+import { mailFaultText } from '../providers/mail/mail-faults.ts'
 import { openMailFolder, waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { shownCount, shownSpan } from './amounts.ts'
 import type { Report } from './report.ts'
@@ -41,4 +44,16 @@ export async function checkWaitingMail(dataDir: string, now: number, report: Rep
     lateMs > linkLateMsMax ? 'WRONG' : 'note',
     `${shownCount(mails.length, 'mail')} about accounts could not be sent for ${shownSpan(lateMs)}: is the mail server there?`,
   )
+}
+
+/** Goes there and logs in, as the server would. */
+export async function checkMailServer(config: Config, report: Report): Promise<void> {
+  const provider = createConfiguredSmtp(config)
+  if (!provider?.probe) return
+  try {
+    await provider.probe()
+    report('ok', 'the mail server lets this one in')
+  } catch (error) {
+    report('WRONG', `the mail server takes no mail: ${mailFaultText(error)}`)
+  }
 }

@@ -20,7 +20,7 @@ import { isThisMachine } from '../providers/this-machine.ts'
 import { shownBytes, shownCount, shownSpan } from './amounts.ts'
 import { checkClock, checkJobs } from './check-jobs.ts'
 import { checkKeys } from './check-keys.ts'
-import { checkTelling, checkWaitingMail } from './check-telling.ts'
+import { checkMailServer, checkTelling, checkWaitingMail } from './check-telling.ts'
 import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { shownDatabase } from './move.ts'
@@ -64,6 +64,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
       return beginningOf(database)
     })
   }
+  await checkMailServer(config, report)
   await checkDisk(config, report)
   checkBackups(config, { begunAt, now: now() }, report)
   checkSettings(config, report)

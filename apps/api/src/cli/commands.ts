@@ -18,6 +18,7 @@ import { restore } from './restore.ts'
 import { rewards } from './rewards.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { signOut } from './sign-out.ts'
+import { testMail } from './test-mail.ts'
 import { sayVersion } from './version.ts'
 
 export interface Command {
@@ -162,6 +163,15 @@ export const commands: Readonly<Record<string, Command>> = {
       'It works once, and for an hour. Give it to that neighbour alone.',
     ],
     run: (operator, { argument }) => resetPassword(operator, argument),
+  },
+  'test-mail': {
+    argument: { name: 'address', needs: 'the address to send it to' },
+    options: {},
+    says: [
+      'sends a mail by the server of SMTP_URL, and says what became of it',
+      'Give it an address of yours at another provider, and look whether it lands among spam.',
+    ],
+    run: (operator, { argument }) => testMail(operator, argument),
   },
   'sign-out': {
     argument: email,

@@ -9,6 +9,7 @@ import { backupsFolder } from '../database/backup-file.ts'
 import { backupName } from '../database/backups-folder.ts'
 import { callRaw, callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { startMailServer } from '../testing/smtp-server.factory.ts'
 import type { JobRow } from './job-rows.ts'
 
 let porch: TestApp
@@ -178,16 +179,67 @@ it('J9 Q73 a clock behind what was written last is said at the start, by readine
   expect((await check()).said).toMatch(/^ok {5}the clock is past what was written last$/m)
 })
 
-it('J9 S-041 a mail that no mail server takes is a warning after half an hour, and check counts what waits', async () => {
-  await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: 'smtp://127.0.0.1:9' })
+const noMail = 'the mail server takes no mail'
+const publicUrl = 'https://help.example.org'
+
+it('J9 S-041 a mail that no mail server takes is a warning after five minutes, and check counts what waits', async () => {
+  await open({ PUBLIC_URL: publicUrl, SMTP_URL: 'smtp://127.0.0.1:9' })
   const { email } = await porch.signUp()
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
   await expect.poll(() => lines.some((line) => line.includes('is tried again'))).toBe(true)
   expect(lines.join('')).not.toContain(email)
+  // Which code, of which host, at which port.
+  expect(lines.join('')).toContain('"code":"ECONNREFUSED","host":"127.0.0.1","port":9')
   expect(await readiness()).toEqual(ready)
+  porch.clock.advance(4 * minuteMs)
+  expect(await readiness()).toEqual(ready)
+  porch.clock.advance(minuteMs)
+  expect(await readiness()).toEqual(warnedOf(noMail))
+  porch.clock.advance(25 * minuteMs)
+  const { code, said } = await check()
+  expect(said).toMatch(/^note {3}1 mail about accounts could not be sent for 30 minutes/m)
+  expect(said).toMatch(
+    /^WRONG {2}the mail server takes no mail: ECONNREFUSED at 127\.0\.0\.1:9: nothing listens there/m,
+  )
+  expect(code).toBe(1)
+})
+
+it('J9 S-041 a mail server that is away is noticed before anybody wants a mail, and when it is back', async () => {
+  const gone = await startMailServer()
+  await gone.close()
+  await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${gone.port}` })
+  await porch.app.jobs.runAll()
+  porch.clock.advance(5 * minuteMs)
+  expect(await readiness()).toEqual(warnedOf(noMail))
+  const back = await startMailServer({ port: gone.port })
+  porch.clock.advance(5 * minuteMs)
+  await porch.app.jobs.runAll()
+  expect(await readiness()).toEqual(ready)
+  expect((await check()).said).toMatch(/^ok {5}the mail server lets this one in$/m)
+  await back.close()
+})
+
+it('J9 S-041 a mail server that lets in and takes no sender stays a warning, also when no mail waits any more', async () => {
+  const server = await startMailServer({ refusesAll: 'sender' })
+  await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+  const { email } = await porch.signUp()
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
+  await expect.poll(() => lines.some((line) => line.includes('is tried again'))).toBe(true)
+  porch.clock.advance(2 * hourMs)
+  await porch.app.jobs.runAll()
+  expect(await readiness()).toEqual(warnedOf(noMail))
+  await server.close()
+})
+
+it('J9 S-041 a mailbox that says "not now" is no mail server that is away: it is told after half an hour', async () => {
+  const server = await startMailServer({ notNow: { at: 'recipient', times: 1 } })
+  await open({ PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+  const { email } = await porch.signUp()
+  await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email } })
+  await expect.poll(() => lines.some((line) => line.includes('is tried again'))).toBe(true)
   porch.clock.advance(29 * minuteMs)
   expect(await readiness()).toEqual(ready)
-  expect((await check()).said).toMatch(/^note {3}1 mail about accounts could not be sent for 29 minutes/m)
   porch.clock.advance(2 * minuteMs)
   expect(await readiness()).toEqual(warnedOf('a mail has waited for half an hour to leave'))
+  await server.close()
 })

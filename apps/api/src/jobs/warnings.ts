@@ -17,6 +17,8 @@ interface Watched {
   now: () => number
   /** What has not left yet. */
   mailWaiting: () => { oldestMs: number }
+  /** For how long the mail server has taken nothing; null while it does. */
+  mailFailingMs: () => number | null
   /** Below this, or below twice what the data takes, the disk is nearly full. */
   freeBytesLow: number
 }
@@ -25,6 +27,8 @@ interface Watched {
 const backupAgeMsMax = 36 * hourMs
 /** A server that is careful with strangers takes a mail by then. */
 const mailWaitsMsMax = 30 * minuteMs
+/** A mail server that is started anew is back by then. */
+const mailFailsMsMax = 5 * minuteMs
 
 export const clockIsBehind: Warning = 'the clock is behind what was written last'
 
@@ -33,7 +37,8 @@ export async function findWarnings(watched: Watched): Promise<Warning[]> {
   if ((await clockLag(watched.database.reader, watched.now())) !== null) found.push(clockIsBehind)
   if (watched.backups && (await isBackupOverdue(watched))) found.push('no good backup for 36 hours')
   if (await isDiskNearlyFull(watched)) found.push('the disk of the data folder is nearly full')
-  if (watched.mailWaiting().oldestMs > mailWaitsMsMax)
+  if ((watched.mailFailingMs() ?? 0) >= mailFailsMsMax) found.push('the mail server takes no mail')
+  else if (watched.mailWaiting().oldestMs > mailWaitsMsMax)
     found.push('a mail has waited for half an hour to leave')
   for (const { name, failures } of await readJobs(watched.database.reader)) {
     if (failures >= failuresTold) found.push(`a job fails again and again: ${name}`)
@@ -87,6 +92,18 @@ export function watchingJob({ find, now, tell }: Watching): Job {
         told.set(warning, at)
         tell(warning)
       }
+      return undefined
+    },
+  }
+}
+
+/** Before anybody waits for a link that never comes: at the start, and as long as the server is not well. */
+export function mailServerJob(look: () => Promise<void>): Job {
+  return {
+    name: 'looking after the mail server',
+    schedule: { everyMs: 10 * minuteMs },
+    run: async () => {
+      await look()
       return undefined
     },
   }

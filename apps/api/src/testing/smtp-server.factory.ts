@@ -11,6 +11,8 @@ export interface ReceivedMail {
   /** Whether the line was upgraded to TLS before the mail was handed over. */
   secure: boolean
   user: string | undefined
+  /** By what its sender greeted. */
+  greeting: string
 }
 
 export interface TestMailServer {
@@ -115,6 +117,7 @@ export async function startMailServer({
           to: rcptTo.map(({ address }) => address),
           message: Buffer.concat(chunks).toString(),
           secure: session.secure,
+          greeting: session.hostNameAppearsAs,
           user: typeof session.user === 'string' ? session.user : undefined,
         })
         void Promise.resolve(onReceived?.(received.length)).then(() => answer())

@@ -8,7 +8,7 @@ import { hashToken } from '../../http/session.ts'
 import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
-import { mailReceived, startMailServer } from '../../testing/smtp-server.factory.ts'
+import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 
 let porch: TestApp
@@ -320,12 +320,16 @@ test('SH-006 S-041 with SMTP_URL mails go to the mail server, and none to a file
     LIMITS: many,
     PUBLIC_URL: publicUrl,
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-    MAIL_FROM: 'Echo Park <porch@example.org>',
+    MAIL_FROM: 'porch@example.org',
+    COMMUNITY_NAME: 'Echo Park',
   })
   expect((await forgot(rosa.email)).status).toBe(200)
   const mail = await mailReceived(server, rosa.email)
   expect(server.received).toEqual([mail])
-  expect(mail).toMatchObject({ from: 'porch@example.org', to: [rosa.email] })
+  const greeting = new URL(publicUrl).hostname
+  expect(mail).toMatchObject({ from: 'porch@example.org', to: [rosa.email], greeting })
+  expect(mail.message).toMatch(/^From: Echo Park <porch@example\.org>\r$/m)
+  expect(textOf(mail)).toMatch(/^Echo Park on Porchlight\nWhere kindness is currency\.$/m)
   expect(mail.message).toMatch(/^Subject: Reset your Porchlight password\r$/m)
   expect(mailsIn(porch.dataDir)).toEqual([])
   await server.close()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { asGiven } from '../../operators-command.ts'
 import { createFileMail } from './file-mail.ts'
 import type { MailProvider, Sender } from './mail.ts'
+import { type MailWatch, watchMail } from './mail-watch.ts'
 import { createOutgoingMail, type OutgoingMail } from './outgoing-mail.ts'
 import { createSmtpMail } from './smtp-mail.ts'
 import { openMailFolder, waitingMailsIn } from './waiting-mails.ts'
@@ -12,6 +13,7 @@ interface MailConfig {
   publicUrl: URL | null
   smtpUrl: URL | null
   mailFrom: Sender | null
+  communityName: string | null
   command: string
 }
 
@@ -19,23 +21,42 @@ interface MailReports {
   mailWritten: (file: string) => void
   mailFault: (error: unknown) => void
   mailDelay: (error: unknown) => void
+  mailServerFault: (error: unknown) => void
+}
+
+export interface ConfiguredMail extends OutgoingMail, MailWatch {}
+
+/** By the mail server; null where there is none. */
+export function createConfiguredSmtp(config: Omit<MailConfig, 'dataDir' | 'command'>): MailProvider | null {
+  const { smtpUrl: url, publicUrl } = config
+  return url && createSmtpMail({ url, from: senderIn(config), ownHost: publicUrl?.hostname })
+}
+
+/** Whoever is in two communities sees from which a mail is. */
+export function senderIn({
+  mailFrom,
+  communityName,
+  publicUrl,
+}: Pick<MailConfig, 'mailFrom' | 'communityName' | 'publicUrl'>): Sender {
+  return {
+    name: mailFrom?.name || communityName || 'Porchlight',
+    address: mailFrom?.address ?? `porchlight@${publicUrl?.hostname ?? 'localhost'}`,
+  }
 }
 
 export function createConfiguredMail(
   config: MailConfig,
   now: () => number,
-  { mailWritten, mailFault, mailDelay }: MailReports,
-): OutgoingMail & { provider: MailProvider } {
-  const { dataDir, publicUrl, smtpUrl } = config
-  const from = config.mailFrom ?? {
-    name: 'Porchlight',
-    address: `porchlight@${publicUrl?.hostname ?? 'localhost'}`,
-  }
-  const provider: MailProvider = smtpUrl
-    ? createSmtpMail({ url: smtpUrl, from })
-    : createFileMail({ dir: join(dataDir, 'mail'), from, now, onWritten: mailWritten })
+  { mailWritten, mailFault, mailDelay, mailServerFault }: MailReports,
+): ConfiguredMail {
+  const { dataDir, smtpUrl } = config
+  const watch = watchMail(
+    createConfiguredSmtp(config) ??
+      createFileMail({ dir: join(dataDir, 'mail'), from: senderIn(config), now, onWritten: mailWritten }),
+    { now, onFault: mailServerFault },
+  )
   const outgoing = createOutgoingMail({
-    provider,
+    provider: watch.provider,
     now,
     folder: smtpUrl ? openMailFolder(waitingMailsIn(dataDir)) : null,
     onFault: mailFault,
@@ -43,7 +64,7 @@ export function createConfiguredMail(
   })
   return {
     ...outgoing,
+    ...watch,
     post: (posted) => outgoing.post({ ...posted, text: asGiven(posted.text, config.command) }),
-    provider,
   }
 }

@@ -3,14 +3,69 @@ import type { MailRefusal } from './mail.ts'
 
 interface SmtpFault extends Error {
   code?: string
+  /** What the system said, where the mail library has a code of its own for it. */
+  originalCode?: string
   responseCode?: number
   command?: string
+  mailServer?: MailServer
 }
 
-/** A mail server's own words name whom the mail was for: only its codes are kept. */
-export function mailFault(error: unknown): { name: string; code?: string; responseCode?: number } {
-  const { name, code, responseCode } = error as SmtpFault
-  return { name, ...(code && { code }), ...(responseCode && { responseCode }) }
+interface MailServer {
+  host: string
+  port: number
+}
+
+interface FaultCodes extends Partial<MailServer> {
+  name: string
+  code?: string
+  responseCode?: number
+}
+
+/** So that whoever reads of it knows which server it was, and at which port. */
+export function withMailServer(error: unknown, mailServer: MailServer): unknown {
+  return error instanceof Error ? Object.assign(error, { mailServer }) : error
+}
+
+/** A mail server's own words name whom the mail was for: only its codes are kept, and which server it was. */
+export function mailFault(error: unknown): FaultCodes {
+  const { name, code, originalCode = code, responseCode, mailServer } = error as SmtpFault
+  return {
+    name,
+    ...(originalCode && { code: originalCode }),
+    ...(responseCode && { responseCode }),
+    ...mailServer,
+  }
+}
+
+const hints: readonly (readonly [RegExp, string])[] = [
+  [/^(?:EAUTH|530|535)$/, 'it does not take the name and the password in SMTP_URL'],
+  [/^ECONNREFUSED$/, 'nothing listens there; is it the right port?'],
+  [/^(?:ENOTFOUND|EDNS|EAI_AGAIN)$/, 'there is no host of this name'],
+  [
+    /^(?:ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/,
+    'it does not answer; some providers of machines close this port',
+  ],
+  [
+    /^(?:ETLS|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
+    'its certificate or its TLS is not as it has to be',
+  ],
+]
+
+/** For an operator: 'ECONNREFUSED at mail.example.org:587: nothing listens there; …'. */
+export function mailFaultText(error: unknown): string {
+  const { code, responseCode, host, port } = mailFault(error)
+  const codes = [code, responseCode].filter((each) => each !== undefined).map(String)
+  const hint =
+    (error as SmtpFault).command === 'MAIL FROM'
+      ? 'it does not take MAIL_FROM as a sender'
+      : hints.find(([pattern]) => codes.some((each) => pattern.test(each)))?.[1]
+  const where = host === undefined ? '' : ` at ${host}:${port}`
+  return `${codes.join(' ') || mailFault(error).name}${where}${hint === undefined ? '' : `: ${hint}`}`
+}
+
+/** Whether logging in once more shows that it is over: what a server says to the sender or later it says to mails alone. */
+export function isFaultAtTheDoor(error: unknown): boolean {
+  return !['MAIL FROM', 'RCPT TO', 'DATA'].includes((error as SmtpFault).command ?? '')
 }
 
 /**

@@ -24,6 +24,8 @@ export interface MailProvider {
   send: (mail: Mail) => Promise<void>
   /** What it means that it rejected. */
   meaningOf: (error: unknown) => MailRefusal
+  /** Goes to the mail server and logs in, and sends nothing. Rejects as sending would; absent where there is no server. */
+  probe?: () => Promise<void>
 }
 
 /** This mail will never be taken; it may be later, and others now; or nobody is there to take any, and all wait. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { mailReceived, startMailServer, type TestMailServer } from '../../testing/smtp-server.factory.ts'
 import type { Mail } from './mail.ts'
-import { mailFault } from './mail-faults.ts'
+import { mailFault, mailFaultText } from './mail-faults.ts'
 import { createOutgoingMail } from './outgoing-mail.ts'
 import { createSmtpMail, smtpOptions } from './smtp-mail.ts'
 
@@ -107,7 +107,44 @@ test('S-041 what is logged of a failure has its codes, never whom the mail was f
   const { send } = createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from })
   const error: unknown = await send(mail).catch((reason: unknown) => reason)
   expect(String(error)).toContain(mail.to)
-  expect(mailFault(error)).toEqual({ name: 'Error', code: 'EENVELOPE', responseCode: 550 })
+  const codes = { code: 'EENVELOPE', responseCode: 550 }
+  expect(mailFault(error)).toEqual({ name: 'Error', ...codes, host: '127.0.0.1', port })
+})
+
+test.each([
+  ['help.example.org', 'help.example.org'],
+  ['203.0.113.7', '[203.0.113.7]'],
+  // The server that tests have writes it small.
+  ['[2001:db8::7]', '[ipv6:2001:db8::7]'],
+])(
+  'S-041 a server is greeted by the community’s own host, %s, and not by the machine’s',
+  async (ownHost, greeting) => {
+    const { port, received } = await mailServer()
+    await createSmtpMail({ url: new URL(`smtp://127.0.0.1:${port}`), from, ownHost }).send(mail)
+    expect(received[0]?.greeting).toBe(greeting)
+  },
+)
+
+test.each([
+  ['nothing listens', { login: undefined }, /^ECONNREFUSED at 127\.0\.0\.1:\d+: nothing listens there/],
+  [
+    'a wrong password',
+    { login: { user: 'porch', password: 'right' } },
+    /^EAUTH 535 at .+: it does not take the name/,
+  ],
+  [
+    'a sender it does not want',
+    { refusesAll: 'sender' as const },
+    /^EENVELOPE 550 at .+: it does not take MAIL_FROM/,
+  ],
+])('S-041 an operator reads what keeps a mail back, and where: %s', async (_what, options, text) => {
+  const server = await mailServer(options)
+  if ('login' in options && options.login === undefined) await server.close()
+  const credentials = 'login' in options && options.login ? 'porch:wrong@' : ''
+  const { send } = createSmtpMail({ url: new URL(`smtp://${credentials}127.0.0.1:${server.port}`), from })
+  const error: unknown = await send(mail).catch((reason: unknown) => reason)
+  expect(mailFaultText(error)).toMatch(text)
+  expect(mailFaultText(error)).not.toContain(mail.to)
 })
 
 /** Posts one by a queue whose pauses a test can wait for. */

@@ -1,37 +1,63 @@
 /** Mail through a mail server, by SMTP. */
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { isThisMachine } from '../this-machine.ts'
 import type { MailProvider, Sender } from './mail.ts'
-import { meaningOfSmtpFault } from './mail-faults.ts'
+import { meaningOfSmtpFault, withMailServer } from './mail-faults.ts'
 import { automaticHeaders, messageId, unsubscribeHeaders } from './mail-headers.ts'
 
 interface SmtpMailSettings {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: URL
   from: Sender
+  /** Of this community, which it says in its greeting: a machine's own name is mostly none that a mail server could look up. */
+  ownHost?: string | undefined
   /** How long one step of the talk may take. */
   timeoutMs?: number
 }
 
 const timeoutMsDefault = 15_000
 
-export function createSmtpMail({ url, from, timeoutMs = timeoutMsDefault }: SmtpMailSettings): MailProvider {
-  const transport = createTransport(smtpOptions(url, timeoutMs))
+export function createSmtpMail({
+  url,
+  from,
+  ownHost,
+  timeoutMs = timeoutMsDefault,
+}: SmtpMailSettings): MailProvider {
+  const options = smtpOptions(url, timeoutMs)
+  const { host, port } = options
+  const transport = createTransport({
+    ...options,
+    ...(ownHost === undefined ? {} : { name: greetingOf(ownHost) }),
+  })
+  const withServer = async (work: Promise<unknown>): Promise<void> => {
+    await work.catch((error: unknown) => {
+      throw withMailServer(error, { host, port })
+    })
+  }
   return {
     meaningOf: meaningOfSmtpFault,
-    send: async ({ to, subject, text, html, unsubscribe, id }) => {
-      await transport.sendMail({
-        from,
-        // Addresses as objects: nothing in them is read as a list of several.
-        to: { name: '', address: to },
-        subject,
-        text,
-        ...(html === undefined ? {} : { html }),
-        ...(id === undefined ? {} : { messageId: messageId(id, from) }),
-        headers: { ...automaticHeaders, ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
-      })
-    },
+    send: ({ to, subject, text, html, unsubscribe, id }) =>
+      withServer(
+        transport.sendMail({
+          from,
+          // Addresses as objects: nothing in them is read as a list of several.
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html === undefined ? {} : { html }),
+          ...(id === undefined ? {} : { messageId: messageId(id, from) }),
+          headers: { ...automaticHeaders, ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
+        }),
+      ),
+    probe: () => withServer(transport.verify()),
   }
+}
+
+/** An address is said in brackets (RFC 5321, 4.1.3). */
+function greetingOf(host: string): string {
+  if (isIP(host) === 4) return `[${host}]`
+  return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host
 }
 
 export function smtpOptions(url: URL, timeoutMs: number) {

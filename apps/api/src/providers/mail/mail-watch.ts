@@ -1,0 +1,63 @@
+/**
+ * Remembers whether the mail server takes mail, whoever sends. An operator has to hear of it also when nothing waits any more:
+ * links live an hour, and nobody asks for a second one where the first never came.
+ */
+import { hourMs } from '@porchlight/contracts/values/time'
+import type { Mail, MailProvider } from './mail.ts'
+import { isFaultAtTheDoor } from './mail-faults.ts'
+
+export interface MailWatch {
+  provider: MailProvider
+  /** For how long the mail server has taken nothing; null while it does, or nobody has tried. */
+  failingMs: () => number | null
+  /** Tries it without a mail, where nothing else has shown how it is. */
+  look: () => Promise<void>
+}
+
+/** It was well then: mail servers do not like to be called for nothing. */
+const restMs = hourMs
+
+export function watchMail(
+  provider: MailProvider,
+  { now, onFault }: { now: () => number; onFault: (error: unknown) => void },
+): MailWatch {
+  let failure: { since: number; canBeProbed: boolean } | null = null
+  let lastWellAt = Number.NEGATIVE_INFINITY
+
+  const noteWell = () => {
+    failure = null
+    lastWellAt = now()
+  }
+  const noteFault = (error: unknown) => {
+    if (provider.meaningOf(error) !== 'away') return noteWell()
+    failure = { since: failure?.since ?? now(), canBeProbed: isFaultAtTheDoor(error) }
+  }
+
+  async function send(mail: Mail): Promise<void> {
+    try {
+      await provider.send(mail)
+      noteWell()
+    } catch (error) {
+      noteFault(error)
+      throw error
+    }
+  }
+
+  async function look(): Promise<void> {
+    const isWell = failure === null && Math.abs(now() - lastWellAt) < restMs
+    if (!provider.probe || isWell || failure?.canBeProbed === false) return
+    try {
+      await provider.probe()
+      noteWell()
+    } catch (error) {
+      noteFault(error)
+      onFault(error)
+    }
+  }
+
+  return {
+    provider: { ...provider, send },
+    failingMs: () => (failure === null ? null : Math.max(0, now() - failure.since)),
+    look,
+  }
+}
