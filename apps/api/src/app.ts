@@ -43,6 +43,7 @@ import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
 import { blockedWith, mayKnow } from './features/safety/safety.queries.ts'
+import { tellProofsWanted } from './features/sessions/email-proofs.operations.ts'
 import { requireFreshSignIn } from './features/sessions/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
@@ -265,6 +266,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }).count,
     geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
     closeSockets: sockets.closeSession,
+    mailProvider: mail.provider,
     postMail: (posted: PostedMail) =>
       mail.post({ ...posted, text: signedBy(posted.text, config.communityName) }),
     pushKey: async () => (await pushKeys()).publicKey,
@@ -272,6 +274,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     mayBeReached: (endpoint: string, p256dh: string) =>
       isPublicKey(p256dh) && isPushAddress(endpoint, config),
   }
+  // Before anybody is refused for it: their devices then know to hold what it is wanted for.
+  while (await transact((piece) => tellProofsWanted(config.smtpUrl !== null, piece)));
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const photos = openPhotos({
     ...services,

@@ -85,6 +85,12 @@ export interface Tables {
      * have joined without mail, and a link for a new password may have come from the operator's hand.
      */
     emailProvedAt: number | null
+    /** Whether their devices were told that it is wanted: only where mail leaves this machine. */
+    isProofWanted: Flag
+    /** When the mail is to leave that tells them so by itself; null where none is due. */
+    proofMailDueAt: number | null
+    /** When a mail server took it, or would not have it: this address gets no other one by itself. */
+    proofMailedAt: number | null
     /** The hash of their photo, as it was sent. */
     photo: string | null
     /** JSON: the photo that is shown; the one before, until the bytes of the newest have arrived. */

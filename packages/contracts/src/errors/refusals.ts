@@ -268,7 +268,7 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   prove_email: {
     status: 403,
     text: () =>
-      'Before your first message or gift, show that your email address is yours: log out, choose “Forgot your password?” and open the link in the mail.',
+      'Before your first message or gift, please show that your email address is yours: your profile has a button that sends you a link.',
   },
   // One answer for whatever keeps a number from being theirs: who has it is nobody's to learn.
   phone_unusable: {

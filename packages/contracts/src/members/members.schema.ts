@@ -75,6 +75,8 @@ export const memberSchema = v.object({
   /** As '+12135550142'; null of who gave none. In the answer of the signed-in user alone: no device keeps it. */
   phoneNumber: v.optional(v.nullable(v.string())),
   isBackgroundVerified: v.optional(v.boolean()),
+  /** Mail leaves this community's server, and nothing has shown yet that the address is theirs; absent otherwise. */
+  isEmailProofWanted: v.optional(v.literal(true)),
   authProvider: v.string(),
   passwordHash: v.boolean(),
   createdAt: isoTimeSchema,

@@ -47,6 +47,9 @@ export type ConfirmEmail = v.InferOutput<typeof confirmEmailSchema>
 export const undoEmailSchema = v.strictObject({ token: linkToken(notOurs) })
 export type UndoEmail = v.InferOutput<typeof undoEmailSchema>
 
+export const proveEmailSchema = v.strictObject({ token: linkToken(notOurs) })
+export type ProveEmail = v.InferOutput<typeof proveEmailSchema>
+
 /** A browser that somebody is signed in on. Never where it is. */
 export const deviceSchema = v.object({
   /** Opens nothing. */
@@ -120,6 +123,33 @@ export const undoEmail = operation({
   offline: 'online',
   args: undoEmailSchema,
   answer: v.object({ token: v.string() }),
+})
+
+/** Sends a link to one's own address, for whoever joined before mail was set up. Where there is nothing to prove, it sends none. */
+export const sendEmailProof = operation({
+  name: 'sessions.sendEmailProof',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/send-email-proof',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({ message: v.string(), isSent: v.boolean() }),
+})
+
+/**
+ * With the link in that mail alone: whoever has it has the mailbox, which is all that it shows. It can be used again, as by a
+ * second tap, for as long as the account has this address.
+ */
+export const proveEmail = operation({
+  name: 'sessions.proveEmail',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/prove-email',
+  access: 'anyone',
+  offline: 'online',
+  args: proveEmailSchema,
+  answer: messageSchema,
 })
 
 export const changePassword = operation({
@@ -231,6 +261,8 @@ export const accountOperations = [
   changeEmail,
   confirmEmail,
   undoEmail,
+  sendEmailProof,
+  proveEmail,
   devices,
   endDevice,
   endOtherDevices,

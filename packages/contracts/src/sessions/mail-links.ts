@@ -7,6 +7,7 @@ export const mailLinkPaths = {
   confirmSignUp: '/confirm-sign-up',
   confirmEmail: '/confirm-email',
   undoEmail: '/undo-email',
+  proveEmail: '/prove-email',
 } as const
 
 export function isMailLinkPath(path: string): boolean {

@@ -55,6 +55,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     ...(row.notificationsReadUpTo === null
       ? {}
       : { notificationsReadUpTo: toIso(row.notificationsReadUpTo) }),
+    ...(row.isProofWanted === 1 ? { isEmailProofWanted: true as const } : {}),
     authProvider: row.authProvider,
     passwordHash: row.passwordHash !== null,
     createdAt: toIso(row.createdAt),

@@ -12,6 +12,7 @@ import { type MemberRow, memberByEmailKey, memberById } from '../members/members
 import type { AuthLimits } from './auth-limits.ts'
 import { emailInUseMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
 import { emailChangeOf, takeEmailChange, takeEmailUndo } from './email-changes.queries.ts'
+import { emailProof } from './email-proofs.queries.ts'
 import { freshSession, type ProofSettings, provePassword, requireSamePassword } from './fresh-sign-in.ts'
 import { linkEnd } from './link-end.ts'
 import { isFirstOfMailbox } from './new-members.ts'
@@ -191,7 +192,7 @@ async function putEmail(
   const { database } = transaction
   await database
     .updateTable('members')
-    .set({ email, emailKey: account, emailProvedAt })
+    .set({ email, emailKey: account, ...emailProof(emailProvedAt), proofMailedAt: null })
     .where('id', '=', memberId)
     .execute()
   await voidLinks(database, memberId)

@@ -74,6 +74,9 @@ export function newMember(
     isOperator: 0,
     createdAt: now,
     emailProvedAt: isProved ? now : null,
+    isProofWanted: 0,
+    proofMailDueAt: null,
+    proofMailedAt: null,
     termsAgreedAt: now,
   }
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidEmailChange } from './email-changes.queries.ts'
+import { emailProof } from './email-proofs.queries.ts'
 import { voidLinks } from './password-resets.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 
@@ -18,9 +19,14 @@ interface NewPassword {
 /** Gives the hashes of the sessions that ended; after the commit their sockets are to be closed. */
 export async function putPassword(
   database: Kysely<Tables>,
-  { memberId, keptSession, ...change }: NewPassword,
+  { memberId, keptSession, passwordHash, emailProvedAt }: NewPassword,
 ): Promise<{ ended: string[]; hadCalendar: boolean }> {
-  await database.updateTable('members').set(change).where('id', '=', memberId).execute()
+  const proof = emailProvedAt === undefined ? {} : emailProof(emailProvedAt)
+  await database
+    .updateTable('members')
+    .set({ passwordHash, ...proof })
+    .where('id', '=', memberId)
+    .execute()
   await voidLinks(database, memberId)
   // Whoever asked for it may have known the password of before.
   await voidEmailChange(database, memberId)

@@ -1,12 +1,16 @@
 import type { SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
 import { createId } from '@porchlight/contracts/values/id'
+import { emailKey } from '@porchlight/contracts/values/text'
+import { dayMs } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
+import { openDataKeys } from '../../database/data-keys.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import type { MemberRow } from '../members/members.queries.ts'
+import { proofLink } from './email-proof-links.ts'
 import { cheapPasswords } from './passwords.factory.ts'
 import { sessionTexts } from './sessions.texts.ts'
 import { aPendingSignUp } from './sign-ups.factory.ts'
@@ -128,6 +132,33 @@ export const sessionCalls: CallsOf<'sessions'> = {
           const body = { newEmail, currentPassword: testPassword }
           await member.call('POST', '/api/auth/change-email', { body })
           const link = linkIn(await mailTo(porch.dataDir, member.email))
+          return { token: String(link.searchParams.get('token')) }
+        },
+      },
+    ],
+  },
+  'sessions.sendEmailProof': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'where there is nothing to confirm',
+        about: 'their own',
+        args: () => ({}),
+        shows: (answer) => expect(answer).toMatchObject({ isSent: false }),
+      },
+    ],
+  },
+  'sessions.proveEmail': {
+    openTo: 'anyone',
+    examples: [
+      {
+        what: 'with the link from a mail',
+        about: 'nothing of anybody’s',
+        args: async ({ porch }) => {
+          const { id, email } = await porch.signUp('Lena')
+          const keys = openDataKeys(porch.dataDir)
+          const claim = { memberId: id, emailKey: emailKey(email), until: porch.clock.now() + dayMs }
+          const link = new URL(proofLink(keys, claim, 'https://porch.example'))
           return { token: String(link.searchParams.get('token')) }
         },
       },

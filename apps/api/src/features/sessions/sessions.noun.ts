@@ -4,13 +4,15 @@ import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import { forgetEndedSessions, type OwnCookie } from '../../http/session.ts'
-import { dailyInTransaction } from '../../jobs/job.ts'
+import { dailyInTransaction, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import type { PostedMail } from '../../providers/mail/mail.ts'
+import type { MailProvider, PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { forgetOldEmailChanges } from './email-changes.queries.ts'
+import { proofMailJob } from './email-proofs.jobs.ts'
+import { tellProofsWanted } from './email-proofs.operations.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { forgetOldLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
@@ -35,7 +37,7 @@ interface SessionServices {
     smtpUrl: URL | null
   }
   /** An address that counts although nobody confirmed it is the operator's to know. */
-  reports: { emailChanged: (memberId: string) => void }
+  reports: { emailChanged: (memberId: string) => void; mailFault: (error: unknown) => void }
   passwords: Passwords
   authLimits: AuthLimits
   /** Those that are set up. */
@@ -50,11 +52,14 @@ interface SessionServices {
   postMail: (mail: PostedMail) => void
   /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
   appOrigin: () => string
-  keys: Pick<DataKeys, 'open'>
+  keys: Pick<DataKeys, 'open' | 'hash'>
+  /** Of what has to know whether a mail server took it. */
+  mailProvider: MailProvider
 }
 
 export function sessions({ config, reports, ...services }: SessionServices): Noun<'sessions'> {
   const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
+  const confirmsByMail = smtpUrl !== null
   return {
     texts: sessionTexts,
     handlers: sessionOperations({
@@ -62,11 +67,25 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
       trialDays,
       communityName,
       timeZone,
-      confirmsByMail: smtpUrl !== null,
+      confirmsByMail,
       noteEmailChanged: reports.emailChanged,
     }),
     tables: {},
     jobs: [
+      everyMinuteInPieces('saying whose address is to be confirmed', (piece) =>
+        tellProofsWanted(confirmsByMail, piece),
+      ),
+      ...(confirmsByMail
+        ? [
+            proofMailJob({
+              ...services,
+              provider: services.mailProvider,
+              communityName,
+              timeZone,
+              onFault: reports.mailFault,
+            }),
+          ]
+        : []),
       dailyInTransaction('forgetting sessions that ended', forgetEndedSessions),
       dailyInTransaction('forgetting old links of mails', forgetOldLinks),
       dailyInTransaction('forgetting addresses that nobody confirmed', forgetOldEmailChanges),

@@ -14,6 +14,7 @@ import { changePasswordOperations } from './change-password.operations.ts'
 import { confirmOperation } from './confirm.operations.ts'
 import { deviceOperations } from './devices.operations.ts'
 import { emailChangeOperations } from './email-changes.operations.ts'
+import { emailProofOperations } from './email-proofs.operations.ts'
 import { guessableBecause, type Surroundings } from './guessable.ts'
 import { logInOperation } from './log-in.operations.ts'
 import { passwordResetOperations } from './password-resets.operations.ts'
@@ -39,7 +40,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf'> {
   timeZone: string
   appOrigin: () => string
   /** What opens their phone number for them. */
-  keys: Pick<DataKeys, 'open'>
+  keys: Pick<DataKeys, 'open' | 'hash'>
   /** Tells the operator of an address that counts although nobody confirmed it. */
   noteEmailChanged: (memberId: string) => void
 }
@@ -59,6 +60,7 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
     ...confirmOperation(shared),
     ...changePasswordOperations(shared),
     ...emailChangeOperations(shared),
+    ...emailProofOperations(shared),
     ...deviceOperations(shared),
     ...waysInOperations(shared),
 

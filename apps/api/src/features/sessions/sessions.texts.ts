@@ -55,6 +55,16 @@ export const sessionTexts: NounTexts<'sessions'> = {
       refusals: ['email_link_expired', 'email_taken'],
       example: () => ({ token: 'as-it-came-in-the-mail' }),
     },
+    'sessions.sendEmailProof': {
+      summary: 'Send a link by which one’s own address is confirmed, where that is wanted',
+      refusals: ['too_many'],
+      example: () => ({}),
+    },
+    'sessions.proveEmail': {
+      summary: 'Confirm one’s own address with the link from the mail',
+      refusals: ['email_link_expired'],
+      example: () => ({ token: 'as-it-came-in-the-mail' }),
+    },
     'sessions.devices': {
       summary: 'Where one is signed in, by browser and day',
       refusals: [],

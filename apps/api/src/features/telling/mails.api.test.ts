@@ -393,7 +393,7 @@ describe('with a mail server', () => {
     const mo = await porch.signUp('Mo')
     const members = [noor, rudy]
     for (const name of names) members.push(await porch.signUp(name))
-    await prove(...members)
+    await prove(mo, ...members)
     for (const member of members) await set(member, { digest: 'daily' })
     await post(mo, aRequest({ dateNeeded: toIso(porch.clock.now() + 9 * dayMs) }, porch.clock.now()))
     await porch.restart(await configOf())

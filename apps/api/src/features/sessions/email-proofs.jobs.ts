@@ -1,0 +1,89 @@
+/**
+ * Mails to those who joined before mail left this machine, once each. Which are due stands in the data, and stays due until a
+ * mail server has taken it: it may be away, or this server may end in the middle.
+ */
+import { createHash } from 'node:crypto'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Job } from '../../jobs/job.ts'
+import { signedBy } from '../../nouns/mail-signature.ts'
+import type { MailProvider } from '../../providers/mail/mail.ts'
+import { proofMailTo } from './email-proofs.operations.ts'
+import { dueProofMails } from './email-proofs.queries.ts'
+
+interface ProofMailJobSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  provider: MailProvider
+  onFault: (error: unknown) => void
+  keys: Pick<DataKeys, 'hash'>
+  timeZone: string
+  communityName: string | null
+  appOrigin: () => string
+}
+
+/** Of one minute: a whole street at once looks like an advertisement, and many hosts take some hundreds an hour. */
+const mailsPerMinute = 5
+/** Of one mailbox whose server says 'not now'; others do not wait for it. */
+const laterMs = 15 * minuteMs
+
+type Recipient = Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>
+
+export function proofMailJob(settings: ProofMailJobSettings): Job {
+  const { reader, transact, now, provider, communityName, onFault } = settings
+
+  /** Gives whether the next one may be tried. */
+  async function mail(recipient: Recipient): Promise<boolean> {
+    const letter = proofMailTo(recipient, now(), settings)
+    try {
+      await provider.send({ ...letter, text: signedBy(letter.text, communityName), id: nameOf(recipient) })
+    } catch (error) {
+      onFault(error)
+      const meaning = provider.meaningOf(error)
+      if (meaning === 'away') return false
+      if (meaning === 'later') {
+        await settle(recipient, { proofMailDueAt: now() + laterMs })
+        return true
+      }
+      // This mailbox takes none: asking for one in the app is still possible.
+    }
+    await settle(recipient, { proofMailDueAt: null, proofMailedAt: now() })
+    return true
+  }
+
+  /** Whoever has shown it meanwhile, or has another address by now, is left as they are. */
+  async function settle(
+    { id, emailKey }: Recipient,
+    set: Partial<Pick<Row<'members'>, 'proofMailDueAt' | 'proofMailedAt'>>,
+  ): Promise<void> {
+    await transact(({ database }) =>
+      database
+        .updateTable('members')
+        .set(set)
+        .where('id', '=', id)
+        .where('emailKey', '=', emailKey)
+        .where('proofMailDueAt', 'is not', null)
+        .execute(),
+    )
+  }
+
+  return {
+    name: 'mailing those whose address is to be confirmed',
+    schedule: { everyMs: minuteMs },
+    run: async (_database, { stopping }) => {
+      for (const recipient of await dueProofMails(reader, now(), mailsPerMinute)) {
+        if (stopping.aborted || !(await mail(recipient))) break
+      }
+      return undefined
+    },
+  }
+}
+
+/** The same for the same address, however often it is tried: whoever gets it twice has one mail. */
+function nameOf({ id, emailKey }: Recipient): string {
+  return createHash('sha256').update(`proof ${id} ${emailKey}`).digest('hex').slice(0, 40)
+}

@@ -1,0 +1,110 @@
+/**
+ * Who joined while no mail left this machine has an address that nothing has proved. Once mail does, their devices are told
+ * that it is wanted, and hold what it is wanted for; a link in a mail settles it.
+ */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import type { Kysely } from 'kysely'
+import { rowsPerNumberMax } from '../../database/changes.ts'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { Handlers } from '../../nouns/handlers.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { memberById } from '../members/members.queries.ts'
+import type { AuthLimits } from './auth-limits.ts'
+import { isProofOf, proofLink, proofLinkMs, readProofLink } from './email-proof-links.ts'
+import { proveEmailMail } from './email-proofs.mails.ts'
+import { emailProof, membersToldInVain, unprovedMembers } from './email-proofs.queries.ts'
+import { linkEnd } from './link-end.ts'
+
+interface ProofMailSettings {
+  keys: Pick<DataKeys, 'hash'>
+  /** The community's: what mails say of time is said by it. */
+  timeZone: string
+  /** Where links in mails lead: as the operator set it, never what a caller says the server is called. */
+  appOrigin: () => string
+}
+
+interface EmailProofSettings extends ProofMailSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  authLimits: Pick<AuthLimits, 'emailChange'>
+  /** Whether mail leaves this machine. */
+  confirmsByMail: boolean
+  postMail: (mail: PostedMail) => void
+}
+
+export function emailProofOperations(
+  settings: EmailProofSettings,
+): Pick<Handlers, 'sessions.sendEmailProof' | 'sessions.proveEmail'> {
+  const { reader, transact, now, keys, authLimits, confirmsByMail, postMail } = settings
+  return {
+    'sessions.sendEmailProof': async ({ memberId }) => {
+      const member = memberId === null ? undefined : await memberById(reader, memberId)
+      assert(member, 'an address of nobody')
+      if (!confirmsByMail || member.emailProvedAt !== null) {
+        return { message: 'There is nothing to confirm.', isSent: false }
+      }
+      authLimits.emailChange(member.id, member.emailKey)
+      postMail(proofMailTo(member, now(), settings))
+      return { message: 'A mail is on its way.', isSent: true }
+    },
+
+    'sessions.proveEmail': async (_context, { token }) => {
+      const { memberId, until, signature } = readProofLink(token)
+      await transact(async (transaction) => {
+        const member = await memberById(transaction.database, memberId)
+        const isGood =
+          member !== undefined &&
+          until > transaction.now &&
+          isProofOf(keys, { memberId, emailKey: member.emailKey, until }, signature)
+        if (!isGood) throw new Refused('email_link_expired')
+        if (member.emailProvedAt === null) await putProof(transaction, memberId)
+      })
+      return { message: 'Your email address is confirmed.' }
+    },
+  }
+}
+
+export function proofMailTo(
+  { id: memberId, email, emailKey }: Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>,
+  now: number,
+  { keys, timeZone, appOrigin }: ProofMailSettings,
+): PostedMail {
+  const until = now + proofLinkMs
+  const link = proofLink(keys, { memberId, emailKey, until }, appOrigin())
+  return proveEmailMail(email, { memberId, link, end: linkEnd(until, timeZone) })
+}
+
+async function putProof({ database, now, touch }: Transaction, memberId: string): Promise<void> {
+  await database.updateTable('members').set(emailProof(now)).where('id', '=', memberId).execute()
+  touch('members', memberId, memberAudience(memberId))
+}
+
+/**
+ * Says to members whose address nothing has proved that it is wanted, or that it is not any more. What was said stands in the
+ * data, so that it goes on where it was cut off. Gives whether there is more.
+ */
+export async function tellProofsWanted(
+  confirmsByMail: boolean,
+  { database, now, touch }: Transaction,
+): Promise<boolean> {
+  const members = confirmsByMail
+    ? await unprovedMembers(database, rowsPerNumberMax)
+    : (await membersToldInVain(database, rowsPerNumberMax)).map(({ id }) => ({ id, proofMailedAt: now }))
+  for (const { id, proofMailedAt } of members) {
+    await database
+      .updateTable('members')
+      .set({
+        isProofWanted: confirmsByMail ? 1 : 0,
+        proofMailDueAt: proofMailedAt === null ? now : null,
+      })
+      .where('id', '=', id)
+      .execute()
+    touch('members', id, memberAudience(id))
+  }
+  return members.length === rowsPerNumberMax
+}
