@@ -27,6 +27,9 @@ const ConfirmEmailScreen = lazyScreen(() => import('../features/sessions/confirm
   page: true,
 })
 const UndoEmailScreen = lazyScreen(() => import('../features/sessions/undo-email-screen.tsx'), { page: true })
+const ProveEmailScreen = lazyScreen(() => import('../features/sessions/prove-email-screen.tsx'), {
+  page: true,
+})
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))
 const CommunityHelpScreen = lazyScreen(() => import('../features/posts/board/community-help-screen.tsx'))
 const UpcomingScreen = lazyScreen(() => import('../features/home/upcoming-screen.tsx'))
@@ -70,6 +73,7 @@ export function Router() {
         <Route path={paths.resetPassword} element={<ResetPasswordScreen />} />
         <Route path={paths.confirmEmail} element={<ConfirmEmailScreen />} />
         <Route path={paths.undoEmail} element={<UndoEmailScreen />} />
+        <Route path={paths.proveEmail} element={<ProveEmailScreen />} />
         <Route
           path={paths.confirmSignUp}
           element={

@@ -31,6 +31,8 @@ export interface OutboxEntry {
   /** ISO time of writing, corrected by the clock's offset to the server. */
   createdAt: string
   state: 'waiting' | 'refused' | 'sent'
+  /** Of one that waits: it goes into no round before the member has done what the server refused it for. */
+  heldFor?: 'prove_email'
   /** The wire number, given in the transaction that puts the entry into a round. Kept until the queue is renumbered. */
   number?: number
   /** 1 once it was in a round: the server may have it, whatever became of the number, so only an answer decides. */

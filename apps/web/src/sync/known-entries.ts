@@ -54,8 +54,8 @@ function queuedNamed(name: string): Operation | null {
 
 /**
  * Goes into rounds. What only a newer app knows is left to that app, since a server that does not know it either would
- * refuse it. Once it left, its answer has to be asked for all the same.
+ * refuse it; what is held waits for its member. Once it left, its answer has to be asked for all the same.
  */
-export function isSendable(entry: Pick<OutboxEntry, 'name' | 'version' | 'left'>): boolean {
-  return entry.left === 1 || isKnown(entry)
+export function isSendable(entry: Pick<OutboxEntry, 'name' | 'version' | 'left' | 'heldFor'>): boolean {
+  return entry.left === 1 || (isKnown(entry) && entry.heldFor === undefined)
 }

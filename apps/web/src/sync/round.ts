@@ -12,6 +12,7 @@ import {
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { holdOrRelease } from './held-entries.ts'
 import { photoTables } from './kept-photos.ts'
 import { isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
@@ -141,12 +142,16 @@ export function applyAnswer(
     await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
     const isWhole = answer.state === 'ok' && !answer.more
+    const { held, hasReleased } = await holdOrRelease(database, memberId, isWhole)
+    // Shown again, which refused they were not.
+    if (held.size > 0) await rebuild(database, rules, memberId)
     const ranAhead = isWhole && (await sweepAged(database, serverNow))
     return {
-      settled,
+      settled: settled.filter(({ order }) => !held.has(order)),
       more: answer.more === true,
       retryLater: (answer.results ?? []).some((result) => result.status === 'retry'),
-      again: answer.state === 'reset' || ranAhead,
+      // What is held is out of the way, and what is released may go.
+      again: answer.state === 'reset' || ranAhead || held.size > 0 || hasReleased,
     }
   })
 }

@@ -9,16 +9,36 @@ import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
 import { ownTexts } from '../../locales/en/own.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { aMember } from '../members/members.factory.ts'
 import { offering } from '../posts/posts.factory.ts'
-import { accountStates, googleAnswers, googleMember, passkeyAnswers, twoDevices } from './account.states.ts'
+import {
+  accountStates,
+  googleAnswers,
+  googleMember,
+  passkeyAnswers,
+  showHeld,
+  twoDevices,
+} from './account.states.ts'
 
 const googleWay = sessionTexts.provider.way('Google')
 
-const { devices, email, password, proof, settings, setUp, setup, undoEmail } = accountTexts
+const {
+  confirmAddress,
+  devices,
+  email,
+  goneLink,
+  password,
+  proof,
+  proveEmail,
+  settings,
+  setUp,
+  setup,
+  undoEmail,
+} = accountTexts
 const typed = 'a lamp in the window'
 const emailView = '/account-settings?view=email-change'
 const passwordView = '/account-settings?view=password-change'
@@ -320,4 +340,46 @@ it('Q19 the link to the address of before takes the change back by a tap, and le
   await page.getByRole('heading', { name: sessionTexts.reset.title }).waitFor()
   expect(asked('sessions.undoEmail')).toEqual([{ token: 'whichever' }])
   expect(page.url()).not.toContain('another')
+})
+
+describe('an address that is to be confirmed', () => {
+  const unproved = () => aMember({ isEmailProofWanted: true })
+
+  it('Q18 the profile says why, and sends a link by one tap', async () => {
+    const member = unproved()
+    await phone.mount('/profile', {
+      member,
+      server: { 'sessions.sendEmailProof': { message: '', isSent: true } },
+    })
+    await page.getByRole('heading', { name: confirmAddress.title }).waitFor()
+    await page.getByRole('button', { name: confirmAddress.send }).dblclick()
+    await page.getByText(confirmAddress.sent(member.email), { exact: true }).waitFor()
+    expect(asked('sessions.sendEmailProof')).toHaveLength(1)
+    phone.server.change({ 'sessions.sendEmailProof': new Refused('unavailable') })
+    await press(confirmAddress.sendAgain)
+    await page.getByText('The server cannot save right now. Please try again shortly.').waitFor()
+  })
+
+  it('Q18 the outbox says it where something waits for it, also without a signal; nobody else hears of it', async () => {
+    await showHeld(phone, unproved())
+    await page.getByText(outboxTexts.held, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: outboxTexts.sendNow }).count()).toBe(0)
+    await page.getByRole('button', { name: /^Discard: / }).waitFor()
+    await phone.offline(true)
+    await press(confirmAddress.send)
+    await page.getByText(confirmAddress.noSignal, { exact: true }).waitFor()
+    await phone.mount('/outbox', { member: aMember(), waiting: [offering({ title: 'Soup on Sunday' })] })
+    await page.getByText('Soup on Sunday').waitFor()
+    expect(await page.getByRole('heading', { name: confirmAddress.title }).count()).toBe(0)
+  })
+
+  it('Q18 its link wants a tap and no password, and says where a new one is to be had', async () => {
+    await phone.mount('/prove-email?token=whichever', {
+      server: { 'sessions.proveEmail': new Refused('email_link_expired') },
+    })
+    await press(proveEmail.submit)
+    await page.getByRole('heading', { name: goneLink.title }).waitFor()
+    await page.getByText(proveEmail.gone, { exact: true }).waitFor()
+    expect(asked('sessions.proveEmail')).toEqual([{ token: 'whichever' }])
+  })
 })

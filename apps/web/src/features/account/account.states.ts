@@ -1,17 +1,32 @@
 /** One's own account: how one signs in, on which devices, and what it may have besides. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { trialMember } from '../../../../../tests/screens/looking-members.ts'
 import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
 import { accountTexts } from '../../locales/en/account.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
 import { paths } from '../../paths.ts'
+import { sending } from '../messages/messages.factory.ts'
 
-const { confirmEmail, devices, email, goneLink, password, proof, settings, setUp, setup, undoEmail } =
-  accountTexts
+const {
+  confirmEmail,
+  devices,
+  email,
+  goneLink,
+  password,
+  proof,
+  proveEmail,
+  settings,
+  setUp,
+  setup,
+  undoEmail,
+} = accountTexts
 
 const daysAgo = (days: number) => toIso(Date.now() - days * dayMs)
 export const twoDevices = [
@@ -184,6 +199,29 @@ export const accountStates: ScreenState[] = [
     ],
   },
   {
+    name: 'outbox-held',
+    show: async (phone) => {
+      await showHeld(phone, { ...trialMember(), isEmailProofWanted: true })
+    },
+  },
+  {
+    name: 'prove-email',
+    show: async (phone) => {
+      await phone.mount(`${paths.proveEmail}?token=whichever`, { server: {} })
+      await phone.page.getByRole('heading', { name: proveEmail.title }).waitFor()
+    },
+    next: [
+      {
+        name: 'prove-email-done',
+        show: async ({ page, server }) => {
+          server.change({ 'sessions.proveEmail': { message: '' } })
+          await page.getByRole('button', { name: proveEmail.submit }).click()
+          await page.getByRole('heading', { name: proveEmail.done }).waitFor()
+        },
+      },
+    ],
+  },
+  {
     name: 'undo-email',
     show: async (phone) => {
       await phone.mount(`${paths.undoEmail}?token=whichever`, { server: {} })
@@ -226,4 +264,18 @@ async function fillEmail(page: MountedPhone['page']): Promise<void> {
   await page.getByLabel(email.newEmail, { exact: true }).fill('rosa.new@example.org')
   await page.getByLabel(email.currentPassword, { exact: true }).fill('a lamp in the window')
   await page.getByRole('button', { name: email.submit }).click()
+}
+
+/** What a member wrote, and what the server holds until it knows that their address is theirs. */
+export async function showHeld(phone: MountedPhone, member: Member): Promise<void> {
+  const conversationId = conversationIdOf(member.id, createId())
+  await phone.offline(true)
+  await phone.mount(paths.outbox, {
+    member,
+    waiting: [sending(conversationId, 'Is there soup on Sunday?')],
+    server: {},
+  })
+  phone.server.refusing = { 'messages.send': new Refused('prove_email') }
+  await phone.offline(false)
+  await phone.page.getByText(outboxTexts.states.held, { exact: true }).waitFor()
 }

@@ -43,7 +43,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
       <div className={styles.words}>
         <div className={styles.tags}>
           {tag !== null && <Tag tone={tag.tone}>{tag.text}</Tag>}
-          {group === 'waiting' && !known ? <NewerAppTag /> : <StateTag group={group} />}
+          <EntryTag entry={entry} group={group} />
         </div>
         <h3 className={styles.what} dir="auto">
           {postId === undefined ? (
@@ -66,6 +66,7 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         {!known && (group === 'waiting' || group === 'refused') && (
           <p className={styles.line}>{outboxTexts.newerApp[group]}</p>
         )}
+        {entry.heldFor !== undefined && <p className={styles.line}>{outboxTexts.held}</p>}
         {group === 'refused' && known && <RetryTime entry={entry} now={now()} />}
         <p className={styles.when}>
           <Dotted>
@@ -86,10 +87,17 @@ function RetryTime({ entry, now }: { entry: OutboxEntry; now: number }) {
   return <p className={styles.when}>{outboxTexts.tryAgainAfter(formatMomentAhead(retryAt))}</p>
 }
 
-function NewerAppTag() {
+function EntryTag({ entry, group }: { entry: OutboxEntry; group: OutboxGroup }) {
+  if (group === 'waiting' && !isKnown(entry)) return <WaitingTag text={outboxTexts.states.newerApp} />
+  if (entry.heldFor !== undefined) return <WaitingTag text={outboxTexts.states.held} />
+  return <StateTag group={group} />
+}
+
+/** For something else than a signal. */
+function WaitingTag({ text }: { text: string }) {
   return (
     <Tag tone="lamp" icon={<Clock aria-hidden="true" />}>
-      {outboxTexts.states.newerApp}
+      {text}
     </Tag>
   )
 }

@@ -16,6 +16,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useUnsentPhotos } from '../files/files.reads.ts'
 import { UnsentPhotos } from '../files/unsent-photos.tsx'
+import { ConfirmAddress } from '../sessions/confirm-address.tsx'
 import { DiscardDialog, type DiscardedEntry } from './discard-dialog.tsx'
 import { EditEntry } from './edit-entry.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -70,6 +71,7 @@ export default function OutboxScreen() {
             outbox.refused.length + photos.filter(({ state }) => state === 'refused').length,
           )}
       </p>
+      <ConfirmAddress />
       {outbox === undefined && <Loading />}
       {outbox !== undefined && (
         <>

@@ -43,6 +43,7 @@ import { MyPlaces } from '../places/my-places.tsx'
 import { useSupportHref } from '../plans/plans.reads.ts'
 import { SubscriptionCard } from '../plans/subscription-card.tsx'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
+import { ConfirmAddress } from '../sessions/confirm-address.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import { takeSignOutMark } from '../sessions/typed-sign-out.reads.ts'
 import { AboutCard } from './about-card.tsx'
@@ -90,6 +91,7 @@ export default function ProfileScreen() {
             {member === null && <p className={styles.soft}>{texts.unknown}</p>}
             {member && <WhoCard member={member} onPhotos={onPhotos} />}
           </Card>
+          <ConfirmAddress />
           {member && <AboutCard member={member} />}
           {member && (
             <VerificationCard member={member} onPhone={() => setOpened('phone')} onPhotos={onPhotos} />

@@ -3,6 +3,7 @@ import type {
   ChangePassword,
   Confirm,
   ConfirmEmail,
+  ProveEmail,
   SetUpPassword,
   UndoEmail,
 } from '@porchlight/contracts/sessions/account.operations'
@@ -75,6 +76,16 @@ export async function confirmEmail(args: ConfirmEmail): Promise<void> {
 /** Gives what sets a new password. */
 export async function undoEmail(args: UndoEmail): Promise<{ token: string }> {
   return call('sessions.undoEmail', args)
+}
+
+/** Gives whether a mail is on its way: there may be nothing to confirm any more. */
+export async function sendEmailProof(): Promise<boolean> {
+  const { isSent } = await call('sessions.sendEmailProof', {})
+  return isSent
+}
+
+export async function proveEmail(args: ProveEmail): Promise<void> {
+  await call('sessions.proveEmail', args)
 }
 
 export async function changePassword(args: ChangePassword): Promise<void> {

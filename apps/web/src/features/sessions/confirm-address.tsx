@@ -1,0 +1,57 @@
+/** Where the server wants to know whether an email address is its member's: says why, and sends the link. */
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { accountTexts } from '../../locales/en/account.ts'
+import { paths } from '../../paths.ts'
+import { CallError } from '../../sync/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { useMember } from '../members/members.reads.ts'
+import styles from './confirm-address.module.css'
+import { sendEmailProof } from './sessions.actions.ts'
+
+const texts = accountTexts.confirmAddress
+
+export function ConfirmAddress() {
+  const member = useMember()
+  const [note, setNote] = useState('')
+  const [isSent, setSent] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const email = member?.email ?? ''
+  const send = useOnce(async () => {
+    setBusy(true)
+    setNote('')
+    try {
+      const hasLeft = await sendEmailProof()
+      setSent(hasLeft)
+      setNote(hasLeft ? texts.sent(email) : texts.done)
+    } catch (error) {
+      setNote((error instanceof CallError && error.body?.message) || texts.noSignal)
+    } finally {
+      setBusy(false)
+    }
+    return false
+  })
+  if (!member?.isEmailProofWanted) return null
+  return (
+    <Card as="section" state="waiting" className={styles.card} aria-labelledby="confirm-address">
+      <h2 className={styles.title} id="confirm-address">
+        {texts.title}
+      </h2>
+      <p className={styles.text} dir="auto">
+        {texts.text(email)}
+      </p>
+      <Button small busy={isBusy} icon={<MailCheck aria-hidden="true" />} onClick={() => void send()}>
+        {isSent ? texts.sendAgain : texts.send}
+      </Button>
+      <p className={styles.text} role="status" dir="auto">
+        {note}
+      </p>
+      <Link to={paths.accountSettings} className={styles.text}>
+        {texts.wrongAddress}
+      </Link>
+    </Card>
+  )
+}
