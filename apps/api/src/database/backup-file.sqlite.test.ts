@@ -143,7 +143,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
       .execute()
     await inner
       .insertInto('calendars')
-      .values({ memberId: 'm', tokenHash: 'HASH-OF-A-CALENDAR', createdAt: 0, readAt: null })
+      .values({ memberId: 'm', tokenHash: 'HASH-OF-A-CALENDAR', createdAt: 0, readAt: null, hasAlarm: 0 })
       .execute()
   })
   copySqlite(sqliteFileIn(dataDir), copy)

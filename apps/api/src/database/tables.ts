@@ -436,6 +436,17 @@ export interface Tables {
     createdAt: number
     /** The hour in which it was read last; null before that. */
     readAt: number | null
+    /** Whether calendars are asked to remind of what is to come. */
+    hasAlarm: Flag
+  }
+  /** What a member's calendar was told last of an item, and how often that was something else than before. */
+  calendarItems: {
+    memberId: string
+    postId: string
+    /** SHA-256 of what was told. */
+    digest: string
+    sequence: number
+    changedAt: number
   }
   /** Of a help post that somebody was chosen for; it goes when they are released. */
   helps: {

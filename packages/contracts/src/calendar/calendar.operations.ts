@@ -14,7 +14,12 @@ export const getCalendar = operation({
   access: 'member',
   offline: 'online',
   args: v.strictObject({}),
-  answer: v.object({ createdAt: v.nullable(isoTimeSchema), readAt: v.optional(isoTimeSchema) }),
+  answer: v.object({
+    createdAt: v.nullable(isoTimeSchema),
+    readAt: v.optional(isoTimeSchema),
+    /** Calendars are asked to remind of each item an hour before; absent otherwise. */
+    hasAlarm: v.optional(v.boolean()),
+  }),
 })
 
 /** Makes a new address of the calendar with one's own meetups and helps; the one before leads nowhere any more. */
@@ -30,6 +35,18 @@ export const renewCalendar = operation({
   answer: v.object({ path: v.string(), createdAt: isoTimeSchema }),
 })
 
+/** Whether calendars are asked to remind of what is to come. It stays so with a new address. */
+export const setCalendarAlarm = operation({
+  name: 'calendar.setAlarm',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/calendar',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({ hasAlarm: v.boolean() }),
+  answer: v.object({ hasAlarm: v.boolean() }),
+})
+
 export const revokeCalendar = operation({
   name: 'calendar.revoke',
   version: 1,
@@ -41,4 +58,4 @@ export const revokeCalendar = operation({
   answer: v.object({ createdAt: v.nullable(isoTimeSchema) }),
 })
 
-export const calendarOperations = [getCalendar, renewCalendar, revokeCalendar] as const
+export const calendarOperations = [getCalendar, renewCalendar, setCalendarAlarm, revokeCalendar] as const

@@ -25,6 +25,7 @@ it('P-141 a meetup is one event, in UTC, and every line ends as the standard say
       'BEGIN:VEVENT',
       'UID:soup@porchlight',
       'DTSTAMP:20261120T090500Z',
+      'SEQUENCE:0',
       'DTSTART:20261122T180000Z',
       'DURATION:PT1H',
       'SUMMARY:Soup on the porch',
@@ -63,14 +64,36 @@ it('P-141 a long line is folded at 75 bytes, and no letter is cut', () => {
   expect(lineOf({ title }, 'SUMMARY')).toBe(`SUMMARY:${title}`)
 })
 
-it('P-141 a whole calendar has a name, what was called off says so, and no place is left out', () => {
-  const text = calendarText([{ ...soup, isCancelled: true, location: null }, soup], writtenAt, 'Porchlight')
-  expect(linesOf(text)).toContain('X-WR-CALNAME:Porchlight')
-  expect(linesOf(text).filter((line) => line.startsWith('STATUS:'))).toEqual([
-    'STATUS:CANCELLED',
-    'STATUS:CONFIRMED',
-  ])
-  // Another version of it, so that a calendar that has it takes the word.
-  expect(linesOf(text).filter((line) => line.startsWith('SEQUENCE:'))).toEqual(['SEQUENCE:1'])
-  expect(linesOf(text).filter((line) => line.startsWith('LOCATION:'))).toHaveLength(1)
+const feed = { name: 'Porchlight', hasAlarm: false }
+
+it('P-141 a whole calendar has a name and says when to look again, what was called off says so, and no place is left out', () => {
+  const off = { ...soup, isCancelled: true, location: null, sequence: 3, changedAt: writtenAt - 60_000 }
+  const lines = linesOf(calendarText([off, soup], writtenAt, feed))
+  for (const line of [
+    'X-WR-CALNAME:Porchlight',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+  ]) {
+    expect(lines).toContain(line)
+  }
+  const valuesOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`))
+  expect(valuesOf('STATUS')).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
+  expect(valuesOf('SEQUENCE')).toEqual(['SEQUENCE:3', 'SEQUENCE:0'])
+  // When it was told so, and not when it was asked for: the same until it changes.
+  expect(valuesOf('DTSTAMP')[0]).toBe('DTSTAMP:20261120T090400Z')
+  expect(valuesOf('LAST-MODIFIED')).toEqual(['LAST-MODIFIED:20261120T090400Z'])
+  expect(valuesOf('LOCATION')).toHaveLength(1)
+})
+
+it('P-141 calendars are asked to remind of what takes place, where their member wants that', () => {
+  const events = [
+    { ...soup, isCancelled: true },
+    { ...soup, title: 'Soup; bread' },
+  ]
+  expect(calendarText(events, writtenAt, feed)).not.toContain('VALARM')
+  const text = calendarText(events, writtenAt, { ...feed, hasAlarm: true })
+  expect(text.split('BEGIN:VALARM')).toHaveLength(2)
+  expect(text).toContain(
+    'STATUS:CONFIRMED\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Soup\\; bread\r\nTRIGGER:-PT1H\r\nEND:VALARM\r\nEND:VEVENT',
+  )
 })

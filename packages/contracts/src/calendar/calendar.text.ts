@@ -15,6 +15,17 @@ export interface CalendarEvent {
   /** Where it can be read in full. */
   url: string
   isCancelled?: boolean
+  /** Counts how often it was told otherwise than before; without it, it was never told. */
+  sequence?: number
+  /** Epoch ms of when it was told so first; without it, now. */
+  changedAt?: number
+}
+
+/** A whole calendar, which other calendars ask for again and again. */
+export interface CalendarFeed {
+  name: string
+  /** They are asked to remind of what is to come, an hour before. */
+  hasAlarm: boolean
 }
 
 /**
@@ -30,29 +41,40 @@ export function calendarEventOf(
   return { uid: `${id}@porchlight`, startsAt, title, description, location: publicLocation(post), url }
 }
 
+/** How often calendars are asked to look again: more often would be a burden, and nobody is late by it. */
+const refreshing = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
+
 /**
  * @param writtenAt epoch ms
- * @param name of a whole calendar; none of what is to be added to one
+ * @param feed of a whole calendar; none of what is to be added to one
  */
-export function calendarText(events: readonly CalendarEvent[], writtenAt: number, name?: string): string {
+export function calendarText(
+  events: readonly CalendarEvent[],
+  writtenAt: number,
+  feed?: CalendarFeed,
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Porchlight//Porchlight//EN',
     'CALSCALE:GREGORIAN',
-    ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`]),
-    ...events.flatMap((event) => eventLines(event, writtenAt)),
+    ...(feed === undefined ? [] : [`X-WR-CALNAME:${escaped(feed.name)}`, ...refreshing]),
+    ...events.flatMap((event) => eventLines(event, writtenAt, feed?.hasAlarm === true)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function eventLines(event: CalendarEvent, writtenAt: number): string[] {
+function eventLines(event: CalendarEvent, writtenAt: number, hasAlarm: boolean): string[] {
   const { uid, startsAt, title, description, location, url, isCancelled = false } = event
+  const { sequence = 0, changedAt } = event
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
-    `DTSTAMP:${utc(writtenAt)}`,
+    `DTSTAMP:${utc(changedAt ?? writtenAt)}`,
+    ...(changedAt === undefined ? [] : [`LAST-MODIFIED:${utc(changedAt)}`]),
+    // Of two versions calendars keep the one with the higher number.
+    `SEQUENCE:${sequence}`,
     `DTSTART:${utc(Date.parse(startsAt))}`,
     // Nobody has said how long it takes: calendars show an hour where they can, and nothing else of the day as taken.
     'DURATION:PT1H',
@@ -60,10 +82,14 @@ function eventLines(event: CalendarEvent, writtenAt: number): string[] {
     `DESCRIPTION:${escaped(description)}`,
     ...(location === null ? [] : [`LOCATION:${escaped(location)}`]),
     `URL:${url}`,
-    // Without another version some calendars keep what they have.
-    ...(isCancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : ['STATUS:CONFIRMED']),
+    isCancelled ? 'STATUS:CANCELLED' : 'STATUS:CONFIRMED',
+    ...(hasAlarm && !isCancelled ? alarmLines(title) : []),
     'END:VEVENT',
   ]
+}
+
+function alarmLines(title: string): string[] {
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT1H', 'END:VALARM']
 }
 
 /** '20261122T180000Z' */

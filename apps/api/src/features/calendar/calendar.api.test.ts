@@ -53,7 +53,7 @@ it('P-141 a calendar holds what its owner goes to, organizes and agreed on, also
   const path = await renewed(noor)
   const answer = await read(path)
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['cache-control']).toBe('private, no-cache')
   expect(itemsIn(answer.text).toSorted()).toEqual([own, joined, off, helped].toSorted())
   expect(calledOffIn(answer.text)).toEqual([off])
   expect(answer.text).toContain('SUMMARY:Soup\\; and\\, bread')

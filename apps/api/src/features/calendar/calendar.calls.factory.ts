@@ -17,6 +17,21 @@ export const calendarCalls: CallsOf<'calendar'> = {
       },
     ],
   },
+  'calendar.setAlarm': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'their own',
+        about: 'their own',
+        args: async (_fixture, visitor) => {
+          if (visitor.member) await visitor.call('POST', '/api/calendar')
+          return { hasAlarm: true }
+        },
+        shows: (answer) => expect(answer).toEqual({ hasAlarm: true }),
+      },
+    ],
+    prepareExample: (call) => call('POST', '/api/calendar', {}),
+  },
   'calendar.revoke': {
     openTo: 'members',
     examples: [

@@ -1,13 +1,14 @@
 /** The private address of one's own calendar: told once, and kept as what cannot be turned back into it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
-import { calendarOf, endCalendar } from './calendar.queries.ts'
+import { calendarOf, endCalendar, putAlarm } from './calendar.queries.ts'
 
 interface CalendarSettings {
   reader: Kysely<Tables>
@@ -20,12 +21,22 @@ export function calendarOperations({ reader, transact }: CalendarSettings): Hand
       assert(memberId, 'a calendar of nobody')
       const known = await calendarOf(reader, memberId)
       if (!known) return { createdAt: null }
-      const { createdAt, readAt } = known
-      return { createdAt: toIso(createdAt), ...(readAt === null ? {} : { readAt: toIso(readAt) }) }
+      const { createdAt, readAt, hasAlarm } = known
+      return {
+        createdAt: toIso(createdAt),
+        ...(readAt === null ? {} : { readAt: toIso(readAt) }),
+        ...(hasAlarm === 1 ? { hasAlarm: true } : {}),
+      }
     },
     'calendar.renew': async ({ memberId }) => {
       assert(memberId, 'a calendar of nobody')
       return renew(transact, memberId)
+    },
+    'calendar.setAlarm': async ({ memberId }, { hasAlarm }) => {
+      assert(memberId, 'a calendar of nobody')
+      const isThere = await transact(({ database }) => putAlarm(database, memberId, hasAlarm))
+      if (!isThere) throw new Refused('not_found')
+      return { hasAlarm }
     },
     'calendar.revoke': async ({ memberId }) => {
       assert(memberId, 'a calendar of nobody')
@@ -42,7 +53,7 @@ async function renew(transact: Transact, memberId: string): Promise<AnswerNamed<
   const createdAt = await transact(async ({ database, now }) => {
     await database
       .insertInto('calendars')
-      .values({ memberId, tokenHash, createdAt: now, readAt: null })
+      .values({ memberId, tokenHash, createdAt: now, readAt: null, hasAlarm: 0 })
       .onConflict((conflict) =>
         conflict.column('memberId').doUpdateSet({ tokenHash, createdAt: now, readAt: null }),
       )

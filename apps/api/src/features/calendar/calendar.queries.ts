@@ -30,6 +30,21 @@ export async function endCalendar(database: Kysely<Tables>, memberId: string): P
   return ended.length > 0
 }
 
+/** Gives whether there is a calendar to ask it of. */
+export async function putAlarm(
+  database: Kysely<Tables>,
+  memberId: string,
+  hasAlarm: boolean,
+): Promise<boolean> {
+  const changed = await database
+    .updateTable('calendars')
+    .set({ hasAlarm: hasAlarm ? 1 : 0 })
+    .where('memberId', '=', memberId)
+    .returning('memberId')
+    .execute()
+  return changed.length > 0
+}
+
 /** Its member is told no more than the hour: a calendar asks every few minutes, and each would be a write. */
 export const readHour = (now: number): number => now - (now % hourMs)
 
@@ -37,9 +52,12 @@ export const readHour = (now: number): number => now - (now % hourMs)
 const itemsMax = 200
 /** Calendars throw away what is not in there any more: what has begun, and where it is, and what was a while ago. */
 const windowMs = 365 * dayMs
+/** What was called off has to be read as such by a calendar that asks seldom, and is of no use after that. */
+const calledOffMs = 30 * dayMs
 
 /**
  * Of the last year and to come: meetups they organize or go to, and helps that were agreed on, also what was called off;
+ * for 30 days;
  * nothing of whom a block keeps apart.
  */
 export async function itemsOf(
@@ -54,6 +72,12 @@ export async function itemsOf(
   const rows = await database
     .selectFrom('posts')
     .where('dateNeeded', '>', now - windowMs)
+    .where((is) =>
+      is.or([
+        is('status', '!=', 'cancelled'),
+        is(is.fn.coalesce('closedAt', 'dateNeeded'), '>', now - calledOffMs),
+      ]),
+    )
     .where((is) =>
       is.or([
         is.and([is('type', '=', 'event'), is('authorId', '=', memberId)]),

@@ -1,13 +1,14 @@
 /** Where a calendar asks for what its owner has said yes to. It has no session: who knows the address may read it. */
-import { calendarEventOf, calendarText } from '@porchlight/contracts/calendar/calendar.text'
+import { createHash } from 'node:crypto'
+import { calendarText } from '@porchlight/contracts/calendar/calendar.text'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import { hashOf } from './calendar.operations.ts'
 import { calendarAt, itemsOf, readHour } from './calendar.queries.ts'
+import { eventsFor } from './calendar-items.ts'
 
 interface CalendarRouteSettings {
   reader: Kysely<Tables>
@@ -34,15 +35,18 @@ export function registerCalendarRoutes(
       const calendar = token === undefined ? undefined : await calendarAt(reader, hashOf(token))
       if (calendar === undefined) throw new Refused('not_found')
       await noteReading(transact, calendar, now())
-      const items = await itemsOf(reader, calendar.memberId, now())
-      const text = calendarText(
-        items.map((post) => ({
-          ...calendarEventOf({ ...post, dateNeeded: toIso(post.dateNeeded) }, appOrigin()),
-          isCancelled: post.status === 'cancelled',
-        })),
-        now(),
-        communityName ?? 'Porchlight',
-      )
+      const { memberId, hasAlarm } = calendar
+      const posts = await itemsOf(reader, memberId, now())
+      const events = await eventsFor(memberId, posts, { reader, transact, origin: appOrigin(), now: now() })
+      const text = calendarText(events, now(), {
+        name: communityName ?? 'Porchlight',
+        hasAlarm: hasAlarm === 1,
+      })
+      const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+      // Kept by the calendar alone, which asks each time whether it still is so.
+      void reply.headers({ 'cache-control': 'private, no-cache', etag })
+      const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim())
+      if (known.includes(etag)) return reply.code(304).send()
       return reply.type('text/calendar; charset=utf-8').send(text)
     },
   )

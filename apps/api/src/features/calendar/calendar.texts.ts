@@ -14,6 +14,11 @@ export const calendarTexts: NounTexts<'calendar'> = {
       refusals: [],
       example: () => ({}),
     },
+    'calendar.setAlarm': {
+      summary: 'Ask calendars to remind you of each item an hour before, or not any more',
+      refusals: ['not_found'],
+      example: () => ({ hasAlarm: true }),
+    },
     'calendar.revoke': {
       summary: 'Take the private address of your calendar back',
       refusals: [],

@@ -8,9 +8,9 @@ import { useDevice } from '../../sync/device-context.ts'
 import { CallError } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, Switch, TextInput } from '../../ui/field.tsx'
 import { useOnce } from '../../ui/use-once.ts'
-import { renewCalendar, revokeCalendar } from './calendar.actions.ts'
+import { renewCalendar, revokeCalendar, setCalendarAlarm } from './calendar.actions.ts'
 import styles from './calendar-dialog.module.css'
 
 export default function CalendarDialog({ onClose }: { onClose: () => void }) {
@@ -42,6 +42,8 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
       setNote(texts.revoked)
     }),
   )
+
+  const setAlarm = useOnce((hasAlarm: boolean) => ask(() => setCalendarAlarm(hasAlarm)))
 
   async function copy(text: string) {
     try {
@@ -118,6 +120,15 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
             </p>
             <p>{texts.renewHint}</p>
           </>
+        )}
+        {isMade && data && (
+          <Switch
+            label={texts.alarm}
+            hint={texts.alarmHint}
+            checked={data.hasAlarm === true}
+            disabled={isBusy}
+            onChange={(event) => void setAlarm(event.target.checked)}
+          />
         )}
         <p role="status">{note}</p>
       </div>

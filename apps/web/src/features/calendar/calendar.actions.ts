@@ -7,6 +7,10 @@ export async function renewCalendar(): Promise<string> {
   return new URL(path, window.location.origin).href
 }
 
+export async function setCalendarAlarm(hasAlarm: boolean): Promise<void> {
+  await call('calendar.setAlarm', { hasAlarm })
+}
+
 export async function revokeCalendar(): Promise<void> {
   await call('calendar.revoke', {})
 }

@@ -67,6 +67,21 @@ it('P-141 it says whether a calendar reads the address, and when one did last', 
   await read.getByText(/^A calendar last read it .+, or up to an hour later\.$/).waitFor()
 })
 
+it('P-141 reminders are switched on and off for all calendars that read it', async () => {
+  const dialog = await openDialog({ 'calendar.get': { createdAt }, 'calendar.setAlarm': { hasAlarm: true } })
+  const alarm = dialog.getByRole('switch', { name: 'Remind me an hour before' })
+  expect(await alarm.isChecked()).toBe(false)
+  phone.server.change({ 'calendar.get': { createdAt, hasAlarm: true } })
+  await alarm.click()
+  await expect.poll(() => alarm.isChecked()).toBe(true)
+  expect(phone.server.asked.filter(({ name }) => name === 'calendar.setAlarm')).toMatchObject([
+    { body: { hasAlarm: true } },
+  ])
+  const without = await openDialog({ 'calendar.get': { createdAt: null } })
+  await without.getByText('There is no address yet.').waitFor()
+  expect(await without.getByRole('switch').count()).toBe(0)
+})
+
 it('P-141 it is turned off, and there is none any more', async () => {
   const dialog = await openDialog({ 'calendar.get': { createdAt }, 'calendar.revoke': { createdAt: null } })
   await dialog.getByRole('button', { name: 'Make a new address' }).waitFor()

@@ -19,6 +19,8 @@ export const calendarTexts = {
   revoked: 'The address is turned off.',
   address: 'Your calendar address',
   once: 'It is shown this once. Add it to your calendar now, as a calendar from the internet.',
+  alarm: 'Remind me an hour before',
+  alarmHint: 'Where your calendar takes that from an address: some leave reminders to you.',
   copy: 'Copy address',
   copied: 'Copied.',
   copyFailed: 'Copying is not possible here. The address can be selected.',

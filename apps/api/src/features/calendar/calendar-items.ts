@@ -1,0 +1,75 @@
+/**
+ * Which version of an item a calendar is told. It follows from what that calendar was told before, and from nothing else: what
+ * happens to a post besides, such as who comes or whom a block keeps apart, makes no version.
+ */
+import { createHash } from 'node:crypto'
+import { type CalendarEvent, calendarEventOf } from '@porchlight/contracts/calendar/calendar.text'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
+
+interface ItemSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  /** Of the app. */
+  origin: string
+  now: number
+}
+
+type Item = Row<'calendarItems'>
+
+export async function eventsFor(
+  memberId: string,
+  posts: readonly PostRow[],
+  { reader, transact, origin, now }: ItemSettings,
+): Promise<CalendarEvent[]> {
+  const stored = await reader
+    .selectFrom('calendarItems')
+    .where('memberId', '=', memberId)
+    .selectAll()
+    .execute()
+  const before = new Map(stored.map((item) => [item.postId, item]))
+  const items = posts.map((post) => {
+    const event = eventOf(post, origin)
+    return { event, item: itemOf({ memberId, postId: post.id, event, now }, before.get(post.id)) }
+  })
+  const changed = items.map(({ item }) => item).filter((item) => before.get(item.postId) !== item)
+  if (changed.length > 0) await transact(({ database }) => keepItems(database, changed))
+  return items.map(({ event, item: { sequence, changedAt } }) => ({ ...event, sequence, changedAt }))
+}
+
+function eventOf(post: PostRow, origin: string): CalendarEvent {
+  const event = calendarEventOf({ ...post, dateNeeded: toIso(post.dateNeeded) }, origin)
+  return { ...event, isCancelled: post.status === 'cancelled' }
+}
+
+function itemOf(
+  { memberId, postId, event, now }: { memberId: string; postId: string; event: CalendarEvent; now: number },
+  before: Item | undefined,
+): Item {
+  const digest = digestOf(event)
+  if (before?.digest === digest) return before
+  // Whoever has it as a file, from when it was still to be, has a version before it.
+  const first = event.isCancelled ? 1 : 0
+  return { memberId, postId, digest, sequence: before ? before.sequence + 1 : first, changedAt: now }
+}
+
+function digestOf({ startsAt, title, description, location, isCancelled }: CalendarEvent): string {
+  const content = JSON.stringify([startsAt, title, description, location, isCancelled])
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+async function keepItems(database: Kysely<Tables>, items: readonly Item[]): Promise<void> {
+  for (const item of items) {
+    const { digest, sequence, changedAt } = item
+    await database
+      .insertInto('calendarItems')
+      .values(item)
+      .onConflict((conflict) =>
+        conflict.columns(['memberId', 'postId']).doUpdateSet({ digest, sequence, changedAt }),
+      )
+      .execute()
+  }
+}
