@@ -97,6 +97,13 @@ test('Q77 metrics say what the operator has to see: calls, writes, sockets, mail
     'mails_waiting',
     'mail_oldest_waiting_seconds',
     'mail_failures_total',
+    'pushes_total{outcome="delivered"}',
+    'pushes_total{outcome="gone"}',
+    'pushes_total{outcome="later"}',
+    'mails_told_total{kind="news"}',
+    'mails_told_total{kind="digest"}',
+    'subscriptions_reconciled_total{outcome="done"}',
+    'subscriptions_reconciled_total{outcome="failed"}',
   ]) {
     expect([name, after.get(`porchlight_${name}`)]).toEqual([name, 0])
   }

@@ -98,6 +98,10 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  // Before the first of each: what is not there yet cannot be seen to grow.
+  for (const outcome of ['delivered', 'gone', 'later'] as const) pushes.inc({ outcome }, 0)
+  for (const kind of ['news', 'digest'] as const) mailsTold.inc({ kind }, 0)
+  for (const outcome of ['done', 'failed'] as const) reconciled.inc({ outcome }, 0)
   return {
     registry,
     lookUp: (sources) => registerGauges(registry, sources),
