@@ -74,10 +74,12 @@ import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } fro
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
 import { registerWellKnown } from './http/well-known.ts'
+import { asideJob } from './jobs/aside.ts'
 import { clockLag } from './jobs/clock.ts'
 import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { clockIsBehind, findWarnings, mailServerJob, watchingJob } from './jobs/warnings.ts'
+import { watchFiles } from './jobs/watch-files.ts'
 import { registerMetrics } from './metrics/metrics.routes.ts'
 import { signedBy } from './nouns/mail-signature.ts'
 import { composeNouns } from './nouns/noun.ts'
@@ -277,9 +279,11 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   // Before anybody is refused for it: their devices then know to hold what it is wanted for.
   while (await transact((piece) => tellProofsWanted(config.smtpUrl !== null, piece)));
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
+  const store = createConfiguredFiles(config)
+  const filesWatch = watchFiles(store, reports.bucketFault)
   const photos = openPhotos({
     ...services,
-    store: createConfiguredFiles(config),
+    store,
     uses: [peoplePhotos, postPhotos, messagePhotos, placePhotos, reviewPhotos, reportedPhotos],
     count: createUploadCount(limits, now),
   })
@@ -384,6 +388,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       database,
       now,
       mailWaiting: mail.waiting,
+      isBucketAway: filesWatch.isAway,
       mailFailingMs: mail.failingMs,
       freeBytesLow,
     })
@@ -423,6 +428,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       historyJob,
       delayedTouchesJob(nouns.tables),
       ...(config.smtpUrl === null ? [] : [mailServerJob(mail.look)]),
+      ...(config.s3 === null ? [] : [filesWatch.job]),
+      asideJob({ dataDir, now }),
       watchingJob({ find: warnings, now, tell: reports.warning }),
       ...nouns.jobs,
       ...telling.jobs,

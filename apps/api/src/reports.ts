@@ -34,6 +34,7 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     mailDelay: (error: unknown) =>
       log.warn(mailFault(error), 'a mail could not be sent yet, and is tried again'),
     mailServerFault: (error: unknown) => log.warn(mailFault(error), 'the mail server cannot be used'),
+    bucketFault: (error: unknown) => log.warn({ err: error }, 'the bucket of photos does not answer'),
     textFault: (error: unknown) => log.error({ err: error }, 'a text message could not be sent'),
     pushFault: (error: unknown) => log.warn({ fault: pushFaultOf(error) }, 'a device could not be told'),
     mailWritten: (file: string) => log.info({ file }, 'a mail was written'),

@@ -336,13 +336,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'move-photos': {
     argument: null,
-    options: {},
+    options: { back: { type: 'boolean', says: 'the other way, out of the bucket' } },
     says: [
-      'copies photos from DATA_DIR/files into the bucket that S3_ENDPOINT and S3_BUCKET name',
+      'copies photos from DATA_DIR/files into the bucket that S3_ENDPOINT and S3_BUCKET name, or back',
       'While the server runs with the settings before, or after it was started with those: until then it',
       'shows no photo that is not there yet. What is in the folder stays as it is.',
     ],
-    run: (operator) => movePhotos(operator),
+    run: (operator, { options }) => movePhotos(operator, { isBack: options.back === true }),
   },
 }
 

@@ -5,25 +5,37 @@ import { withCommunity } from './community.ts'
 import { type Operator, WrongUsage } from './operator.ts'
 import { copyPhotos, photosIn } from './photos.ts'
 
+interface Moving {
+  /** Out of the bucket, into the folder. */
+  isBack: boolean
+}
+
 /** Cut off it is begun anew and goes on: what is there already is passed over. */
-export async function movePhotos(operator: Operator): Promise<boolean> {
+export async function movePhotos(operator: Operator, { isBack }: Moving): Promise<boolean> {
   const { config, say } = operator
   if (config.s3 === null)
-    throw new WrongUsage('It needs to know where to: set S3_ENDPOINT, S3_BUCKET and the keys.')
-  const from = createDiskStore(filesFolder(config.dataDir))
-  const to = createConfiguredFiles(config)
+    throw new WrongUsage(
+      `It needs to know ${isBack ? 'where from' : 'where to'}: set S3_ENDPOINT, S3_BUCKET and the keys.`,
+    )
+  const folder = { store: createDiskStore(filesFolder(config.dataDir)), place: filesFolder(config.dataDir) }
+  const bucket = {
+    store: createConfiguredFiles(config),
+    place: `${config.s3.bucket} at ${config.s3.endpoint.host}`,
+  }
+  const [from, to] = isBack ? [bucket, folder] : [folder, bucket]
   const all = await withCommunity(operator, ({ reader }) => photosIn(reader))
-  const { photos, copied, missing, fault } = await copyPhotos(all, { from, to })
-  const place = `${config.s3.bucket} at ${config.s3.endpoint.host}`
+  const { photos, copied, missing, fault } = await copyPhotos(all, { from: from.store, to: to.store })
   if (fault !== null) {
     say(`Broken off after ${copied}: ${fault}. Give the command again once that is mended.`)
     return false
   }
-  say(`${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')}: ${copied} copied to ${place}.`)
-  if (missing > 0) say(`${missing} are neither there nor in ${filesFolder(config.dataDir)}.`)
+  say(
+    `${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')}: ${copied} copied to ${to.place}.`,
+  )
+  if (missing > 0) say(`${missing} are neither there nor in ${from.place}.`)
+  else if (isBack)
+    say('All are there. Start the server without S3_… settings, then empty the bucket when you are sure.')
   else
-    say(
-      `All are there. Start the server with these settings, then delete ${filesFolder(config.dataDir)} when you are sure.`,
-    )
+    say(`All are there. Start the server with these settings, then delete ${from.place} when you are sure.`)
   return missing === 0
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { backupsIn } from '../database/backups-folder.ts'
 import { aJpeg, fetchPhoto, hashOf, sendPhoto, sentPhoto } from '../features/files/photos.factory.ts'
 import { createConfiguredFiles, filesFolder } from '../providers/files/configured-files.ts'
@@ -163,6 +164,18 @@ test('photos move from the folder to a bucket, and the server finds them there',
   rmSync(live(), { recursive: true })
   await porch.reopen()
   expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+})
+
+test('photos move from a bucket back to the folder, and the server finds them there', async () => {
+  s3 = await startS3()
+  await open(s3.environment)
+  const { sha256 } = await show(1)
+  const { code, said } = await command('move-photos', '--back')
+  expect([code, said]).toEqual([0, expect.stringContaining(`2 copied to ${live()}`)])
+  for (const name of Object.keys(s3.environment)) delete porch.environment[name]
+  await porch.restart({ config: readConfig(porch.environment) })
+  expect((await fetchPhoto(porch, noor, sha256)).status).toBe(200)
+  expect((await command('move-photos', '--back')).code).toBe(2)
 })
 
 test('a copy beside a backup elsewhere lies there, too', async () => {

@@ -1,5 +1,7 @@
 /** What an operator is told, by readiness and in the log, by a clock that the test moves. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, expect, it } from 'vitest'
@@ -9,6 +11,7 @@ import { backupsFolder } from '../database/backup-file.ts'
 import { backupName } from '../database/backups-folder.ts'
 import { callRaw, callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { startS3 } from '../testing/s3-server.factory.ts'
 import { startMailServer } from '../testing/smtp-server.factory.ts'
 import type { JobRow } from './job-rows.ts'
 
@@ -242,4 +245,37 @@ it('J9 S-041 a mailbox that says "not now" is no mail server that is away: it is
   porch.clock.advance(2 * minuteMs)
   expect(await readiness()).toEqual(warnedOf('a mail has waited for half an hour to leave'))
   await server.close()
+})
+
+it('J9 a bucket that is away is a warning until it is back, and its key is nowhere in the log', async () => {
+  const there = await startS3()
+  await there.close()
+  await open(there.environment)
+  expect(await readiness()).toEqual(ready)
+  await porch.app.jobs.runAll()
+  expect(await readiness()).toEqual(warnedOf('the bucket of photos does not answer'))
+  expect(lines.join('')).not.toContain(there.environment.S3_SECRET_ACCESS_KEY)
+  const port = Number(new URL(String(there.environment.S3_ENDPOINT)).port)
+  const back = createServer((_request, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
+  await once(back, 'listening')
+  porch.clock.advance(10 * minuteMs)
+  await porch.app.jobs.runAll()
+  expect(await readiness()).toEqual(ready)
+  back.close()
+})
+
+it('J9 what a restore replaced goes after 30 days, and nothing that is called otherwise', async () => {
+  await open()
+  const nameAt = (at: number) => `before-restore-${new Date(at).toISOString().replace(/[:.]/g, '-')}`
+  const now = porch.clock.now()
+  const [old, young] = [nameAt(now - 31 * dayMs), nameAt(now - 29 * dayMs)]
+  const others = ['before-restore-by-hand', `${old}.copy`, 'before-version-7']
+  for (const name of [old, young, ...others]) {
+    mkdirSync(join(porch.dataDir, name))
+    writeFileSync(join(porch.dataDir, name, 'porchlight.sqlite'), 'as it was')
+  }
+  await porch.app.jobs.runAll()
+  const left = readdirSync(porch.dataDir)
+  expect(left).toEqual(expect.arrayContaining([young, ...others]))
+  expect(left).not.toContain(old)
 })

@@ -19,6 +19,8 @@ interface Watched {
   mailWaiting: () => { oldestMs: number }
   /** For how long the mail server has taken nothing; null while it does. */
   mailFailingMs: () => number | null
+  /** The bucket of photos; a folder of this machine is not away. */
+  isBucketAway: () => boolean
   /** Below this, or below twice what the data takes, the disk is nearly full. */
   freeBytesLow: number
 }
@@ -37,6 +39,7 @@ export async function findWarnings(watched: Watched): Promise<Warning[]> {
   if ((await clockLag(watched.database.reader, watched.now())) !== null) found.push(clockIsBehind)
   if (watched.backups && (await isBackupOverdue(watched))) found.push('no good backup for 36 hours')
   if (await isDiskNearlyFull(watched)) found.push('the disk of the data folder is nearly full')
+  if (watched.isBucketAway()) found.push('the bucket of photos does not answer')
   if ((watched.mailFailingMs() ?? 0) >= mailFailsMsMax) found.push('the mail server takes no mail')
   else if (watched.mailWaiting().oldestMs > mailWaitsMsMax)
     found.push('a mail has waited for half an hour to leave')

@@ -1,0 +1,28 @@
+/** What a restore replaced stays for a while, should it be wanted after all; it may hold who was removed since. */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { asidePrefix } from '../database/main-file.ts'
+import { daily, type Job } from './job.ts'
+
+const keptMs = 30 * dayMs
+
+/** As `restore` names them, and nothing else. */
+const ownName = new RegExp(`^${asidePrefix}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z$`)
+
+export function asideJob({ dataDir, now }: { dataDir: string; now: () => number }): Job {
+  return daily('throwing away what restores replaced a month ago', async () => {
+    // With PostgreSQL there may be none.
+    if (!existsSync(dataDir)) return
+    for (const name of readdirSync(dataDir)) {
+      const madeAt = timeIn(name)
+      if (madeAt !== null && madeAt < now() - keptMs) rmSync(join(dataDir, name), { recursive: true })
+    }
+  })
+}
+
+function timeIn(name: string): number | null {
+  const [, day, hours, minutes, seconds, ms] = ownName.exec(name) ?? []
+  const madeAt = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`)
+  return Number.isNaN(madeAt) ? null : madeAt
+}

@@ -1,0 +1,35 @@
+/** Looks whether the place where photos lie can be asked: without it none is taken and none shown, and all else goes on. */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { type FileStore, FileStoreFault } from '../providers/files/file-store.ts'
+import type { Job } from './job.ts'
+
+export interface FilesWatch {
+  /** As it was when it was looked at last. */
+  isAway: () => boolean
+  job: Job
+}
+
+/** Of no photo: whether there is one is a question that costs nothing. */
+const unknownHash = '0'.repeat(64)
+
+export function watchFiles(store: Pick<FileStore, 'sizeOf'>, onFault: (error: unknown) => void): FilesWatch {
+  let isAway = false
+  return {
+    isAway: () => isAway,
+    job: {
+      name: 'looking whether the photos’ bucket is there',
+      schedule: { everyMs: 10 * minuteMs },
+      run: async () => {
+        try {
+          await store.sizeOf(unknownHash)
+          isAway = false
+        } catch (error) {
+          if (!(error instanceof FileStoreFault)) throw error
+          isAway = true
+          onFault(error)
+        }
+        return undefined
+      },
+    },
+  }
+}
