@@ -268,14 +268,14 @@ async function fillEmail(page: MountedPhone['page']): Promise<void> {
 
 /** What a member wrote, and what the server holds until it knows that their address is theirs. */
 export async function showHeld(phone: MountedPhone, member: Member): Promise<void> {
-  const conversationId = conversationIdOf(member.id, createId())
+  const message = sending(conversationIdOf(member.id, createId()), 'Is there soup on Sunday?')
   await phone.offline(true)
   await phone.mount(paths.outbox, {
     member,
-    waiting: [sending(conversationId, 'Is there soup on Sunday?')],
+    waiting: [message],
     server: {},
   })
-  phone.server.refusing = { 'messages.send': new Refused('prove_email') }
+  phone.server.refusing = { [message.name]: new Refused('prove_email') }
   await phone.offline(false)
   await phone.page.getByText(outboxTexts.states.held, { exact: true }).waitFor()
 }

@@ -78,12 +78,6 @@ export async function undoEmail(args: UndoEmail): Promise<{ token: string }> {
   return call('sessions.undoEmail', args)
 }
 
-/** Gives whether a mail is on its way: there may be nothing to confirm any more. */
-export async function sendEmailProof(): Promise<boolean> {
-  const { isSent } = await call('sessions.sendEmailProof', {})
-  return isSent
-}
-
 export async function proveEmail(args: ProveEmail): Promise<void> {
   await call('sessions.proveEmail', args)
 }

@@ -8,25 +8,24 @@ import { CallError } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useOnce } from '../../ui/use-once.ts'
-import { useMember } from '../members/members.reads.ts'
 import styles from './confirm-address.module.css'
-import { sendEmailProof } from './sessions.actions.ts'
+import { sendEmailProof } from './email-proof.actions.ts'
+import { useAddressToConfirm } from './email-proof.reads.ts'
 
 const texts = accountTexts.confirmAddress
 
 export function ConfirmAddress() {
-  const member = useMember()
+  const email = useAddressToConfirm()
   const [note, setNote] = useState('')
   const [isSent, setSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const email = member?.email ?? ''
   const send = useOnce(async () => {
     setBusy(true)
     setNote('')
     try {
       const hasLeft = await sendEmailProof()
       setSent(hasLeft)
-      setNote(hasLeft ? texts.sent(email) : texts.done)
+      setNote(hasLeft && email ? texts.sent(email) : texts.done)
     } catch (error) {
       setNote((error instanceof CallError && error.body?.message) || texts.noSignal)
     } finally {
@@ -34,7 +33,7 @@ export function ConfirmAddress() {
     }
     return false
   })
-  if (!member?.isEmailProofWanted) return null
+  if (!email) return null
   return (
     <Card as="section" state="waiting" className={styles.card} aria-labelledby="confirm-address">
       <h2 className={styles.title} id="confirm-address">
