@@ -20,6 +20,7 @@ it('S-011 nothing but the ways in and what is shared stands outside of it', () =
     '/reset-password',
     '/confirm-email',
     '/undo-email',
+    '/prove-email',
     '/confirm-sign-up',
     '/share',
     '/terms',
