@@ -6,6 +6,7 @@ import { distanceBetween, type Position } from '@porchlight/contracts/location/l
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
+import { type SignUpMode, signUpModes } from '@porchlight/contracts/sessions/sessions.rules'
 import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { defaultLimits, type Limits } from './http/limits.ts'
 import { longCommand } from './operators-command.ts'
@@ -42,6 +43,7 @@ import {
   listeningAddress,
   logLevel,
   mailServer,
+  oneOf,
   onOrOff,
   postgresAddress,
   price,
@@ -75,6 +77,8 @@ export interface Config {
   area: Area
   /** Where the operator's own postal codes are; null = the ZIP codes that come along. */
   placeData: PlaceData | null
+  /** Who may open an account. */
+  signUp: SignUpMode
   trialDays: number
   /** Off: every member has everything. */
   plans: boolean
@@ -143,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
     ...readPlace(setting),
     ...readTimeZone(setting),
+    signUp: setting<SignUpMode>('SIGN_UP', 'open', oneOf(...signUpModes)),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),
     prices: {

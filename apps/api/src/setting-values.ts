@@ -42,6 +42,12 @@ export function onOrOff(text: string): boolean | Fault {
   return text === 'on' || text === 'off' ? text === 'on' : new Fault('on or off')
 }
 
+/** One of a few words. */
+export function oneOf<const Word extends string>(...words: Word[]): Reader<Word> {
+  return (text) =>
+    words.find((word) => word === text) ?? new Fault(`${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+}
+
 /** One line that shows something: it stands in pages, mails and the app's name on a phone. */
 export function line(lengthMax: number): Reader<string> {
   return (text) => {

@@ -129,7 +129,7 @@ test('Q55 what would let somebody in is not in a copy, not even as bytes of dele
           answer: 'code=CODE-OF-AN-ATTEMPT',
           state: 'STATE-OF-AN-ATTEMPT',
         },
-        ...{ nonce: 'n', verifier: 'v', sessionBefore: null, returnTo: null, createdAt: 0 },
+        ...{ nonce: 'n', verifier: 'v', sessionBefore: null, returnTo: null, mayJoin: 0, createdAt: 0 },
       })
       .execute()
     const address = { memberId: 'm', email: 'e', emailKey: 'e', expiresAt: 0 }

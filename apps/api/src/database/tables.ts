@@ -269,6 +269,18 @@ export interface Tables {
     returnTo: string | null
     /** What the provider answered by a form, as a query; null before, and where it comes in the address. */
     answer: string | null
+    /** Whether it left with the community's code: without, it makes no account where one is needed. */
+    mayJoin: Flag
+    createdAt: number
+  }
+  /** What somebody has to know to sign up, where the operator wants it so: one row, or none before it is first needed. */
+  communityCodes: { id: 1; code: string; createdAt: number }
+  /** Mailboxes that make no account here. */
+  bannedMailboxes: {
+    /** Of the mailbox, with the key beside the data. */
+    hash: string
+    /** What the same key makes of a word that is always the same: with another key no mailbox is known again. */
+    keyMark: string
     createdAt: number
   }
   passkeys: {

@@ -24,6 +24,12 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     now,
     isFailure: isFailedLogIn,
   })
+  const wrongCodes = createFailureLimiter({
+    failuresMax: limits.logInsPerAddress,
+    windowMs: 5 * minuteMs,
+    now,
+    isFailure: isWrongCode,
+  })
   const wrongByAccount = createGrowingPause({
     freeTries: limits.logInsPerAccount,
     windowMs: 15 * minuteMs,
@@ -50,6 +56,9 @@ export function createAuthLimits(limits: Limits, now: () => number) {
     },
     /** By address as given, whether or not it has an account, so that the count says nothing. */
     signUpMail: (account: string) => signUpMails.count(account),
+    /** Apart from passwords: whoever reads the poster wrongly keeps nobody on the same Wi-Fi from logging in. */
+    communityCode: <Result>(address: string, work: () => Promise<Result>) =>
+      wrongCodes.attempt(addressKey(address), work),
     /** Of an address only wrong passwords count: neighbours in one room share it. */
     logIn: <Result>(address: string, account: string, work: () => Promise<Result>) =>
       wrongByAddress.attempt(addressKey(address), () => attemptOf(account, work)),
@@ -82,6 +91,15 @@ const wrongPasswords: ReadonlySet<RefusalCode> = new Set([
 
 function isWrongPassword(error: unknown): boolean {
   return error instanceof Refused && wrongPasswords.has(error.code)
+}
+
+function isWrongCode(error: unknown): boolean {
+  return error instanceof Refused && error.code === 'community_code' && hasCode(error)
+}
+
+/** Without one nothing was guessed. */
+function hasCode({ params }: Refused): boolean {
+  return (params as Refused<'community_code'>['params']).because === 'wrong'
 }
 
 function isFailedLogIn(error: unknown): boolean {

@@ -20,7 +20,7 @@ export const limitsSchema = v.partial(
     callsAtOncePerMember: count,
     /** The same of one address, of all who call from it. */
     callsAtOncePerAddress: count,
-    /** Wrong passwords and passkeys in 5 minutes of one address; whoever gets in is not counted. */
+    /** Wrong passwords and passkeys in 5 minutes of one address, and as many wrong codes of the community; whoever gets in is not counted. */
     logInsPerAddress: count,
     /** Wrong passwords of one account in 15 minutes, before each further one costs a growing pause. */
     logInsPerAccount: count,

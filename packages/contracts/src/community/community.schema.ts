@@ -1,6 +1,7 @@
 /** What a community says of itself, and what happens in it. */
 import * as v from 'valibot'
 import { zipCodes } from '../location/postal-codes.rules.ts'
+import { signUpModes } from '../sessions/sessions.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { zoneClockSchema } from '../values/zone-clock.ts'
@@ -25,6 +26,8 @@ export const communitySchema = v.object({
   signInWith: v.optional(v.array(v.string()), []),
   /** The origin at which passkeys work: at any other address of its own there is none to be had. */
   passkeysAt: v.optional(v.nullable(v.string()), null),
+  /** Who may open an account: while there is none everybody, since whoever opens the first one runs the community. */
+  signUp: v.optional(v.picklist(signUpModes), 'open'),
   /** Where the map opens, and what has no position of its own is; null where nobody has said it. */
   center: v.optional(
     v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
@@ -55,7 +58,7 @@ export type Community = v.InferOutput<typeof communitySchema>
 /** What of it is about where it is, and what is usual there. */
 export type Area = Omit<
   Community,
-  'name' | 'displayLocation' | 'signInWith' | 'passkeysAt' | 'hasPlans' | 'supportEmail' | 'clock'
+  'name' | 'displayLocation' | 'signInWith' | 'passkeysAt' | 'signUp' | 'hasPlans' | 'supportEmail' | 'clock'
 >
 
 export const activityTypes = ['help_offered', 'event_created', 'place_added'] as const

@@ -8,6 +8,7 @@ type WithParams = {
 const exampleParams: { readonly [Code in WithParams]: RefusalParams[Code] } = {
   invalid: { issues: [] },
   password_guessable: { because: 'common' },
+  community_code: { because: 'wrong' },
   passkeys_full: { limit: 20 },
   credits_missing: { missing: 1 },
   request_limit: { limit: 2 },

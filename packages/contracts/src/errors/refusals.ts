@@ -20,6 +20,8 @@ export interface RefusalParams {
   password_guessable: { because: GuessableBecause }
   link_expired: undefined
   confirm_by_mail: undefined
+  community_code: { because: 'missing' | 'wrong' }
+  sign_up_closed: undefined
   sign_up_expired: undefined
   not_this_sign_up: undefined
   passkey_refused: undefined
@@ -129,6 +131,17 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   confirm_by_mail: {
     status: 409,
     text: () => 'Please check your mail: what we sent to this address says how to go on.',
+  },
+  community_code: {
+    status: 403,
+    text: ({ because }) =>
+      because === 'missing'
+        ? 'To sign up here you need the code of this community. It is on the poster, or ask whoever told you about us.'
+        : 'This is not the code of this community. Look at the poster once more, or ask whoever told you about us.',
+  },
+  sign_up_closed: {
+    status: 403,
+    text: () => 'Nobody new can sign up here right now. Whoever runs this community can tell you more.',
   },
   sign_up_expired: {
     status: 410,
@@ -370,6 +383,9 @@ export function toWireError(refused: Refused): WireError {
   // Forms show it at the field, as they do with what is invalid.
   if (is(refused, 'password_guessable') || is(refused, 'not_this_sign_up')) {
     error.issues = [{ path: 'password', message: refused.message }]
+  }
+  if (is(refused, 'community_code')) {
+    error.issues = [{ path: 'communityCode', message: refused.message }]
   }
   if (is(refused, 'wrong_code') || is(refused, 'code_used_up')) {
     error.issues = [{ path: 'verificationCode', message: refused.message }]

@@ -3,14 +3,22 @@ import { memberSchema } from '../members/members.schema.ts'
 import { operation } from '../operation.ts'
 import { emailSchema, requiredText } from '../values/text.ts'
 import { accountOperations } from './account.operations.ts'
+import { communityCodeTextLengthMax } from './community-code.rules.ts'
 import { nameLengthMax } from './sessions.rules.ts'
 import { knownPassword, linkToken, newPasswordSchema } from './sessions.schema.ts'
+
+const communityCodeText = v.pipe(
+  v.string(),
+  v.maxLength(communityCodeTextLengthMax, `At most ${communityCodeTextLengthMax} characters.`),
+)
 
 export const signUpSchema = v.strictObject({
   firstName: requiredText(nameLengthMax, 'First name is required'),
   lastName: requiredText(nameLengthMax, 'Last name is required'),
   email: emailSchema,
   password: newPasswordSchema,
+  /** Where the community asks for one; compared without case, spaces and hyphens. */
+  communityCode: v.optional(communityCodeText),
 })
 export type SignUp = v.InferOutput<typeof signUpSchema>
 
@@ -34,6 +42,9 @@ export const confirmSignUpSchema = v.strictObject({
   password: knownPassword('This is not the password of this sign-up.'),
 })
 export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
+
+export const showCommunityCodeSchema = v.strictObject({ communityCode: communityCodeText })
+export type ShowCommunityCode = v.InferOutput<typeof showCommunityCodeSchema>
 
 /** The form asks for no more; the token comes with the link. */
 export const signUpPasswordSchema = v.pick(confirmSignUpSchema, ['password'])
@@ -66,6 +77,21 @@ export const confirmSignUp = operation({
   offline: 'online',
   args: confirmSignUpSchema,
   answer: memberSchema,
+})
+
+/**
+ * On the way to signing up with a provider: gives what `/api/login?with=…&pass=…` takes for ten minutes in the code's place,
+ * which stays out of addresses and logs so.
+ */
+export const showCommunityCode = operation({
+  name: 'sessions.showCommunityCode',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/community-code',
+  access: 'anyone',
+  offline: 'online',
+  args: showCommunityCodeSchema,
+  answer: v.object({ pass: v.string() }),
 })
 
 export const logIn = operation({
@@ -117,6 +143,7 @@ export const resetPassword = operation({
 export const sessionOperations = [
   signUp,
   confirmSignUp,
+  showCommunityCode,
   logIn,
   currentUser,
   forgotPassword,

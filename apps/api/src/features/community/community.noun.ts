@@ -1,5 +1,9 @@
 import type { Area } from '@porchlight/contracts/community/community.schema'
-import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
+import {
+  type SignInProviderName,
+  type SignUpMode,
+  signInProviders,
+} from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Noun } from '../../nouns/noun.ts'
@@ -22,6 +26,7 @@ interface CommunityServices {
     postsTimeZone: string | null
     dataDir: string
     supportEmail: string | null
+    signUp: SignUpMode
   }
   /** Where passkeys work, for whoever asked by this name. */
   relyingPartyOf: (host: string) => { origin: string }
@@ -54,6 +59,7 @@ export function community({
         ...config.area,
       },
       passkeysAt: (host) => relyingPartyOf(host).origin,
+      signUp: config.signUp,
       timeZone: config.postsTimeZone,
       geocoding,
       readPage: createReadPage(config.dataDir, reports.unusablePage),

@@ -6,6 +6,7 @@ import {
 } from '@porchlight/contracts/community/community.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf } from '../../nouns/handlers.ts'
@@ -19,6 +20,7 @@ import { placeView } from '../places/places.view.ts'
 import { newestNewsIds } from '../posts/posts.queries.ts'
 import { postsView } from '../posts/posts.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
+import { currentSignUpMode } from '../sessions/sign-up-mode.queries.ts'
 import type { ReadPage } from './pages.ts'
 import { clockOf } from './zone-clock.ts'
 
@@ -29,8 +31,9 @@ interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  community: Omit<Community, 'clock' | 'passkeysAt'>
+  community: Omit<Community, 'clock' | 'passkeysAt' | 'signUp'>
   passkeysAt: (host: string) => string
+  signUp: SignUpMode
   /** By whose clocks posts have their times; null = by each phone's own. */
   timeZone: string | null
   geocoding: Geocoding
@@ -38,13 +41,13 @@ interface CommunitySettings {
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
-  const { reader, now, plans, timeZone, readPage, passkeysAt } = settings
+  const { reader, now, plans, timeZone, readPage, passkeysAt, signUp } = settings
   // Looked up when somebody first asks: no start waits for it.
-  let about: Omit<Community, 'passkeysAt'> | undefined
+  let about: Omit<Community, 'passkeysAt' | 'signUp'> | undefined
   return {
     'community.about': async ({ host }) => {
       about ??= { ...aboutCommunity(settings), clock: timeZone === null ? null : clockOf(timeZone, now()) }
-      return { ...about, passkeysAt: passkeysAt(host) }
+      return { ...about, passkeysAt: passkeysAt(host), signUp: await currentSignUpMode(reader, signUp) }
     },
     'community.activity': async ({ memberId }) => {
       assert(memberId, 'a feed without a viewer')
@@ -58,7 +61,7 @@ export function communityOperations(settings: CommunitySettings): HandlersOf<'co
 function aboutCommunity({
   community,
   geocoding,
-}: Pick<CommunitySettings, 'community' | 'geocoding'>): Omit<Community, 'clock' | 'passkeysAt'> {
+}: Pick<CommunitySettings, 'community' | 'geocoding'>): Omit<Community, 'clock' | 'passkeysAt' | 'signUp'> {
   if (community.displayLocation === defaultCommunity.displayLocation) return community
   const { displayLocation, postalCodes } = community
   const center = community.center ?? geocoding.center(displayLocation)

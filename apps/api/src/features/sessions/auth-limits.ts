@@ -2,6 +2,8 @@
 export interface AuthLimits {
   signUp: (address: string) => void
   signUpMail: (account: string) => void
+  /** Does it, and counts a wrong code of the community. */
+  communityCode: <Result>(address: string, work: () => Promise<Result>) => Promise<Result>
   /** Does it, and counts what turns out to be a wrong password. */
   logIn: <Result>(address: string, account: string, work: () => Promise<Result>) => Promise<Result>
   /** At a provider, on the way to signing in; who comes back signed in is not counted. */

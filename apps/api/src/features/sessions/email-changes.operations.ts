@@ -9,6 +9,7 @@ import { createToken, hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { type MemberRow, memberByEmailKey, memberById } from '../members/members.queries.ts'
+import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { emailInUseMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
 import { emailChangeOf, takeEmailChange, takeEmailUndo } from './email-changes.queries.ts'
@@ -19,12 +20,14 @@ import { isFirstOfMailbox } from './new-members.ts'
 import { makeResetLink } from './password-resets.operations.ts'
 import { voidLinks } from './password-resets.queries.ts'
 import { lockUp } from './sessions.queries.ts'
+import { keptOutMail } from './sign-ups.mails.ts'
 import { voidPendingSignUps } from './sign-ups.queries.ts'
 
 const confirmMs = hourMs
 const undoMs = 7 * dayMs
 
 interface EmailChangeSettings extends ProofSettings {
+  admission: Pick<Admission, 'isKeptOut'>
   now: () => number
   authLimits: Pick<AuthLimits, 'logIn' | 'emailChange'>
   /** Whether mail leaves this machine: only then does it find whoever has the new address. */
@@ -127,7 +130,7 @@ async function askNewAddress(
   transaction: Transaction,
   memberId: string,
   { email, emailKey: account }: Address,
-  { postMail, timeZone, appOrigin }: EmailChangeSettings,
+  { postMail, timeZone, appOrigin, admission }: EmailChangeSettings,
 ): Promise<void> {
   const { database, now } = transaction
   const token = createToken()
@@ -143,7 +146,9 @@ async function askNewAddress(
   const mail =
     holder && holder.id !== memberId
       ? emailInUseMail(holder.email, end)
-      : newEmailMail(email, { memberId, link, end })
+      : (await admission.isKeptOut(database, email))
+        ? keptOutMail(email, end)
+        : newEmailMail(email, { memberId, link, end })
   transaction.afterCommit(() => postMail(mail))
 }
 
@@ -151,8 +156,9 @@ async function changeAtOnce(
   transaction: Transaction,
   memberId: string,
   address: Address,
-  { noteEmailChanged }: EmailChangeSettings,
+  { noteEmailChanged, admission }: EmailChangeSettings,
 ): Promise<void> {
+  if (await admission.isKeptOut(transaction.database, address.email)) throw new Refused('email_taken')
   if (await isAnothers(transaction, memberId, address)) throw new Refused('email_taken')
   await putEmail(transaction, memberId, address, null)
   transaction.afterCommit(() => noteEmailChanged(memberId))

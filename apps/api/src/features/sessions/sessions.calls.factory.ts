@@ -10,6 +10,7 @@ import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { type TestApp, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailTo } from '../../testing/mailbox.factory.ts'
 import type { MemberRow } from '../members/members.queries.ts'
+import { aCommunityCode } from './community-code.factory.ts'
 import { proofLink } from './email-proof-links.ts'
 import { cheapPasswords } from './passwords.factory.ts'
 import { sessionTexts } from './sessions.texts.ts'
@@ -40,6 +41,17 @@ export const sessionCalls: CallsOf<'sessions'> = {
         args: async ({ porch }) => ({ token: await aPendingSignUp(porch), password: testPassword }),
         // It signs in whoever holds the link, whoever they were: here they become themselves again.
         shows: (_answer, _fixture, visitor) => logInAgain(visitor),
+      },
+    ],
+  },
+  'sessions.showCommunityCode': {
+    openTo: 'anyone',
+    prepareExample: (_call, { porch }) => aCommunityCode(porch),
+    examples: [
+      {
+        what: 'with the code of the community',
+        about: 'nothing of anybody’s',
+        args: async ({ porch }) => ({ communityCode: await aCommunityCode(porch) }),
       },
     ],
   },

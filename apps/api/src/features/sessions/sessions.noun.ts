@@ -1,4 +1,4 @@
-import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import type { SignInProviderName, SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -9,6 +9,7 @@ import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { MailProvider, PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import { createAdmission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { forgetOldEmailChanges } from './email-changes.queries.ts'
 import { proofMailJob } from './email-proofs.jobs.ts'
@@ -30,6 +31,7 @@ interface SessionServices {
   now: () => number
   plans: Plans
   config: {
+    signUp: SignUpMode
     trialDays: number
     communityName: string | null
     communityTimeZone: string
@@ -58,12 +60,14 @@ interface SessionServices {
 }
 
 export function sessions({ config, reports, ...services }: SessionServices): Noun<'sessions'> {
+  const admission = createAdmission({ ...services, signUp: config.signUp })
   const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
   const confirmsByMail = smtpUrl !== null
   return {
     texts: sessionTexts,
     handlers: sessionOperations({
       ...services,
+      admission,
       trialDays,
       communityName,
       timeZone,
@@ -94,7 +98,7 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
     ],
     registerRoutes: async (server) => {
       await registerSessionRoutes(server, services)
-      await registerSignInRoutes(server, { ...services, trialDays, publicUrl })
+      await registerSignInRoutes(server, { ...services, admission, trialDays, publicUrl })
     },
   }
 }

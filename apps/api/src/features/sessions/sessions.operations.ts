@@ -9,6 +9,7 @@ import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { memberView, userAnswer } from '../members/members.view.ts'
 import { numberOf } from '../phones/phones.queries.ts'
+import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { changePasswordOperations } from './change-password.operations.ts'
 import { confirmOperation } from './confirm.operations.ts'
@@ -34,6 +35,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf'> {
   /** Nobody's password may be made of it. */
   communityName: string | null
   authLimits: AuthLimits
+  admission: Admission
   /** Ends every socket of a session that is over. */
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
@@ -46,7 +48,7 @@ interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf'> {
 }
 
 export function sessionOperations(settings: SessionSettings): HandlersOf<'sessions'> {
-  const { reader, now, plans, communityName, keys } = settings
+  const { reader, now, plans, communityName, keys, admission } = settings
   const refuseGuessable = (password: string, person: Surroundings['person']) => {
     const because = guessableBecause(password, { communityName, person })
     if (because) throw new Refused('password_guessable', { because })
@@ -63,6 +65,10 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
     ...emailProofOperations(shared),
     ...deviceOperations(shared),
     ...waysInOperations(shared),
+
+    'sessions.showCommunityCode': async ({ address }, { communityCode }) => ({
+      pass: await admission.passFor(address, communityCode),
+    }),
 
     'sessions.currentUser': async ({ memberId }) => {
       const member = memberId === null ? undefined : await memberById(reader, memberId)

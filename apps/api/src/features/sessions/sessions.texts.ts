@@ -8,7 +8,7 @@ export const sessionTexts: NounTexts<'sessions'> = {
     'sessions.signUp': {
       summary:
         'Open an account; signing in is the next step. Where mail is set up, the answer is `confirm_by_mail` for every address, and the link in the mail is the next step',
-      refusals: ['confirm_by_mail', 'email_taken', 'password_guessable'],
+      refusals: ['community_code', 'sign_up_closed', 'confirm_by_mail', 'email_taken', 'password_guessable'],
       example: () => ({ firstName: 'Rosa', lastName: 'Jimenez', email: 'rosa@example.org', password }),
     },
     'sessions.confirmSignUp': {
@@ -16,6 +16,11 @@ export const sessionTexts: NounTexts<'sessions'> = {
         'Make the account with the link from the mail and the password of that sign-up, and sign in; the session is set as a cookie',
       refusals: ['sign_up_expired', 'not_this_sign_up'],
       example: () => ({ token: 'as-it-came-in-the-mail', password }),
+    },
+    'sessions.showCommunityCode': {
+      summary: 'On the way to signing up with a provider: what stands for the code of the community there',
+      refusals: ['community_code'],
+      example: () => ({ communityCode: 'KMRT-7W4Q' }),
     },
     'sessions.logIn': {
       summary: 'Sign in with e-mail and password; the session is set as a cookie',

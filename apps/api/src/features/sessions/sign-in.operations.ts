@@ -1,12 +1,21 @@
 /** Whom a provider vouches for is let in: by what they are known by there, never by an address alone. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import { nameLengthMax, type SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
-import { beginningOf, emailSchema, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import {
+  beginningOf,
+  emailKey,
+  emailSchema,
+  isVisibleText,
+  tidyText,
+} from '@porchlight/contracts/values/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { createToken, hashToken } from '../../http/session.ts'
 import type { ProvidedIdentity, SignInSecrets } from '../../providers/sign-in/sign-in.ts'
+import { memberByEmailKey } from '../members/members.queries.ts'
+import type { Admission } from './admission.ts'
 import { addMember, newMember } from './new-members.ts'
 
 /** Long enough to find a password and a second factor there. */
@@ -72,10 +81,18 @@ export class UnverifiedEmail extends Error {
   override name = 'UnverifiedEmail'
 }
 
-interface Admission {
+/** The mailbox of whom the provider vouches for makes no account here: they alone are told so. */
+export class KeptOut extends Error {
+  override name = 'KeptOut'
+}
+
+interface ProvidedSignIn {
   identity: ProvidedIdentity
   provider: SignInProviderName
   trialDays: number
+  admission: Pick<Admission, 'admitFromProvider' | 'isKeptOut'>
+  /** Whether they left with the community's code. */
+  mayJoin: boolean
   /** Counts a new account; refuses by throwing. */
   countSignUp: () => void
 }
@@ -83,11 +100,11 @@ interface Admission {
 /**
  * The member whom the identity belongs to; a new one if nobody has it yet. An address that already has an
  * account is refused: whoever made that account has never shown that the address is theirs.
- * @throws Refused `email_taken`, UnverifiedEmail
+ * @throws Refused `email_taken`, `community_code`, `sign_up_closed`; UnverifiedEmail, KeptOut
  */
 export async function admitMember(
   transaction: Transaction,
-  { identity, provider, trialDays, countSignUp }: Admission,
+  { identity, provider, trialDays, admission, mayJoin, countSignUp }: ProvidedSignIn,
 ): Promise<string> {
   const { database, now } = transaction
   const { issuer, subject } = identity
@@ -99,8 +116,12 @@ export async function admitMember(
     .executeTakeFirst()
   if (link) return link.memberId
   if (!identity.emailVerified || !v.is(emailSchema, identity.email)) throw new UnverifiedEmail()
+  const { email } = identity
+  if (await memberByEmailKey(database, emailKey(email))) throw new Refused('email_taken')
+  await admission.admitFromProvider(database, mayJoin)
+  if (await admission.isKeptOut(database, email)) throw new KeptOut()
   countSignUp()
-  const given = { email: identity.email, ...namesOf(identity) }
+  const given = { email, ...namesOf(identity) }
   const member = newMember(given, {
     passwordHash: null,
     authProvider: provider,

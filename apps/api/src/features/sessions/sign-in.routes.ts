@@ -14,6 +14,7 @@ import type { Transact } from '../../database/transact.ts'
 import { type OwnCookie, ownCookie, setSessionCookie } from '../../http/session.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { confirmByProvider, returnPathIn } from './confirm-by-provider.ts'
 import { ConnectedElsewhere, connectPath, connectProvider } from './connect-provider.ts'
@@ -24,6 +25,7 @@ import {
   admitMember,
   attemptMsMax,
   createSecrets,
+  KeptOut,
   noteAttempt,
   type TakenAttempt,
   takeAttempt,
@@ -36,6 +38,7 @@ interface SignInSettings {
   transact: Transact
   now: () => number
   trialDays: number
+  admission: Pick<Admission, 'isPassGood' | 'admitFromProvider' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'signInWithProvider'>
   cookie: OwnCookie
   publicUrl: URL | null
@@ -58,7 +61,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
     return name && provider ? { name, provider } : null
   }
 
-  app.get<{ Querystring: { with?: unknown; again?: unknown; for?: unknown } }>(
+  app.get<{ Querystring: { with?: unknown; again?: unknown; for?: unknown; pass?: unknown } }>(
     '/api/login',
     { config: { access: 'anyone' } },
     async (request, reply) => {
@@ -72,13 +75,14 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
       try {
         settings.authLimits.signInWithProvider.begin(request.ip)
         const secrets = createSecrets()
+        const mayJoin = (await settings.admission.isPassGood(request.query.pass)) ? 1 : 0
         const url = await asked.provider.startUrl(secrets, { asksAgain: aim.purpose === 'confirm' })
         const token = await transact(async (transaction) => {
           if (aim.purpose === 'connect') {
             const sessionToken = request.cookies[cookie.name] ?? null
             await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
           }
-          return noteAttempt(transaction, { ...secrets, ...aim, provider: asked.name, sessionBefore })
+          return noteAttempt(transaction, { ...secrets, ...aim, provider: asked.name, sessionBefore, mayJoin })
         })
         void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
         return reply.redirect(url.href)
@@ -134,6 +138,8 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
             identity,
             provider: asked.name,
             trialDays: settings.trialDays,
+            admission: settings.admission,
+            mayJoin: attempt.mayJoin === 1,
             countSignUp: () => settings.authLimits.signUp(request.ip),
           })
           return startSession(transaction, {
@@ -176,6 +182,8 @@ const failures: { readonly [Code in RefusalCode]?: FailedSignIn } = {
   email_taken: 'email-taken',
   too_many: 'too-many',
   sign_in_again: 'sign-in-again',
+  community_code: 'community-code',
+  sign_up_closed: 'closed',
 }
 
 interface FailedWay {
@@ -202,6 +210,7 @@ function sendBack(
 
 function failureOf(error: unknown): FailedSignIn | undefined {
   if (error instanceof ConnectedElsewhere) return 'connected-elsewhere'
+  if (error instanceof KeptOut) return 'kept-out'
   return error instanceof Refused ? failures[error.code as RefusalCode] : undefined
 }
 

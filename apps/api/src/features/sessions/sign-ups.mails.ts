@@ -34,6 +34,27 @@ ${mailSignature}`,
   }
 }
 
+/** Who reads it has the mailbox: they alone are told, and whoever signed up is answered as for any other address. */
+export function keptOutMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
+  return {
+    to,
+    until,
+    subject: 'Your Porchlight sign-up',
+    text: `Hello,
+
+somebody signed up for Porchlight with this address.
+No account can be opened with it in this community, and
+nothing was changed.
+
+If you think that this is a mistake, ask whoever runs the
+community.
+
+Was it not you? Then there is nothing to do.
+
+${mailSignature}`,
+  }
+}
+
 /**
  * @param logInAt where to log in, or ask for a new password
  * @param until as long as the other mail would be tried

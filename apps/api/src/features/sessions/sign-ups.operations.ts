@@ -16,12 +16,13 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { hasMembers, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { memberView } from '../members/members.view.ts'
+import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { linkEnd } from './link-end.ts'
 import { addMember, newMember } from './new-members.ts'
 import type { Passwords } from './passwords.ts'
 import { startSession } from './sessions.queries.ts'
-import { alreadyMemberMail, finishSignUpMail } from './sign-ups.mails.ts'
+import { alreadyMemberMail, finishSignUpMail, keptOutMail } from './sign-ups.mails.ts'
 import {
   type PendingSignUp,
   pendingSignUp,
@@ -43,6 +44,7 @@ interface SignUpSettings {
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
+  admission: Pick<Admission, 'admit' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'signUpMail' | 'logIn'>
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
@@ -56,9 +58,11 @@ type SignUpHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.confirmSignUp
 
 export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
   const { transact, now, plans, passwords, trialDays, confirmsByMail, refuseGuessable, authLimits } = settings
+  const { admit, isKeptOut } = settings.admission
 
   return {
-    'sessions.signUp': async ({ address }, args) => {
+    'sessions.signUp': async ({ address }, { communityCode, ...args }) => {
+      await admit(address, communityCode)
       refuseGuessable(args.password, args)
       authLimits.signUp(address)
       if (confirmsByMail) authLimits.signUpMail(emailKey(args.email))
@@ -73,8 +77,11 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
       const isMade = await transact(async (transaction) => {
         // Whoever begins a community has nobody to hide, and must get in even if its mail is not set up right.
         const isDirect = !confirmsByMail || !(await hasMembers(transaction.database))
-        if (isDirect) await addMember(transaction, member)
-        else await askByMail(transaction, { ...member, passwordHash }, settings)
+        if (isDirect) {
+          // Told as an address that somebody has: whose account was closed is for nobody to try out.
+          if (await isKeptOut(transaction.database, member.email)) throw new Refused('email_taken')
+          await addMember(transaction, member)
+        } else await askByMail(transaction, { ...member, passwordHash }, settings)
         return isDirect
       })
       if (!isMade) throw new Refused('confirm_by_mail')
@@ -92,6 +99,7 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
         if (!pending || (await memberByEmailKey(database, pending.emailKey))) {
           throw new Refused('sign_up_expired')
         }
+        if (await isKeptOut(database, pending.email)) throw new Refused('sign_up_expired')
         const { passwordHash } = pending
         const made = newMember(pending, {
           passwordHash,
@@ -141,11 +149,13 @@ async function checkPassword(
 
 type GivenSignUp = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>
 
-/** The same row and one mail either way; of an address with an account nobody gets the link. */
+type AskSettings = Pick<SignUpSettings, 'postMail' | 'appOrigin' | 'timeZone' | 'admission'>
+
+/** The same row and one mail either way; of an address with an account, or one that is kept out, nobody gets the link. */
 async function askByMail(
   transaction: Transaction,
   given: GivenSignUp,
-  { postMail, appOrigin, timeZone }: Pick<SignUpSettings, 'postMail' | 'appOrigin' | 'timeZone'>,
+  { postMail, appOrigin, timeZone, admission }: AskSettings,
 ): Promise<void> {
   const known = await memberByEmailKey(transaction.database, given.emailKey)
   const link = new URL(mailLinkPaths.confirmSignUp, appOrigin())
@@ -153,7 +163,9 @@ async function askByMail(
   const end = linkEnd(transaction.now + linkMs, timeZone)
   const mail = known
     ? alreadyMemberMail(known.email, new URL('/auth', appOrigin()).href, end)
-    : finishSignUpMail(given.email, link.href, end)
+    : (await admission.isKeptOut(transaction.database, given.email))
+      ? keptOutMail(given.email, end)
+      : finishSignUpMail(given.email, link.href, end)
   transaction.afterCommit(() => postMail(mail))
 }
 

@@ -1,0 +1,76 @@
+/** Who may open an account here: everybody, whoever knows the community's code, or nobody. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { tidyCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
+import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Tables } from '../../database/tables.ts'
+import { hashToken } from '../../http/session.ts'
+import type { AuthLimits } from './auth-limits.ts'
+import { isBanned } from './banned-mailboxes.queries.ts'
+import { communityCode } from './community-code.queries.ts'
+import { currentSignUpMode } from './sign-up-mode.queries.ts'
+
+/** From the code to the provider is one tap. */
+const passMs = 10 * minuteMs
+
+interface AdmissionSettings {
+  signUp: SignUpMode
+  reader: Kysely<Tables>
+  now: () => number
+  keys: Pick<DataKeys, 'hash'>
+  authLimits: Pick<AuthLimits, 'communityCode'>
+}
+
+export interface Admission {
+  /** @throws Refused `community_code`, `sign_up_closed`, `too_many` */
+  admit: (address: string, typedCode: string | undefined) => Promise<void>
+  /**
+   * What an address may carry in the code's place, for a while.
+   * @throws Refused `community_code`, `too_many`
+   */
+  passFor: (address: string, typedCode: string) => Promise<string>
+  isPassGood: (pass: unknown) => Promise<boolean>
+  /** @throws Refused `community_code`, `sign_up_closed` */
+  admitFromProvider: (database: Kysely<Tables>, mayJoin: boolean) => Promise<void>
+  isKeptOut: (database: Kysely<Tables>, email: string) => Promise<boolean>
+}
+
+export function createAdmission({ signUp, reader, now, keys, authLimits }: AdmissionSettings): Admission {
+  const checkCode = (address: string, typed: string | undefined) =>
+    authLimits.communityCode(address, async () => {
+      if (!typed?.trim()) throw new Refused('community_code', { because: 'missing' })
+      const code = await communityCode(reader)
+      // Of hashes nobody learns by the time it takes how much of a guess was right.
+      const isRight = code !== null && hashToken(tidyCommunityCode(typed)) === hashToken(code)
+      if (!isRight) throw new Refused('community_code', { because: 'wrong' })
+      return code
+    })
+  const proofOf = (code: string, until: number) => keys.hash(`pass ${code} ${until}`)
+
+  return {
+    admit: async (address, typed) => {
+      const mode = await currentSignUpMode(reader, signUp)
+      if (mode === 'closed') throw new Refused('sign_up_closed')
+      if (mode === 'code') await checkCode(address, typed)
+    },
+    passFor: async (address, typed) => {
+      const code = await checkCode(address, typed)
+      const until = now() + passMs
+      return `${until}.${proofOf(code, until)}`
+    },
+    isPassGood: async (pass) => {
+      const [, until = '', proof = ''] = /^(\d{1,16})\.([\w-]{43})$/.exec(String(pass)) ?? []
+      if (until === '' || Number(until) <= now()) return false
+      const code = await communityCode(reader)
+      return code !== null && hashToken(proof) === hashToken(proofOf(code, Number(until)))
+    },
+    admitFromProvider: async (database, mayJoin) => {
+      const mode = await currentSignUpMode(database, signUp)
+      if (mode === 'closed') throw new Refused('sign_up_closed')
+      if (mode === 'code' && !mayJoin) throw new Refused('community_code', { because: 'missing' })
+    },
+    isKeptOut: (database, email) => isBanned(database, keys, email),
+  }
+}

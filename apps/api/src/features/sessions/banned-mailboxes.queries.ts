@@ -1,0 +1,54 @@
+/** Mailboxes that are kept out, known again by a keyed hash: neither the data nor a backup says whose they are. */
+import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+type HashKey = Pick<DataKeys, 'hash'>
+
+export interface Ban {
+  hash: string
+  keyMark: string
+}
+
+/** Of an address in any of its spellings, and with anything behind a '+'. */
+export function banOf(keys: HashKey, email: string): Ban {
+  return { hash: keys.hash(`banned ${mailboxDigest(email)}`), keyMark: keys.hash('banned mailboxes') }
+}
+
+export async function ban({ database, now }: Transaction, bans: readonly Ban[]): Promise<void> {
+  if (bans.length === 0) return
+  await database
+    .insertInto('bannedMailboxes')
+    .values(bans.map((each) => ({ ...each, createdAt: now })))
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+/** Gives whether it was kept out. */
+export async function unban({ database }: Transaction, { hash }: Pick<Ban, 'hash'>): Promise<boolean> {
+  const gone = await database
+    .deleteFrom('bannedMailboxes')
+    .where('hash', '=', hash)
+    .returning('hash')
+    .execute()
+  return gone.length > 0
+}
+
+export async function isBanned(database: Kysely<Tables>, keys: HashKey, email: string): Promise<boolean> {
+  // Where nobody ever was, no key is made for asking.
+  const any = await database.selectFrom('bannedMailboxes').select('hash').limit(1).executeTakeFirst()
+  if (!any) return false
+  const { hash } = banOf(keys, email)
+  const found = await database
+    .selectFrom('bannedMailboxes')
+    .where('hash', '=', hash)
+    .select('hash')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export function bans(database: Kysely<Tables>): Promise<Ban[]> {
+  return database.selectFrom('bannedMailboxes').select(['hash', 'keyMark']).execute()
+}

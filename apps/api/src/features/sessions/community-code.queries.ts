@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import {
+  communityCodeLength,
+  communityCodeLetters,
+} from '@porchlight/contracts/sessions/community-code.rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+/** Null: nobody has made one yet. */
+export async function communityCode(database: Kysely<Tables>): Promise<string | null> {
+  const row = await database.selectFrom('communityCodes').select('code').executeTakeFirst()
+  return row?.code ?? null
+}
+
+/** With this the one before opens nothing any more. Gives the new one. */
+export async function changeCommunityCode({ database, now }: Transaction): Promise<string> {
+  const letter = () => communityCodeLetters[randomInt(communityCodeLetters.length)] ?? ''
+  const made = { code: Array.from({ length: communityCodeLength }, letter).join(''), createdAt: now }
+  await database
+    .insertInto('communityCodes')
+    .values({ id: 1, ...made })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(made))
+    .execute()
+  return made.code
+}
