@@ -1,13 +1,30 @@
-/** What `check` says of phone numbers and of the keys that open them. */
+/** What `check` says of the keys beside the data, and of what is of no use without: phone numbers, banned mailboxes. */
 import { statSync } from 'node:fs'
 import { hasHashKey, keysFolder, openDataKeys } from '../database/data-keys.ts'
 import type { Database } from '../database/open.ts'
 import { allPhones } from '../features/phones/phones.queries.ts'
+import { banOf, bans } from '../features/sessions/banned-mailboxes.queries.ts'
 import { shownCount } from './amounts.ts'
 import { findNumbers } from './number-keys.ts'
 import type { Report } from './report.ts'
 
+/** Known again by the key of hashes alone. */
+async function checkBans(reader: Database['reader'], dataDir: string, report: Report): Promise<void> {
+  const all = await bans(reader)
+  if (all.length === 0) return
+  // To ask for a hash would make its key.
+  const keyMark = hasHashKey(dataDir) ? banOf(openDataKeys(dataDir), '').keyMark : null
+  const lost = all.filter((each) => each.keyMark !== keyMark).length
+  const mailboxes = shownCount(all.length, 'mailbox', 'mailboxes')
+  if (lost === 0) return report('ok', `${mailboxes} banned`)
+  report(
+    'WRONG',
+    `of ${mailboxes} banned, ${lost} would be let in: the key of that time is not in ${keysFolder(dataDir)}`,
+  )
+}
+
 export async function checkKeys({ reader }: Database, dataDir: string, report: Report): Promise<void> {
+  await checkBans(reader, dataDir, report)
   const folder = keysFolder(dataDir)
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode
   if (mode !== undefined && (mode & 0o077) !== 0) {

@@ -1,9 +1,11 @@
 /** Everything an operator can ask for. */
 import { backUp } from './backup.ts'
 import { check } from './check.ts'
+import { code } from './code.ts'
 import { credits } from './credits.ts'
 import { decide } from './decide.ts'
 import { givePremium } from './give-premium.ts'
+import { listMembers } from './list-members.ts'
 import { makeOperator } from './make-operator.ts'
 import { move } from './move.ts'
 import { movePhotos } from './move-photos.ts'
@@ -19,6 +21,7 @@ import { rewards } from './rewards.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { signOut } from './sign-out.ts'
 import { testMail } from './test-mail.ts'
+import { unban } from './unban.ts'
 import { sayVersion } from './version.ts'
 
 export interface Command {
@@ -184,13 +187,48 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'remove-member': {
     argument: email,
-    options: { yes: { type: 'boolean', says: 'does it; without, it only says what would go' } },
+    options: {
+      yes: { type: 'boolean', says: 'does it; without, it only says what would go' },
+      ban: { type: 'boolean', says: 'keeps their mailbox out from then on, too' },
+    },
     says: [
       'removes a member and all they posted, for good',
       'What was in escrow for them returns, and how credits moved stays, on an account that leads to',
       'nobody. A restore of an older backup removes them again.',
     ],
-    run: (operator, { argument, options }) => removeMember(operator, argument, options.yes === true),
+    run: (operator, { argument, options }) =>
+      removeMember(operator, argument, { isMeant: options.yes === true, isBan: options.ban === true }),
+  },
+  unban: {
+    argument: { name: 'email', needs: 'the address that was banned, in any of its spellings' },
+    options: {},
+    says: [
+      'lets a mailbox open an account again',
+      'For whom remove-member --ban kept out. Posts and credits of before do not come back.',
+    ],
+    run: (operator, { argument }) => unban(operator, argument),
+  },
+  members: {
+    argument: null,
+    options: {},
+    says: [
+      'lists the members: when they joined, the week they were last seen, open reports',
+      'Those who came first at the top. What was reported: reports.',
+    ],
+    run: (operator) => listMembers(operator),
+  },
+  code: {
+    argument: null,
+    options: {
+      new: { type: 'boolean', says: 'makes another one; the one before is good for nothing then' },
+      poster: { type: 'string', value: 'file.svg', says: 'writes a page to print and hang up' },
+    },
+    says: [
+      'says the code with which neighbors sign up, and its link as a picture for phones',
+      'Made when it is first asked for. With SIGN_UP=code whoever signs up has to know it.',
+    ],
+    run: (operator, { options }) =>
+      code(operator, { isNew: options.new === true, poster: text(options.poster) }),
   },
   reports: {
     argument: null,

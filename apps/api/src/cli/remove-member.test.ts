@@ -62,6 +62,9 @@ const tablesOfNobody = [
   // Questions of ten minutes, which name no member.
   'passkey_challenges',
   'access_tag',
+  // Hashes of mailboxes, and what a community has in common.
+  'banned_mailboxes',
+  'community_codes',
   'acknowledgements',
   'change_head',
   'change_numbers',

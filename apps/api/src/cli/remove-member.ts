@@ -18,11 +18,16 @@ import { FileStoreFault } from '../providers/files/file-store.ts'
 import { type DeletedMails, deleteMailsTo } from '../providers/mail/file-mail.ts'
 import { waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { shownCount } from './amounts.ts'
+import { banMailbox, sayOtherAccounts } from './ban.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator } from './operator.ts'
 
-export function removeMember(operator: Operator, email: string, isMeant: boolean): Promise<boolean> {
+export function removeMember(
+  operator: Operator,
+  email: string,
+  { isMeant, isBan }: { isMeant: boolean; isBan: boolean },
+): Promise<boolean> {
   const { config, say } = operator
   const { dataDir } = config
   return withCommunity(operator, async (database) => {
@@ -37,11 +42,17 @@ export function removeMember(operator: Operator, email: string, isMeant: boolean
       const posts = await countPostsBy(database.reader, member.id)
       say(`This would remove ${member.email}: ${shownCount(posts, 'post')}, profile, sign-in and devices.`)
       say('Nobody can take it back. What was in escrow for their requests returns; the ledger stays whole.')
-      say(`Nothing was changed. If it is meant: npm run porchlight -- remove-member ${member.email} --yes`)
+      if (isBan) {
+        say('Their mailbox would open no account here any more, in whatever spelling of its address.')
+        await sayOtherAccounts(database.reader, operator, member)
+      }
+      const flags = isBan ? '--ban --yes' : '--yes'
+      say(`Nothing was changed. If it is meant: npm run porchlight -- remove-member ${member.email} ${flags}`)
       return false
     }
     let mails: DeletedMails = { deleted: 0, left: [] }
     const beforeErased = async () => {
+      if (isBan) await banMailbox(database, dataDir, member)
       mails = await deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], member.email)
     }
     const { posts, sessions } = await remove(
@@ -55,6 +66,12 @@ export function removeMember(operator: Operator, email: string, isMeant: boolean
       `Signed out on ${shownCount(sessions.length, 'device')}; neighbours’ phones lose the name and the posts the next time they ask.`,
     )
     say('How their credits moved stays in the ledger, on an account that leads to nobody.')
+    if (isBan) {
+      say(
+        `Their mailbox opens no account here any more. To let it: npm run porchlight -- unban ${member.email}`,
+      )
+      await sayOtherAccounts(database.reader, operator, member)
+    }
     const isOverwritten = await overwrite(database, operator)
     const arePhotosGone = await removePhotos(database, operator, member.id)
     sayMails(operator, mails)

@@ -10,6 +10,7 @@ import { newerData, newestVersion } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import {
   assertRemovedMembersUsable,
+  bannedIn,
   noteOverwritten,
   notOverwritten,
   removedMembers,
@@ -19,6 +20,7 @@ import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlit
 import { countOperators, membersById } from '../features/members/members.queries.ts'
 import { allPhones } from '../features/phones/phones.queries.ts'
 import { removeMember } from '../features/removal/remove-member.operations.ts'
+import { ban } from '../features/sessions/banned-mailboxes.queries.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { shownCount } from './amounts.ts'
 import { assertOwnAccount } from './community.ts'
@@ -153,6 +155,7 @@ async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
 
 /** Whoever was removed after this backup was made. Gives how many there were. */
 async function removeAgain(database: Database, dataDir: string): Promise<number> {
+  await database.transact((transaction) => ban(transaction, bannedIn(dataDir)))
   const back = await membersById(database.reader, removedMembers(dataDir))
   // Made between the end of a removal and its overwriting, the copy holds what that would have overwritten.
   if (back.length === 0 && notOverwritten(dataDir).length === 0) return 0

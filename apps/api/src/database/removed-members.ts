@@ -1,6 +1,6 @@
 /**
  * Who was removed, beside the database and not in it: an older copy, put back, does not know of it. Ids alone, a line
- * each, which lead to nobody once the data is as the list wants it.
+ * each, which lead to nobody once the data is as the list wants it; and hashes of mailboxes that were banned with them.
  */
 import {
   accessSync,
@@ -18,6 +18,8 @@ import { UnusableData } from './unusable-data.ts'
 
 /** Behind an id. */
 const overwritten = 'overwritten'
+const banned = 'banned'
+const unbanned = 'unbanned'
 
 export function removedMembersFile(dataDir: string): string {
   return join(dataDir, 'removed-members.txt')
@@ -79,6 +81,37 @@ export function noteOverwritten(dataDir: string, memberIds: readonly string[]): 
       dataDir,
       memberIds.map((id) => `${id} ${overwritten}`),
     )
+}
+
+interface BannedMailbox {
+  hash: string
+  keyMark: string
+}
+
+/** That their mailbox is to open no account any more. */
+export function noteBanned(dataDir: string, memberId: string, { hash, keyMark }: BannedMailbox): void {
+  append(dataDir, [`${memberId} ${banned} ${hash} ${keyMark}`])
+}
+
+/** That it may again. */
+export function noteUnbanned(dataDir: string, hash: string): void {
+  const whose = linesIn(dataDir).filter(([, mark, of]) => mark === banned && of === hash)
+  const ids = [...new Set(whose.map(([id = '']) => id))]
+  if (ids.length > 0)
+    append(
+      dataDir,
+      ids.map((id) => `${id} ${unbanned} ${hash}`),
+    )
+}
+
+/** An older copy, put back, does not know of these either. */
+export function bannedIn(dataDir: string): BannedMailbox[] {
+  const now = new Map<string, BannedMailbox>()
+  for (const [, mark, hash = '', keyMark = ''] of linesIn(dataDir)) {
+    if (mark === banned) now.set(hash, { hash, keyMark })
+    if (mark === unbanned) now.delete(hash)
+  }
+  return [...now.values()]
 }
 
 export function removedMembers(dataDir: string): string[] {

@@ -1,0 +1,68 @@
+/** The community's code: said, shown as a picture for phones, written as a page to hang up, or made anew. */
+import { writeFileSync } from 'node:fs'
+import { extname, resolve } from 'node:path'
+import {
+  fragmentOfCommunityCode,
+  shownCommunityCode,
+} from '@porchlight/contracts/sessions/community-code.rules'
+import encodeQr from 'qr'
+import { changeCommunityCode, communityCode } from '../features/sessions/community-code.queries.ts'
+import { originIn } from '../http/app-origin.ts'
+import { withCommunity } from './community.ts'
+import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { posterOf } from './poster.ts'
+
+interface Asked {
+  isNew: boolean
+  poster: string | undefined
+}
+
+export function code(operator: Operator, { isNew, poster }: Asked): Promise<boolean> {
+  const { config, say } = operator
+  if (poster !== undefined && extname(poster).toLowerCase() !== '.svg') {
+    throw new WrongUsage('A poster is a file that ends with .svg: any browser shows and prints it.')
+  }
+  return withCommunity(operator, async ({ transact }) => {
+    const { code: current, isMade } = await transact(async (transaction) => {
+      const before = isNew ? null : await communityCode(transaction.database)
+      return { code: before ?? (await changeCommunityCode(transaction)), isMade: before === null }
+    })
+    const link = new URL(`/auth${fragmentOfCommunityCode(current)}`, originIn(config)).href
+    if (isNew) say('The code from before is good for nothing now, nor are its posters.')
+    say(`The community’s code${isMade ? ', made just now' : ''}: ${shownCommunityCode(current)}`)
+    say(`With it in the link: ${link}`)
+    say('')
+    say(encodeQr(link, 'term', { border: 2 }))
+    say('')
+    if (poster !== undefined) {
+      const file = resolve(operator.standsIn, poster)
+      writePoster(file, posterOf({ name: config.communityName, code: current, link }))
+      say(`A page to print and hang up: ${file}`)
+    }
+    if (config.signUp !== 'code') {
+      say(
+        config.signUp === 'open'
+          ? 'Nobody is asked for it yet: SIGN_UP=code, and a start of the server, does that.'
+          : 'Nobody new gets in, with it or without: SIGN_UP=closed. SIGN_UP=code asks for it.',
+      )
+    }
+    if (config.publicUrl === null) {
+      say('The link leads to this machine alone: set PUBLIC_URL to where members reach the app.')
+    }
+    return true
+  })
+}
+
+function writePoster(file: string, page: string): void {
+  try {
+    // What lies there may be a poster that hangs already, or anything else.
+    writeFileSync(file, page, { flag: 'wx' })
+  } catch (error) {
+    const { code: why, message } = error as NodeJS.ErrnoException
+    throw new CommandFault(
+      why === 'EEXIST'
+        ? `${file} is there already. Name another one.`
+        : `${file} cannot be written by this account (${why ?? message}).`,
+    )
+  }
+}

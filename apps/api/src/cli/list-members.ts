@@ -1,0 +1,40 @@
+/** Who is here, since when, when last, and about whom something was reported. */
+import { dayMs } from '@porchlight/contracts/values/time'
+import { membersAsSeen } from '../features/members/members-as-seen.queries.ts'
+import { shownCount } from './amounts.ts'
+import { withCommunity } from './community.ts'
+import type { Operator } from './operator.ts'
+import { plain } from './shown.ts'
+
+const weekMs = 7 * dayMs
+
+export function listMembers(operator: Operator): Promise<boolean> {
+  const { say, now } = operator
+  return withCommunity(operator, async ({ reader }) => {
+    const members = await membersAsSeen(reader)
+    if (members.length > 0) say(columns('Joined', 'Last seen', 'Member'))
+    for (const { firstName, lastName, email, createdAt, seenAt, openReports, isOperator } of members) {
+      const notes = [
+        ...(isOperator === 1 ? ['operator'] : []),
+        ...(openReports > 0 ? [shownCount(openReports, 'open report')] : []),
+      ]
+      const name = plain(`${firstName} ${lastName}`.trim())
+      const member = `${name} <${plain(email)}>${notes.map((note) => `, ${note}`).join('')}`
+      say(columns(new Date(createdAt).toISOString().slice(0, 10), weekOf(seenAt, now()), member))
+    }
+    say(shownCount(members.length, 'member'))
+    return true
+  })
+}
+
+function columns(joined: string, seen: string, member: string): string {
+  return `${joined.padEnd(12)}${seen.padEnd(18)}${member}`
+}
+
+/** No closer than a week: who looks after a community need not know when its members are awake. */
+function weekOf(seenAt: number | null, now: number): string {
+  if (seenAt === null) return 'signed out'
+  const weeks = Math.floor((now - seenAt) / weekMs)
+  if (weeks < 1) return 'within a week'
+  return weeks === 1 ? 'a week ago' : `${weeks} weeks ago`
+}

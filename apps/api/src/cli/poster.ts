@@ -1,0 +1,53 @@
+/** A page of paper that brings neighbors in: what it is, where a camera is held, and the same in words. */
+import { shownCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
+import encodeQr from 'qr'
+
+interface Poster {
+  /** Of the community; null where it has none. */
+  name: string | null
+  code: string
+  link: string
+}
+
+/** A4, in millimeters; on other paper browsers make it fit. */
+const [width, height] = [210, 297]
+const pictureSize = 110
+/** What is left white around it, so that cameras find it. */
+const quietModules = 4
+
+/** An SVG. */
+export function posterOf({ name, code, link }: Poster): string {
+  const { host } = new URL(link)
+  const line = (y: number, size: number, text: string, more = '') =>
+    `<text x="${width / 2}" y="${y}" font-size="${size}"${more}>${escaped(text)}</text>`
+  const title = name ?? 'Our neighborhood'
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" font-family="Georgia, serif" text-anchor="middle" fill="#1d1a16">`,
+    `<title>${escaped(title)} on Porchlight</title>`,
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    line(42, Math.min(17, 300 / title.length), title, ' font-weight="bold"'),
+    line(56, 8, 'Neighbors who help each other'),
+    pictureOf(link, { x: (width - pictureSize) / 2, y: 70 }),
+    line(196, 8, 'Hold your phone’s camera here,'),
+    line(207, 8, `or go to ${host}`),
+    line(230, 8, 'Our code'),
+    line(246, 16, shownCommunityCode(code), ' font-weight="bold" font-family="Menlo, Consolas, monospace"'),
+    line(275, 5, 'For people of 18 years and older. Runs on Porchlight.'),
+    '</svg>',
+    '',
+  ].join('\n')
+}
+
+function pictureOf(text: string, { x, y }: { x: number; y: number }): string {
+  // On a wall it gets wet and torn: a quarter of it may be unreadable.
+  const modules = encodeQr(text, 'raw', { ecc: 'quartile', border: quietModules })
+  const path = modules
+    .flatMap((row, top) => row.map((isDark, left) => (isDark ? `M${left} ${top}h1v1h-1z` : '')))
+    .join('')
+  const scale = pictureSize / modules.length
+  return `<path transform="translate(${x} ${y}) scale(${scale})" shape-rendering="crispEdges" d="${path}"/>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
+}

@@ -1,0 +1,19 @@
+/** Lets a mailbox open an account again that `remove-member --ban` kept out. */
+import { openDataKeys } from '../database/data-keys.ts'
+import { noteUnbanned } from '../database/removed-members.ts'
+import { banOf, unban as letIn } from '../features/sessions/banned-mailboxes.queries.ts'
+import { withCommunity } from './community.ts'
+import { CommandFault, type Operator } from './operator.ts'
+
+export function unban(operator: Operator, email: string): Promise<boolean> {
+  const { dataDir } = operator.config
+  const { hash } = banOf(openDataKeys(dataDir), email)
+  return withCommunity(operator, async ({ transact }) => {
+    const wasBanned = await transact((transaction) => letIn(transaction, { hash }))
+    // A restore would keep them out again.
+    noteUnbanned(dataDir, hash)
+    if (!wasBanned) throw new CommandFault(`${email} is not banned here. A typing error makes a difference.`)
+    operator.say(`${email} can open an account again. What was removed stays removed.`)
+    return true
+  })
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+type MemberAsSeen = Pick<
+  Row<'members'>,
+  'id' | 'firstName' | 'lastName' | 'email' | 'createdAt' | 'isOperator'
+> & {
+  /** On whichever device they are signed in; null where they are on none. */
+  seenAt: number | null
+  /** What others reported of them or of what is theirs, and no operator has closed. */
+  openReports: number
+}
+
+/** Everybody, as operators see them: those who came first at the top. */
+export async function membersAsSeen(database: Kysely<Tables>): Promise<MemberAsSeen[]> {
+  const members = await database
+    .selectFrom('members')
+    .select(['id', 'firstName', 'lastName', 'email', 'createdAt', 'isOperator'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const seen = await database
+    .selectFrom('sessions')
+    .select(({ fn }) => ['memberId', fn.max('seenAt').as('seenAt')])
+    .groupBy('memberId')
+    .execute()
+  const reported = await database
+    .selectFrom('reports')
+    .where('closedAt', 'is', null)
+    .where('aboutId', 'is not', null)
+    .select(({ fn }) => ['aboutId', fn.countAll().as('count')])
+    .groupBy('aboutId')
+    .execute()
+  const seenOf = new Map(seen.map(({ memberId, seenAt }) => [memberId, Number(seenAt)]))
+  const reportsOf = new Map(reported.map(({ aboutId, count }) => [aboutId, Number(count)]))
+  return members.map((member) => ({
+    ...member,
+    seenAt: seenOf.get(member.id) ?? null,
+    openReports: reportsOf.get(member.id) ?? 0,
+  }))
+}
