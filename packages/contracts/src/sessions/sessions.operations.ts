@@ -43,7 +43,17 @@ export const confirmSignUpSchema = v.strictObject({
 })
 export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
 
-export const showCommunityCodeSchema = v.strictObject({ communityCode: communityCodeText })
+/** As the form wants it once it is known that the community asks for its code. */
+const requiredCommunityCode = requiredText(communityCodeTextLengthMax, 'The community’s code is required')
+export const signUpByCodeSchema = v.strictObject({
+  ...signUpSchema.entries,
+  communityCode: requiredCommunityCode,
+})
+/** The same without: of a community that asks for none the field is not shown. */
+export const signUpFormSchema = v.strictObject({ ...signUpSchema.entries, communityCode: v.string() })
+export type SignUpForm = v.InferOutput<typeof signUpFormSchema>
+
+export const showCommunityCodeSchema = v.strictObject({ communityCode: requiredCommunityCode })
 export type ShowCommunityCode = v.InferOutput<typeof showCommunityCodeSchema>
 
 /** The form asks for no more; the token comes with the link. */

@@ -113,7 +113,7 @@ export async function openProviderWorld(
     },
     whoIs: (cookie = '') => callSignedOut(porch, 'GET', '/api/auth/user', { headers: { cookie } }),
     expectRefused: (answer, failed = kind) => {
-      const location = String(answer.headers.location).replace(/&seconds=\d+$/, '')
+      const location = String(answer.headers.location).replace(/&(?:seconds=\d+|with=\w+)$/, '')
       expect([answer.status, location]).toEqual([302, `/auth?failed=${failed}`])
       expect(cookiesIn(answer)).toEqual({})
       world.expectNothingOfTheProvider(answer)

@@ -203,6 +203,10 @@ function sendBack(
     const { retryAt } = (error as Refused<'too_many'>).params
     return reply.redirect(backTo(failed, returnTo, waitSecondsOf(retryAt, now)))
   }
+  // They go there once more, with the code.
+  if (failed === 'community-code' || failed === 'kept-out') {
+    return reply.redirect(`${backTo(failed, returnTo)}&with=${provider}`)
+  }
   if (failed) return reply.redirect(backTo(failed, returnTo))
   request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
   return reply.redirect(backTo(provider, returnTo))

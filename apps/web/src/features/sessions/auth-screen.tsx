@@ -1,4 +1,5 @@
 /** `/auth`: sign up, log in, or ask for a link that sets a new password. */
+import { communityCodeIn } from '@porchlight/contracts/sessions/community-code.rules'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { KeyRound } from 'lucide-react'
@@ -18,25 +19,29 @@ import { ForgotForm } from './forgot-form.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { LookIntoMail } from './look-into-mail.tsx'
 import { ProviderButton } from './provider-button.tsx'
+import { ProviderCodeForm } from './provider-code-form.tsx'
 import { useSession } from './session.ts'
-import { useMissingProvider, useProviderPlace } from './sign-in-with.reads.ts'
+import { useMissingProvider, useProviderPlace, useSignUpMode } from './sign-in-with.reads.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TextButton } from './text-button.tsx'
 import { useFailedSignIn } from './use-failed-sign-in.ts'
 
-const modes = ['entry', 'signup', 'mail', 'login', 'forgot'] as const
+const modes = ['entry', 'signup', 'mail', ...signInProviders, 'login', 'forgot'] as const
 type Mode = (typeof modes)[number]
 
 const titles = {
   entry: sessionTexts.entry.title,
   signup: sessionTexts.signUp.title,
   mail: sessionTexts.signUpMail.title,
+  google: sessionTexts.provider.codeTitle,
+  apple: sessionTexts.provider.codeTitle,
   login: sessionTexts.logIn.title,
   forgot: sessionTexts.forgot.title,
 } satisfies Record<Mode, string>
 
 export default function AuthScreen() {
-  const { mode, go } = useMode()
+  const { mode, code, go } = useMode()
+  const isClosed = useSignUpMode() === 'closed'
   const [email, setEmail] = useState('')
   // In this window's memory alone: a password is kept nowhere else.
   const [signedUp, setSignedUp] = useState<SignUp | null>(null)
@@ -69,23 +74,29 @@ export default function AuthScreen() {
       {mode === 'entry' && (
         <>
           <p className={styles.text}>{sessionTexts.entry.text}</p>
-          <WaysIn held={held} go={go} />
+          {isClosed && <Closed />}
+          <WaysIn held={held} isClosed={isClosed} code={code} go={go} />
         </>
       )}
       {mode === 'signup' && (
         <>
-          <SignUpForm
-            typed={signedUp}
-            onMade={toLogIn}
-            onLogIn={(typed) => {
-              setEmail(typed)
-              go('login')
-            }}
-            onMail={(typed) => {
-              setSignedUp(typed)
-              go('mail')
-            }}
-          />
+          {isClosed ? (
+            <Closed />
+          ) : (
+            <SignUpForm
+              typed={signedUp}
+              code={code}
+              onMade={toLogIn}
+              onLogIn={(typed) => {
+                setEmail(typed)
+                go('login')
+              }}
+              onMail={(typed) => {
+                setSignedUp(typed)
+                go('mail')
+              }}
+            />
+          )}
           <TextButton onClick={() => go('login')}>{sessionTexts.signUp.toLogIn}</TextButton>
         </>
       )}
@@ -100,6 +111,13 @@ export default function AuthScreen() {
           }}
         />
       )}
+      {(mode === 'google' || mode === 'apple') && (
+        <>
+          <p className={styles.text}>{sessionTexts.provider.codeText(sessionTexts.provider.names[mode])}</p>
+          <ProviderCodeForm provider={mode} code={code} />
+          <TextButton onClick={() => go('login')}>{sessionTexts.signUp.toLogIn}</TextButton>
+        </>
+      )}
       {mode === 'login' && (
         <>
           <LogInForm
@@ -109,7 +127,7 @@ export default function AuthScreen() {
               go('forgot')
             }}
           />
-          <TextButton onClick={() => go('signup')}>{sessionTexts.logIn.toSignUp}</TextButton>
+          {!isClosed && <TextButton onClick={() => go('signup')}>{sessionTexts.logIn.toSignUp}</TextButton>}
         </>
       )}
       {mode === 'forgot' && (
@@ -129,16 +147,31 @@ export default function AuthScreen() {
   )
 }
 
+function Closed() {
+  return (
+    <p className={styles.notice} role="status">
+      {sessionTexts.signUp.closed}
+    </p>
+  )
+}
+
+interface WaysInProps {
+  held: boolean
+  isClosed: boolean
+  code: string
+  go: (mode: Mode) => void
+}
+
 /** Whoever was signed in on this device has an account: logging in comes first. */
-function WaysIn({ held, go }: { held: boolean; go: (mode: Mode) => void }) {
+function WaysIn({ held, isClosed, code, go }: WaysInProps) {
   const places = { google: useProviderPlace('google'), apple: useProviderPlace('apple') }
   const at = (place: 'first' | 'last') =>
     signInProviders
       .filter((name) => places[name] === place)
-      .map((name) => <ProviderButton key={name} provider={name} />)
+      .map((name) => <ProviderButton key={name} provider={name} communityCode={code} />)
   const missing = useMissingProvider()
   const ways: { mode: Mode; text: string }[] = [
-    { mode: 'signup', text: sessionTexts.entry.signUp },
+    ...(isClosed ? [] : [{ mode: 'signup' as const, text: sessionTexts.entry.signUp }]),
     { mode: 'login', text: sessionTexts.entry.logIn },
   ]
   return (
@@ -165,7 +198,13 @@ function useMode() {
   const mode = modeIn(location.state)
   return {
     mode,
-    go: (next: Mode) => void navigate(paths.auth, { state: { mode: next } satisfies { mode: Mode } }),
+    /** From the link of a poster; it stays in the address, so that a reload and Back have it as well. */
+    code: communityCodeIn(location.hash),
+    go: (next: Mode) =>
+      void navigate(
+        { pathname: paths.auth, hash: location.hash },
+        { state: { mode: next } satisfies { mode: Mode } },
+      ),
   }
 }
 

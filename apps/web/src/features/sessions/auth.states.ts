@@ -12,7 +12,8 @@ import { formReady } from '../../../../../tests/screens/session-forms.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 
-const { entry, signUp, signUpMail, logIn, forgot } = sessionTexts
+const { entry, signUp, signUpMail, logIn, forgot, provider, communityCode } = sessionTexts
+const byCode = { ...community, signInWith: ['google'], signUp: 'code' as const }
 const email = 'maya@example.org'
 const password = 'a lamp in the window'
 
@@ -133,6 +134,49 @@ export const authStates: ScreenState[] = [
         },
       },
     ],
+  },
+  {
+    name: 'auth-signup-code',
+    like: 'auth-signup',
+    show: async (phone) => {
+      await phone.mount(`${paths.auth}#code=KMRT-7W4Q`, { server: { 'community.about': byCode } })
+      await phone.page.getByRole('button', { name: entry.signUp }).click()
+      await formReady(phone.page, signUp.title)
+      await phone.page.getByLabel(communityCode.label, { exact: true }).waitFor()
+    },
+    next: [
+      {
+        name: 'auth-signup-code-wrong',
+        show: async (phone) => {
+          const { page } = phone
+          phone.server.change({ 'sessions.signUp': new Refused('community_code', { because: 'wrong' }) })
+          await page.getByLabel(signUp.firstName, { exact: true }).fill('Maya')
+          await page.getByLabel(signUp.lastName, { exact: true }).fill('Ortega')
+          await page.getByLabel(signUp.email, { exact: true }).fill(email)
+          await page.getByLabel(signUp.password, { exact: true }).fill(password)
+          await page.getByRole('button', { name: signUp.submit, exact: true }).click()
+          await page.getByText('This is not the code of this community.').waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'auth-google-code',
+    like: 'auth-signup',
+    show: async (phone) => {
+      await phone.mount(`${paths.auth}?failed=community-code`, { server: { 'community.about': byCode } })
+      await phone.page.getByRole('heading', { name: provider.codeTitle }).waitFor()
+      await closeToast(phone.page)
+    },
+  },
+  {
+    name: 'auth-closed',
+    like: 'auth',
+    show: async (phone) => {
+      const closed = { ...community, signUp: 'closed' as const }
+      await phone.mount(paths.auth, { server: { 'community.about': closed } })
+      await phone.page.getByText(signUp.closed).waitFor()
+    },
   },
   {
     name: 'auth-not-set-up',

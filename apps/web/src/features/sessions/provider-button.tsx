@@ -5,7 +5,7 @@ import { sessionTexts } from '../../locales/en/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProviderLogo } from '../../ui/provider-logo.tsx'
 import styles from './auth-screen.module.css'
-import { leaveForProvider } from './sessions.actions.ts'
+import { leaveForProvider, leaveForProviderByLink } from './sessions.actions.ts'
 
 const texts = sessionTexts.provider
 
@@ -13,9 +13,11 @@ interface ProviderButtonProps {
   provider: SignInProviderName
   /** Where a member who only shows once more who they are comes back to. */
   again?: string
+  /** Of the link that somebody came by; empty without one. */
+  communityCode?: string
 }
 
-export function ProviderButton({ provider, again }: ProviderButtonProps) {
+export function ProviderButton({ provider, again, communityCode = '' }: ProviderButtonProps) {
   const name = texts.names[provider]
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
@@ -30,7 +32,11 @@ export function ProviderButton({ provider, again }: ProviderButtonProps) {
   async function leave() {
     setNotice('')
     setBusy(true)
-    const left = await leaveForProvider(provider, again).catch(() => false)
+    const leaving =
+      again === undefined
+        ? leaveForProviderByLink(provider, communityCode)
+        : leaveForProvider(provider, { again })
+    const left = await leaving.catch(() => false)
     if (left) return
     setBusy(false)
     setNotice(texts.noSignal(name))

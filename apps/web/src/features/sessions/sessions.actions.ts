@@ -12,6 +12,7 @@ import type {
   ForgotPassword,
   LogIn,
   ResetPassword,
+  ShowCommunityCode,
   SignUp,
 } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
@@ -100,18 +101,52 @@ export async function endOtherDevices(): Promise<void> {
   await renewAnswer({ name: 'sessions.devices', args: {} })
 }
 
-/**
- * The browser goes to the provider, and comes back to `/` or `/auth`. False when there is no way there right now.
- *
- * @param again where a member who only shows once more who they are comes back to
- */
-export async function leaveForProvider(provider: SignInProviderName, again?: string): Promise<boolean> {
+interface WayToProvider {
+  /** Where a member who only shows once more who they are comes back to. */
+  again?: string | undefined
+  /** What stands for the community's code, for whoever has no account yet. */
+  pass?: string | undefined
+}
+
+/** The browser goes to the provider, and comes back to `/` or `/auth`. False when there is no way there right now. */
+export async function leaveForProvider(
+  provider: SignInProviderName,
+  { again, pass }: WayToProvider = {},
+): Promise<boolean> {
   if (!(await isServerReachable())) return false
   // A sign-out still open would end the session that is about to begin.
   await settleSignOut()
-  const path = logInWithPath(provider)
-  location.assign(again === undefined ? path : `${path}&again=${encodeURIComponent(again)}`)
+  const way = new URL(logInWithPath(provider), location.origin)
+  if (again !== undefined) way.searchParams.set('again', again)
+  if (pass !== undefined) way.searchParams.set('pass', pass)
+  location.assign(way)
   return true
+}
+
+/** With the community's code, which is refused at its field. False when there is no way there right now. */
+export async function leaveForProviderWithCode(
+  provider: SignInProviderName,
+  args: ShowCommunityCode,
+): Promise<boolean> {
+  const { pass } = await call('sessions.showCommunityCode', args)
+  return leaveForProvider(provider, { pass })
+}
+
+/**
+ * With the code of a link, where there is one. Whoever has an account needs none: a code that is not right (any more) keeps
+ * nobody here, and newcomers are asked for it when they come back.
+ */
+export async function leaveForProviderByLink(
+  provider: SignInProviderName,
+  communityCode: string,
+): Promise<boolean> {
+  if (communityCode === '') return leaveForProvider(provider)
+  try {
+    return await leaveForProviderWithCode(provider, { communityCode })
+  } catch (error) {
+    if (error instanceof CallError) return leaveForProvider(provider)
+    throw error
+  }
 }
 
 /** The browser goes to the provider, and comes back to account settings. */

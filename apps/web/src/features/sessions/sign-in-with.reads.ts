@@ -1,5 +1,9 @@
 /** Which ways in there are besides e-mail and password. */
-import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
+import {
+  type SignInProviderName,
+  type SignUpMode,
+  signInProviders,
+} from '@porchlight/contracts/sessions/sessions.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -24,6 +28,12 @@ export function useProviderPlace(provider: SignInProviderName): 'first' | 'last'
   if (comesFirst === null) return null
   if (!isOffered) return 'nowhere'
   return comesFirst ? 'first' : 'last'
+}
+
+/** Who may open an account here; as long as it is not known, whoever likes: the server says otherwise. */
+export function useSignUpMode(): SignUpMode {
+  const { data } = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  return data?.signUp ?? 'open'
 }
 
 /** Which way in somebody came for that this community does not have; null where there is none, or it is not known. */

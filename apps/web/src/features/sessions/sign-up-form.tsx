@@ -1,20 +1,32 @@
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
-import { type SignUp, signUpSchema } from '@porchlight/contracts/sessions/sessions.operations'
+import {
+  type SignUp,
+  type SignUpForm as SignUpValues,
+  signUpByCodeSchema,
+  signUpFormSchema,
+} from '@porchlight/contracts/sessions/sessions.operations'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
+import { CallError } from '../../sync/transport.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import styles from './auth-screen.module.css'
+import { CommunityCodeField } from './community-code-field.tsx'
 import { EmailField, NewPasswordField, SessionForm } from './session-form.tsx'
 import { signUp } from './sessions.actions.ts'
+import { useSignUpMode } from './sign-in-with.reads.ts'
 import { TextButton } from './text-button.tsx'
 import { useSessionForm } from './use-session-form.ts'
 
 const texts = sessionTexts.signUp
+const empty: SignUp = { firstName: '', lastName: '', email: '', password: '' }
 
 interface SignUpFormProps {
   /** What was typed before, by whoever comes back to change it. */
   typed: SignUp | null
+  /** Of the link that they came by; empty without one. */
+  code: string
   onMade: (email: string) => void
   /** Nobody has an account yet: the mail says what comes next. */
   onMail: (typed: SignUp) => void
@@ -22,12 +34,20 @@ interface SignUpFormProps {
   onLogIn: (email: string) => void
 }
 
-export function SignUpForm({ typed, onMade, onMail, onLogIn }: SignUpFormProps) {
-  const form = useSessionForm<SignUp>({
-    schema: signUpSchema,
-    defaultValues: typed ?? { firstName: '', lastName: '', email: '', password: '' },
-    send: async (values) => {
-      if ((await signUp(values)) === 'mail') return onMail(values)
+export function SignUpForm({ typed, code, onMade, onMail, onLogIn }: SignUpFormProps) {
+  // What the page knows of the community may be older than its setting.
+  const [isCodeRefused, setCodeRefused] = useState(false)
+  const asksForCode = useSignUpMode() === 'code' || isCodeRefused
+  const form = useSessionForm<SignUpValues>({
+    schema: asksForCode ? signUpByCodeSchema : signUpFormSchema,
+    defaultValues: { ...(typed ?? empty), communityCode: typed?.communityCode ?? code },
+    send: async ({ communityCode, ...person }) => {
+      const values = communityCode.trim() === '' ? person : { ...person, communityCode }
+      const next = await signUp(values).catch((error: unknown) => {
+        if (error instanceof CallError && error.body?.code === 'community_code') setCodeRefused(true)
+        throw error
+      })
+      if (next === 'mail') return onMail(values)
       onMade(values.email)
     },
     failure: { title: texts.failure, text: texts.failureText },
@@ -35,11 +55,12 @@ export function SignUpForm({ typed, onMade, onMail, onLogIn }: SignUpFormProps) 
     noSignal: sessionTexts.noSignal,
   })
   // In the order they stand in: the first one that is wrong gets the focus.
-  const [firstName, lastName, email, password] = (
-    ['firstName', 'lastName', 'email', 'password'] as const
+  const [communityCode, firstName, lastName, email, password] = (
+    ['communityCode', 'firstName', 'lastName', 'email', 'password'] as const
   ).map((name) => form.register(name))
   return (
     <SessionForm form={form} label={texts.submit}>
+      {asksForCode && <CommunityCodeField {...communityCode} error={form.errors.communityCode?.message} />}
       <div className={styles.names}>
         <Field label={texts.firstName} error={form.errors.firstName?.message} required>
           {(ids) => <TextInput {...ids} {...firstName} autoComplete="given-name" />}

@@ -9,7 +9,14 @@ import { type ProblemState, useProblem } from '../../ui/problem.tsx'
 
 const texts = sessionTexts.provider
 /** The others are of connecting one to an account, which ends elsewhere. */
-const reasons = [...signInProviders, 'email-taken', 'too-many'] as const
+const reasons = [
+  ...signInProviders,
+  'email-taken',
+  'too-many',
+  'community-code',
+  'closed',
+  'kept-out',
+] as const
 type Reason = (typeof reasons)[number]
 
 /** What to leave standing on the page; null where nothing failed. */
@@ -19,19 +26,25 @@ export function useFailedSignIn(): ProblemState['problem'] {
   const { problem, tell } = useProblem()
   const given = search.get('failed')
   const seconds = search.get('seconds')
+  const provider = signInProviders.find((name) => name === search.get('with')) ?? 'google'
   useEffect(() => {
     if (given === null) return
     const failed = reasons.find((each) => each === given)
-    if (failed) tell({ title: sessionTexts.logIn.failure, description: reasonOf(failed, seconds) })
-    // Who has an account can log in right here.
-    void navigate(paths.auth, { replace: true, state: failed === 'email-taken' ? { mode: 'login' } : null })
-  }, [given, seconds, navigate, tell])
+    if (failed) tell({ title: sessionTexts.logIn.failure, description: reasonOf(failed, seconds, texts.names[provider]) })
+    // Who has an account can log in right here, and who needs the code can type it.
+    const nextModes = { 'email-taken': 'login', 'community-code': provider }
+    const mode = failed === 'email-taken' || failed === 'community-code' ? nextModes[failed] : undefined
+    void navigate(paths.auth, { replace: true, state: mode ? { mode } : null })
+  }, [given, seconds, provider, navigate, tell])
   return problem
 }
 
-function reasonOf(failed: Reason, seconds: string | null): string {
+function reasonOf(failed: Reason, seconds: string | null, name: string): string {
   if (failed === 'too-many') return tooMany(seconds)
   if (failed === 'email-taken') return texts.emailTaken
+  if (failed === 'closed') return texts.closed
+  if (failed === 'community-code') return texts.needsCode(name)
+  if (failed === 'kept-out') return texts.keptOut(name)
   return texts.failed(texts.names[failed])
 }
 

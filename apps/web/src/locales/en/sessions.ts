@@ -26,6 +26,11 @@ export const sessionTexts = {
     successText: 'Log in to step onto the porch.',
     failure: 'Sign up failed',
     failureText: 'Please try again.',
+    closed: 'Nobody new can sign up here right now. If you have an account, log in as always.',
+  },
+  communityCode: {
+    label: 'Code of this community',
+    hint: 'It is on the poster, or ask whoever told you about us.',
   },
   signUpMail: {
     title: 'Check your mail',
@@ -115,10 +120,17 @@ export const sessionTexts = {
   provider: {
     names: { google: 'Google', apple: 'Apple' },
     way: (name: string) => `Continue with ${name}`,
+    codeTitle: 'One thing first',
+    codeText: (name: string) =>
+      `You have no account here yet. To sign up with ${name}, type the code of this community.`,
     noSignal: (name: string) =>
       `Signing in with ${name} needs a signal, and there is none right now. Please try again in a moment.`,
     failed: (name: string) =>
       `Signing in with ${name} did not work this time. Please try again, or use your email.`,
+    needsCode: (name: string) => `To sign up here with ${name}, you need the code of this community.`,
+    closed: 'Nobody new can sign up here right now. Whoever runs this community can tell you more.',
+    keptOut: (name: string) =>
+      `No account can be opened here with this ${name} account. If you think that this is a mistake, ask whoever runs this community.`,
     emailTaken:
       'There is already an account with that email address. Please log in with its password, or ask for a new one. Then you can connect Google or Apple in your account settings.',
   },

@@ -1,0 +1,38 @@
+/** Whoever comes back from a provider without an account here is asked for the community's code, and goes there once more. */
+import {
+  type ShowCommunityCode,
+  showCommunityCodeSchema,
+} from '@porchlight/contracts/sessions/sessions.operations'
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { NoSignal } from '../../sync/transport.ts'
+import { CommunityCodeField } from './community-code-field.tsx'
+import { SessionForm } from './session-form.tsx'
+import { leaveForProviderWithCode } from './sessions.actions.ts'
+import { useSessionForm } from './use-session-form.ts'
+
+const texts = sessionTexts.provider
+
+interface ProviderCodeFormProps {
+  provider: SignInProviderName
+  /** Of the link that they came by; empty without one. */
+  code: string
+}
+
+export function ProviderCodeForm({ provider, code }: ProviderCodeFormProps) {
+  const name = texts.names[provider]
+  const form = useSessionForm<ShowCommunityCode>({
+    schema: showCommunityCodeSchema,
+    defaultValues: { communityCode: code },
+    send: async (values) => {
+      if (!(await leaveForProviderWithCode(provider, values))) throw new NoSignal(`no way to ${name}`)
+    },
+    failure: { title: sessionTexts.signUp.failure, text: sessionTexts.signUp.failureText },
+    noSignal: texts.noSignal(name),
+  })
+  return (
+    <SessionForm form={form} label={texts.way(name)}>
+      <CommunityCodeField {...form.register('communityCode')} error={form.errors.communityCode?.message} />
+    </SessionForm>
+  )
+}

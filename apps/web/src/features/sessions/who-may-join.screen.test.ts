@@ -1,0 +1,156 @@
+/** The community's code on the sign-in screen, and a community that lets nobody new in. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAtField } from '../../../../../tests/harness/fields.ts'
+import { expectFocus } from '../../../../../tests/harness/keyboard.ts'
+import { makePerson } from '../../../../../tests/harness/people.ts'
+import { field, heading, submit } from '../../../../../tests/harness/session-forms.ts'
+import { expectToast, toastsOn } from '../../../../../tests/harness/toasts.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { emptyPath } from '../../../../../tests/mounted/paths.ts'
+import { community } from '../../../../../tests/screens/neighborhood-rows.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+
+let phone: MountedPhone
+let page: Page
+const person = makePerson({ firstName: 'June' })
+const label = sessionTexts.communityCode.label
+const wrong =
+  'This is not the code of this community. Look at the poster once more, or ask whoever told you about us.'
+
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+
+const mountAt = (path: string, signUp: 'open' | 'code' | 'closed', signInWith: string[] = []) =>
+  phone.mount(path, {
+    server: {
+      'community.about': { ...community, signInWith, signUp },
+      'sessions.signUp': { message: 'Welcome' },
+      'sessions.currentUser': new Refused('signed_out'),
+    },
+  })
+const toSignUp = async () => {
+  await page.getByRole('button', { name: sessionTexts.entry.signUp }).click()
+  await heading(page, sessionTexts.signUp.title)
+}
+/** Its page has left for an address that nobody answers here. */
+const openAnew = async () => {
+  await phone.reopen()
+  page = phone.page
+  await phone.visit(emptyPath)
+}
+const fill = async () => {
+  await field(page, 'First name').fill(person.firstName)
+  await field(page, 'Last name').fill(person.lastName)
+  await field(page, 'Email').fill(person.email)
+  await field(page, 'Password').fill(person.password)
+}
+const asked = (name: string) =>
+  phone.server.asked.filter((call) => call.name === name).map(({ body }) => body)
+
+it('a link brings the code into the field, through Back and a reload, and it goes with the sign-up', async () => {
+  await mountAt('/auth#code=KMRT-7W4Q', 'code')
+  await toSignUp()
+  expect(await field(page, label).inputValue()).toBe('KMRT-7W4Q')
+  await page.goBack()
+  await heading(page, sessionTexts.entry.title)
+  await toSignUp()
+  await fill()
+  await submit(page, 'Sign up')
+  await heading(page, 'Log in')
+  expect(asked('sessions.signUp')).toEqual([{ ...person, communityCode: 'KMRT-7W4Q' }])
+})
+
+it('without a link it is asked for in plain words, and nothing is sent without it', async () => {
+  await mountAt('/auth', 'code')
+  await toSignUp()
+  await page.getByText(sessionTexts.communityCode.hint).waitFor()
+  await fill()
+  await submit(page, 'Sign up')
+  await expectAtField(page, label, 'The community’s code is required')
+  await expectFocus(field(page, label))
+  expect(asked('sessions.signUp')).toEqual([])
+})
+
+it('a wrong code is refused at its field alone, and everything typed is still there', async () => {
+  await mountAt('/auth', 'code')
+  phone.server.change({ 'sessions.signUp': new Refused('community_code', { because: 'wrong' }) })
+  await toSignUp()
+  await fill()
+  await field(page, label).fill('kmrt 7w4r')
+  await submit(page, 'Sign up')
+  await expectAtField(page, label, wrong)
+  await expectFocus(field(page, label))
+  expect(await toastsOn(page).count()).toBe(0)
+  expect(await field(page, label).inputValue()).toBe('kmrt 7w4r')
+  expect(await field(page, 'Password').inputValue()).toBe(person.password)
+})
+
+it('a page that did not know yet asks for the code once the server wants it', async () => {
+  await mountAt('/auth', 'open')
+  phone.server.change({ 'sessions.signUp': new Refused('community_code', { because: 'missing' }) })
+  await toSignUp()
+  expect(await page.getByLabel(label).count()).toBe(0)
+  await fill()
+  await submit(page, 'Sign up')
+  await expectAtField(
+    page,
+    label,
+    'To sign up here you need the code of this community. It is on the poster, or ask whoever told you about us.',
+  )
+  phone.server.change({ 'sessions.signUp': { message: 'Welcome' } })
+  await field(page, label).fill('KMRT-7W4Q')
+  await submit(page, 'Sign up')
+  await heading(page, 'Log in')
+})
+
+it('whoever comes back from Google without the code types it, is refused at its field, and leaves with what stands for it', async () => {
+  await mountAt('/auth?failed=community-code', 'code', ['google'])
+  await expectToast(page, {
+    title: 'Login failed',
+    description: sessionTexts.provider.needsCode('Google'),
+    destructive: true,
+  })
+  await heading(page, sessionTexts.provider.codeTitle)
+  phone.server.change({ 'sessions.showCommunityCode': new Refused('community_code', { because: 'wrong' }) })
+  await field(page, label).fill('KMRT-7W4R')
+  await submit(page, sessionTexts.provider.way('Google'))
+  await expectAtField(page, label, wrong)
+  phone.server.change({ 'sessions.showCommunityCode': { pass: '123.abc' } })
+  const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
+  await field(page, label).fill('KMRT-7W4Q')
+  await submit(page, sessionTexts.provider.way('Google'))
+  expect(new URL((await left).url()).search).toBe('?with=google&pass=123.abc')
+  expect(asked('sessions.showCommunityCode')).toEqual([
+    { communityCode: 'KMRT-7W4R' },
+    { communityCode: 'KMRT-7W4Q' },
+  ])
+  await openAnew()
+})
+
+it('with a link Google is one tap away, and a code that is old keeps no member out', async () => {
+  for (const [answer, search] of [
+    [{ pass: '123.abc' }, '?with=google&pass=123.abc'],
+    [new Refused('community_code', { because: 'wrong' }), '?with=google'],
+  ] as const) {
+    await mountAt('/auth#code=KMRT-7W4Q', 'code', ['google'])
+    phone.server.change({ 'sessions.showCommunityCode': answer })
+    const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
+    await page.getByRole('button', { name: sessionTexts.provider.way('Google') }).click()
+    expect(new URL((await left).url()).search).toBe(search)
+    await openAnew()
+  }
+})
+
+it('closed: it says so, offers no account, and members log in', async () => {
+  await mountAt('/auth', 'closed')
+  await page.getByText(sessionTexts.signUp.closed).waitFor()
+  expect(await page.getByRole('button', { name: sessionTexts.entry.signUp }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await heading(page, 'Log in')
+  expect(await page.getByRole('button', { name: sessionTexts.logIn.toSignUp }).count()).toBe(0)
+})
