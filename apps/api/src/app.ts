@@ -375,6 +375,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   registerDescription(server, {
     texts: nouns.texts,
+    forms: nouns.forms,
     cookieName: cookie.name,
     now,
     publicUrl,

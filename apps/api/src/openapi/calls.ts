@@ -3,6 +3,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import type { Forms } from '../nouns/forms.ts'
 import type { AllTexts, CallText } from '../nouns/texts.ts'
 import { answersTo, type DescribedAnswers, refusalsOfKind } from './answers.ts'
 import { answerOf, argsOf } from './schemas.ts'
@@ -40,7 +41,7 @@ export type Paths = Record<string, Record<string, DescribedCall>>
 export const sessionOnly: DescribedCall['security'] = [{ session: [] }]
 export const sessionIfAny: DescribedCall['security'] = [{}, { session: [] }]
 
-export function describeOperations(texts: AllTexts, now: number): Paths {
+export function describeOperations(texts: AllTexts, forms: Forms, now: number): Paths {
   const words = Object.values(texts).flatMap(({ calls }) => Object.entries<CallText<OperationName>>(calls))
   const wordsOf = new Map(words)
   const paths: Paths = {}
@@ -48,12 +49,26 @@ export function describeOperations(texts: AllTexts, now: number): Paths {
     const path = declared.path.replaceAll(/:(\w+)/g, '{$1}')
     const text = wordsOf.get(declared.name)
     assert(text, `${declared.name} without words`)
-    paths[path] = { ...paths[path], [declared.method.toLowerCase()]: describeCall(declared, text, now) }
+    paths[path] = {
+      ...paths[path],
+      [declared.method.toLowerCase()]: describeCall(declared, {
+        text,
+        now,
+        hasForm: forms[declared.name] !== undefined,
+      }),
+    }
   }
   return paths
 }
 
-function describeCall(declared: Operation, text: CallText<OperationName>, now: number): DescribedCall {
+interface Described {
+  text: CallText<OperationName>
+  now: number
+  /** Whether it may come as a form with a photo, too. */
+  hasForm: boolean
+}
+
+function describeCall(declared: Operation, { text, now, hasForm }: Described): DescribedCall {
   const { name, method, access, offline, version } = declared
   const { summary, refusals } = text
   const example = text.example(now) as Record<string, unknown>
@@ -63,7 +78,7 @@ function describeCall(declared: Operation, text: CallText<OperationName>, now: n
     tags: [name.split('.')[0] ?? name],
     summary,
     security: access === 'anyone' ? [] : sessionOnly,
-    ...placesOf(declared, example),
+    ...withForm(placesOf(declared, example), hasForm),
     responses: {
       200: { description: 'It is done.', content: { 'application/json': { schema: answerOf(declared) } } },
       ...answersTo([...refusalsOfKind(kind), ...refusals]),
@@ -113,7 +128,32 @@ function bodyOf(
   schema: JsonSchema,
   example: Record<string, unknown>,
 ): NonNullable<DescribedCall['requestBody']> {
-  return { required: true, content: { 'application/json': { schema, example } } }
+  return { required: needsAnything(schema), content: { 'application/json': { schema, example } } }
+}
+
+/** A shape that calls share is referred to by its name: each of these has what it needs. */
+function needsAnything({ required, anyOf, $ref }: JsonSchema): boolean {
+  return $ref !== undefined || anyOf !== undefined || (Array.isArray(required) && required.length > 0)
+}
+
+type Places = Partial<DescribedCall>
+
+/** The same as a form: each field as text, and the photo's bytes in place of its name. */
+function withForm(places: Places, hasForm: boolean): Places {
+  const { requestBody } = places
+  const schema = requestBody?.content['application/json']?.schema as ObjectSchema | undefined
+  if (!hasForm || !requestBody || !schema) return places
+  const { photo: _photo, ...fields } = schema.properties
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, isText(field) ? field : { type: 'string' }]),
+  )
+  const form = { ...schema, properties: { ...properties, photo: { type: 'string', format: 'binary' } } }
+  const content = { ...requestBody.content, 'multipart/form-data': { schema: form } }
+  return { ...places, requestBody: { ...requestBody, content } }
+}
+
+function isText({ type, $ref }: JsonSchema): boolean {
+  return type === 'string' || $ref !== undefined
 }
 
 function withKey(

@@ -50,6 +50,27 @@ export function describedBy(document: OpenapiDocument): FaultOf {
   }
 }
 
+/** Gives what is wrong with the body of a request, in words; null when the document tells of such a one. */
+export type BodyFaultOf = (method: string, route: string, body: unknown) => string | null
+
+export function bodiesBy(document: OpenapiDocument): BodyFaultOf {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ ...document, $id: documentId })
+  return (method, route, body) => {
+    const path = route.replaceAll(/:(\w+)/g, '{$1}')
+    const call = document.paths[path]?.[method.toLowerCase()]
+    if (!call) return `${method} ${path} is not told of`
+    const { requestBody } = call
+    if (body === undefined) return requestBody?.required ? `${call.operationId} needs a body` : null
+    if (!requestBody) return `${call.operationId} takes no body`
+    const place = pointer('paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json')
+    const validate =
+      ajv.getSchema(`${documentId}#${place}/schema`) ?? ajv.compile({ $ref: `${documentId}#${place}/schema` })
+    if (validate(body)) return null
+    return `${call.operationId} is asked: ${ajv.errorsText(validate.errors)}`
+  }
+}
+
 function pointer(...parts: string[]): string {
   return parts
     .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)

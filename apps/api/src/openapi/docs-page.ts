@@ -198,10 +198,18 @@ function shape([name, schema]: [string, JsonSchema]): string {
   return `<article aria-labelledby="shape-${name}"><h3 id="shape-${name}">${name}</h3>${about}${body}${choices(schema)}</article>`
 }
 
-/** Where one field decides what another holds. */
+interface Choice {
+  if: { properties: Record<string, JsonSchema> }
+  then: { properties: Record<string, JsonSchema> }
+}
+
+/** Where one field decides what another holds. What a post needs by its type is said in words beside it. */
 function choices({ allOf }: JsonSchema): string {
-  if (!Array.isArray(allOf)) return ''
-  const rows = (allOf as Record<'if' | 'then', { properties: Record<string, JsonSchema> }>[]).map((rule) => {
+  const rules = (Array.isArray(allOf) ? (allOf as Choice[]) : []).filter(
+    (rule) => rule.if && rule.then.properties,
+  )
+  if (rules.length === 0) return ''
+  const rows = rules.map((rule) => {
     const [[field, when] = ['', {}]] = Object.entries(rule.if.properties)
     const [[other, then] = ['', {}]] = Object.entries(rule.then.properties)
     return `<tr><th scope="row">${codeElement(field)} is ${codeElement(when.const)}</th><td>${codeElement(other)} is ${typeOf(then)}</td></tr>`

@@ -2,6 +2,7 @@
 import { protocolVersion } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import type { Forms } from '../nouns/forms.ts'
 import type { AllTexts } from '../nouns/texts.ts'
 import { type DescribedAnswer, describeRefusals } from './answers.ts'
 import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
@@ -33,12 +34,14 @@ export const aboutCalls = [
 
 interface Settings {
   texts: AllTexts
+  /** Which calls come as forms with a photo, too. */
+  forms: Forms
   cookieName: string
   /** Epoch ms: examples lie in the future. */
   now: number
 }
 
-export function describeApi({ texts, cookieName, now }: Settings): OpenapiDocument {
+export function describeApi({ texts, forms, cookieName, now }: Settings): OpenapiDocument {
   return {
     openapi: '3.1.0',
     info: {
@@ -53,7 +56,7 @@ export function describeApi({ texts, cookieName, now }: Settings): OpenapiDocume
       { name: 'sync', description: 'Rounds and the socket' },
       { name: 'server', description: 'The server itself' },
     ],
-    paths: merge(describeOperations(texts, now), describeOtherRoutes(), describeOtherForms()),
+    paths: merge(describeOperations(texts, forms, now), describeOtherRoutes(), describeOtherForms()),
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),

@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPageHeaders } from '../http/headers.ts'
+import type { Forms } from '../nouns/forms.ts'
 import type { AllTexts } from '../nouns/texts.ts'
 import { renderApiDocs } from './docs-page.ts'
 import { type Fonts, styleOf } from './docs-style.ts'
@@ -14,6 +15,7 @@ import { describeApi, type OpenapiDocument } from './document.ts'
 
 interface DescriptionSettings {
   texts: AllTexts
+  forms: Forms
   cookieName: string
   now: () => number
   publicUrl: URL | null
@@ -26,7 +28,7 @@ interface DescriptionSettings {
 export function registerDescription(app: FastifyInstance, settings: DescriptionSettings): void {
   let described: OpenapiDocument | null = null
   const describe = () => {
-    described ??= describeApi({ texts: settings.texts, cookieName: settings.cookieName, now: settings.now() })
+    described ??= describeApi({ ...settings, now: settings.now() })
     return described
   }
   const style = styleOf(fontsIn(join(settings.webDir, 'assets')))

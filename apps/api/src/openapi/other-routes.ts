@@ -96,7 +96,7 @@ const socket: DescribedCall = {
   tags: ['sync'],
   summary: 'The socket: the server’s word that there is something to fetch',
   description:
-    'A WebSocket. Who is on it is decided by the session’s cookie and by an Origin that is ours. The device sends AuthFrame once; the server sends PokeFrame whenever a round would bring something. It says nothing else.',
+    'A WebSocket. Who is on it is decided by the session’s cookie and by an Origin that is ours. The device says an AskedFrame, of type auth first; the server an AnsweredFrame, of which poke means that a round would bring something.',
   security: sessionOnly,
   responses: {
     101: { description: 'The connection is a WebSocket now.' },
@@ -183,6 +183,12 @@ export function describeOtherRoutes(): Paths {
             in: 'query',
             required: false,
             schema: { type: 'string', enum: signInProviders },
+          },
+          {
+            name: 'pass',
+            in: 'query',
+            required: false,
+            schema: { type: 'string' },
           },
         ],
       },
@@ -290,7 +296,8 @@ export function describeOtherRoutes(): Paths {
           summary: 'Where the link in a mail leads: a page that asks, and ends nothing by itself',
           responses: {
             200: page('The question whether to have no more of them.'),
-            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+            ...answersTo(refusalsOfKind(reading)),
+            404: page('That the link is not of ours, or from before.'),
           },
         }),
         parameters: [mailToken],
@@ -308,7 +315,10 @@ export function describeOtherRoutes(): Paths {
         parameters: [mailToken],
         requestBody: {
           required: false,
-          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+          content: {
+            'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+            'multipart/form-data': { schema: { type: 'object' } },
+          },
         },
       },
     },

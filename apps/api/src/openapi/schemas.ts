@@ -2,6 +2,7 @@
 
 import { activitySchema, communitySchema, pageSchema } from '@porchlight/contracts/community/community.schema'
 import { issueSchema, wireErrorSchema } from '@porchlight/contracts/errors/wire-error.schema'
+import { answeredFrameSchema, askedFrameSchema } from '@porchlight/contracts/frames'
 import { memberSchema, personSchema } from '@porchlight/contracts/members/members.schema'
 import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
@@ -11,9 +12,9 @@ import {
   newPostSchema,
   postAnswerSchema,
   postDetailsSchema,
+  postLimits,
   postSchema,
 } from '@porchlight/contracts/posts/posts.schema'
-import { authFrameSchema, pokeFrameSchema } from '@porchlight/contracts/sync/socket.schema'
 import {
   resultSchema,
   sentOperationSchema,
@@ -34,7 +35,8 @@ import {
 
 const shared = {
   Activity: activitySchema,
-  AuthFrame: authFrameSchema,
+  AnsweredFrame: answeredFrameSchema,
+  AskedFrame: askedFrameSchema,
   Category: categorySchema,
   Community: communitySchema,
   Error: wireErrorSchema,
@@ -45,7 +47,6 @@ const shared = {
   Page: pageSchema,
   Person: personSchema,
   Place: placeSchema,
-  PokeFrame: pokeFrameSchema,
   Post: postAnswerSchema,
   PostDetailsRow: postDetailsSchema,
   PostRow: postSchema,
@@ -61,15 +62,17 @@ export type SchemaName = keyof typeof shared
 
 const descriptions: { readonly [Name in SchemaName]?: string } = {
   Activity: 'One piece of news.',
-  AuthFrame: 'The first frame of a device. Any member but the session’s own ends the connection (1008).',
+  AnsweredFrame: 'What the server says on the socket. A type that is not known should be passed over.',
+  AskedFrame:
+    'What a device says on the socket, auth first. Any member but the session’s own, and what is no such frame, ends the connection (1008).',
   Error: 'The one shape of every failed call. No decision should rest on the message.',
   Id: 'A UUID; those made by the app are UUIDv7.',
   Issue: 'One thing wrong with one field.',
   Member: 'The signed-in member as they see themselves. passwordHash only says whether there is one.',
-  NewPost: 'A post as its author writes it.',
+  NewPost:
+    'A post as its author writes it. It needs a date, as dateNeeded or eventDate; a request or an offer timeNeeded; a meetup that is at no third place maxAttendees or guestLimit, from 2 to 20.',
   Person: 'What every neighbour may know of a member.',
   Place: 'A third place: where neighbours meet that is neither home nor work.',
-  PokeFrame: 'There is something to fetch: run a round.',
   Post: 'A post as calls answer it. A meetup carries no trace of its organiser.',
   PostDetailsRow: 'What only some may see of a post, under the post’s id.',
   PostRow: 'A post as devices keep it.',
@@ -107,6 +110,7 @@ export function describeSchemas(): Record<string, JsonSchema> {
   const queued = (Object.values(operations) as Operation[]).filter(({ offline }) => offline === 'queue')
   return {
     ...Object.fromEntries(described),
+    NewPost: { ...describedAs(descriptions.NewPost), ...schemas.NewPost, ...byType },
     SentOperation: {
       ...describedAs(descriptions.SentOperation),
       ...schemas.SentOperation,
@@ -120,6 +124,31 @@ export function describeSchemas(): Record<string, JsonSchema> {
       ),
     },
   }
+}
+
+const givenDate = { anyOf: [{ required: ['dateNeeded'] }, { required: ['eventDate'] }] }
+const limitOfMeetup = { type: 'integer', minimum: postLimits.attendeesMin, maximum: postLimits.attendeesMax }
+const isOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  properties,
+  required: Object.keys(properties),
+})
+
+/** What a post needs follows from what it is, and of a meetup from whether it is at a third place. */
+const byType: JsonSchema = {
+  allOf: [
+    givenDate,
+    {
+      if: isOf({ type: { const: 'event' } }),
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: {
+        if: isOf({ thirdPlaceId: { type: 'string' } }),
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: {},
+        else: { anyOf: [isOf({ maxAttendees: limitOfMeetup }), isOf({ guestLimit: limitOfMeetup })] },
+      },
+      else: isOf({ timeNeeded: { type: 'string' } }),
+    },
+  ],
 }
 
 function describedAs(description: string | undefined): JsonSchema {

@@ -117,7 +117,7 @@ const said = new Map<unknown, SaidCheck>([
     namesSomebody,
     {
       name: 'a member or a post',
-      keywords: { oneOf: [{ required: ['userId'] }, { required: ['postId'] }] },
+      keywords: { anyOf: [{ required: ['userId'] }, { required: ['postId'] }] },
     },
   ],
 ])

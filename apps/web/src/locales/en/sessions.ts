@@ -122,7 +122,7 @@ export const sessionTexts = {
     way: (name: string) => `Continue with ${name}`,
     codeTitle: 'One thing first',
     codeText: (name: string) =>
-      `You have no account here yet. To sign up with ${name}, type the code of this community.`,
+      `You have no account here yet. Type the code, and go on to ${name} once more.`,
     noSignal: (name: string) =>
       `Signing in with ${name} needs a signal, and there is none right now. Please try again in a moment.`,
     failed: (name: string) =>

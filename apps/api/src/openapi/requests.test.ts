@@ -1,0 +1,112 @@
+/** What the description says of requests, and of what crosses the socket, held against what the server takes. */
+import { answeredFrames, askedFrames } from '@porchlight/contracts/frames'
+import type { Operation } from '@porchlight/contracts/operation'
+import { operations } from '@porchlight/contracts/operations'
+import { postIssues } from '@porchlight/contracts/posts/posts.rules'
+import { newPostSchema } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { placeForms } from '../features/places/places.forms.ts'
+import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import type { DescribedCall, Parameter } from './calls.ts'
+import { bodiesBy, describedBy } from './described.factory.ts'
+import type { OpenapiDocument } from './document.ts'
+
+let porch: TestApp
+let document: OpenapiDocument
+beforeAll(async () => {
+  porch = await buildTestApp()
+  document = (await porch.app.server.inject('/api/openapi.json')).json<OpenapiDocument>()
+})
+afterAll(() => porch?.close())
+
+const declared = Object.values(operations) as Operation[]
+const callOf = ({ method, path }: Operation) =>
+  document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as DescribedCall
+
+it('Q5 a body is required where a call without one is refused, and nowhere else', () => {
+  const withBody = declared.filter((operation) => callOf(operation).requestBody)
+  const inPath = (operation: Operation) =>
+    Object.fromEntries(
+      ((callOf(operation).parameters ?? []) as Parameter[])
+        .filter((each) => each.in === 'path')
+        .map(({ name, example }) => [name, example]),
+    )
+  const needed = withBody.filter((operation) => !v.is(operation.args, inPath(operation)))
+  const told = withBody.filter((operation) => callOf(operation).requestBody?.required)
+  expect(told.map(({ name }) => name)).toEqual(needed.map(({ name }) => name))
+  expect(withBody.length - needed.length).toBeGreaterThanOrEqual(4)
+})
+
+it('Q5 a link of a mail that is none answers with a page, as told', async () => {
+  const faultOf = describedBy(document)
+  const answer = await porch.app.server.inject('/unsubscribe/nothing')
+  const type = String(answer.headers['content-type'])
+  expect([answer.statusCode, type]).toEqual([404, 'text/html; charset=utf-8'])
+  const given = { method: 'GET', route: '/unsubscribe/:token', status: 404, type, text: answer.payload }
+  expect(faultOf(given)).toBeNull()
+})
+
+it('W1 every frame of the table is told, and nothing that is none', () => {
+  const typesTold = (name: string) => {
+    const { oneOf = [], anyOf = oneOf } = document.components.schemas[name] as Record<
+      'oneOf' | 'anyOf',
+      unknown[]
+    >
+    return (anyOf as { properties: { type: { const: string } } }[]).map((each) => each.properties.type.const)
+  }
+  const typesOf = (frames: readonly { entries: { type: { literal: string } } }[]) =>
+    frames.map(({ entries }) => entries.type.literal)
+  expect(typesTold('AskedFrame')).toEqual(typesOf(askedFrames))
+  expect(typesTold('AnsweredFrame')).toEqual(typesOf(answeredFrames))
+})
+
+it('Q5 what may come as a form is told as one, with the photo’s bytes, and nothing else is', () => {
+  const bodyOf = (operation: Operation) =>
+    callOf(operation).requestBody?.content['multipart/form-data']?.schema
+  const told = declared.filter((operation) => bodyOf(operation) !== undefined)
+  expect(told.map(({ name }) => name).toSorted()).toEqual(Object.keys(placeForms).toSorted())
+  for (const operation of told) {
+    expect(bodyOf(operation)?.properties).toMatchObject({ photo: { type: 'string', format: 'binary' } })
+  }
+})
+
+it('P-055 what a post needs by its type is told as the server wants it', () => {
+  const now = porch.clock.now()
+  const faultOf = bodiesBy(document)
+  const later = toIso(now + hourMs)
+  const without = (post: object, ...names: string[]) =>
+    Object.fromEntries(Object.entries(post).filter(([name]) => !names.includes(name)))
+  const [request, offer, meetup] = [aRequest({}, now), anOffer({}, now), aMeetup({}, now)]
+  const atPlace = {
+    ...without(meetup, 'maxAttendees', 'dateNeeded'),
+    thirdPlaceId: createId(),
+    eventDate: later,
+  }
+  const cases: [object, boolean][] = [
+    [request, true],
+    [offer, true],
+    [meetup, true],
+    [atPlace, true],
+    [without(request, 'dateNeeded'), false],
+    [without(offer, 'dateNeeded'), false],
+    [without(meetup, 'dateNeeded'), false],
+    [{ ...without(meetup, 'dateNeeded'), eventDate: later }, true],
+    [without(meetup, 'maxAttendees'), false],
+    [{ ...meetup, maxAttendees: 1 }, false],
+    [{ ...meetup, maxAttendees: 21 }, false],
+    [{ ...without(meetup, 'maxAttendees'), guestLimit: 6 }, true],
+    [without(atPlace, 'thirdPlaceId'), false],
+    [{ ...offer, type: 'gift' }, false],
+  ]
+  for (const [post, isTaken] of cases) {
+    const given = v.safeParse(newPostSchema, post)
+    const isTakenHere = given.success && postIssues(given.output, now).length === 0
+    expect([isTakenHere, faultOf('POST', '/api/posts', post) === null], JSON.stringify(post)).toEqual([
+      isTaken,
+      isTaken,
+    ])
+  }
+})
