@@ -59,6 +59,13 @@ export const getPost = operation({
   answer: postAnswerSchema,
 })
 
+/** Of one answer, where it is asked for in pages. */
+export const postPageMax = 100
+
+/**
+ * The newest, those of premium members first within a day. With `before` or `limit`, of all there are a page, strictly the
+ * newest first; a page that is shorter than its limit is the last.
+ */
 export const listPosts = operation({
   name: 'posts.list',
   version: 1,
@@ -66,7 +73,13 @@ export const listPosts = operation({
   path: '/api/posts',
   access: 'member',
   offline: 'online',
-  args: v.strictObject({ type: v.optional(v.picklist(postTypes)), userId: v.optional(idSchema) }),
+  args: v.strictObject({
+    type: v.optional(v.picklist(postTypes)),
+    userId: v.optional(idSchema),
+    /** The last post of the page before. */
+    before: v.optional(idSchema),
+    limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d?|100)$/, 'A number from 1 to 100.'))),
+  }),
   answer: v.array(postAnswerSchema),
 })
 

@@ -29,6 +29,7 @@ import { keptZipCode, positionOfPost } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import { createPostList } from './post-list.ts'
+import { pageOf, postPage } from './post-page.ts'
 import {
   countPostsSince,
   countRequest,
@@ -58,6 +59,11 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
   const listFor = createPostList(settings)
   const readerFor = (memberId: string, rows: readonly PostRow[]) =>
     readerOf({ database: reader, plans, now: now() }, memberId, rows)
+  const answersTo = async (memberId: string, rows: PostRow[]) => {
+    const people = await peopleOf(reader, rows)
+    const viewer = await readerFor(memberId, rows)
+    return rows.map((row) => postAnswer(row, viewer, people))
+  }
   const answer = (context: AnswerContext, post: { id: string }) => answerWithPost(plans, context, post)
   return {
     'posts.create': {
@@ -77,8 +83,12 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
     },
     'posts.list': async ({ memberId }, filter) => {
       assert(memberId, 'a list without a viewer')
-      const { type, userId } = filter
-      if (userId === undefined) return listFor(memberId, type)
+      const { type, userId, before, limit } = filter
+      const isPage = before !== undefined || limit !== undefined
+      if (userId === undefined) {
+        if (!isPage) return listFor(memberId, type)
+        return answersTo(memberId, await postPage(reader, { memberId, now: now() }, filter))
+      }
       const blocked = await blockedWith(reader, memberId)
       const away = userId === memberId ? new Set() : await awayAt(reader, now())
       const rows = (await postsFor(reader, memberId, { type, userId })).filter(
@@ -86,9 +96,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
           row.type === 'event' ||
           (!blocked.has(row.authorId) && (row.type !== 'offer' || !away.has(row.authorId))),
       )
-      const people = await peopleOf(reader, rows)
-      const viewer = await readerFor(memberId, rows)
-      return rows.map((row) => postAnswer(row, viewer, people))
+      return answersTo(memberId, isPage ? pageOf(rows, filter) : rows)
     },
     'posts.categories': async () =>
       categories.map((category) => ({ ...category, subcategories: [...category.subcategories] })),

@@ -92,6 +92,39 @@ export function postsForAll(database: Kysely<Tables>, types: readonly PostType[]
     .execute()
 }
 
+interface SeenBefore {
+  type?: PostType | undefined
+  /** Those that are older; absent, from the newest on. */
+  last?: Pick<PostRow, 'id' | 'shownAt'> | undefined
+  countMax: number
+}
+
+/** The newest first: those that all may see, and the member's own. */
+export function postsSeenBefore(
+  database: Kysely<Tables>,
+  memberId: string,
+  { type, last, countMax }: SeenBefore,
+): Promise<PostRow[]> {
+  let query = database
+    .selectFrom('posts')
+    .selectAll()
+    .where(({ eb, and, or }) =>
+      or([
+        eb('authorId', '=', memberId),
+        and([eb('isShown', '=', 1), eb('status', '!=', 'cancelled'), eb('hiddenAt', 'is', null)]),
+      ]),
+    )
+    .orderBy('shownAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(countMax)
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (last !== undefined)
+    query = query.where(({ eb, and, or }) =>
+      or([eb('shownAt', '<', last.shownAt), and([eb('shownAt', '=', last.shownAt), eb('id', '<', last.id)])]),
+    )
+  return query.execute()
+}
+
 /** What its author took back, an operator hid, or others do not see yet, as new as that or newer: it is its author's alone. */
 export function ownHiddenPosts(
   database: Kysely<Tables>,

@@ -42,8 +42,9 @@ export const postTexts: NounTexts<'posts'> = {
       example: () => ({ id: exampleId }),
     },
     'posts.list': {
-      summary: 'Open posts, the newest first',
-      refusals: [],
+      summary:
+        'Open posts, the newest first; with `limit`, and with `before` the last one of a page, in pages: one that is not full is the last',
+      refusals: ['not_found'],
       example: () => ({ type: 'offer' }),
     },
     'posts.categories': {

@@ -1,0 +1,80 @@
+/** The list in pages: all there are, each once, and nothing that is not the viewer's to see. */
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { addMeetup } from '../meetups/meetups.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+/** Whom Noor has blocked. */
+let omar: TestMember
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 100 }) })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  omar = await porch.signUp('Omar')
+  for (let count = 0; count < 4; count += 1) {
+    for (const member of [rosa, omar, noor]) {
+      const body = anOffer({ title: `Offer ${count}` }, porch.clock.now())
+      expect((await member.call('POST', '/api/posts', { body })).status).toBe(200)
+      porch.clock.advance(1000)
+    }
+  }
+  await noor.call('POST', '/api/posts', { body: aRequest({}, porch.clock.now()) })
+  await addMeetup(porch, { authorId: rosa.id })
+  const taken = anOffer({ title: 'Taken back' }, porch.clock.now())
+  await rosa.call('POST', '/api/posts', { body: taken })
+  await rosa.call('DELETE', `/api/posts/${taken.id}`)
+  expect((await noor.call('PUT', `/api/users/${omar.id}/block`)).status).toBe(200)
+})
+afterAll(() => porch.close())
+
+const list = (viewer: TestMember, query: string) => viewer.call('GET', `/api/posts${query}`)
+
+async function pagesOf(viewer: TestMember, limit: number, filter = ''): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let before = ''; ; before = `&before=${pages.at(-1)?.at(-1)}`) {
+    const answer = await list(viewer, `?limit=${limit}${before}${filter}`)
+    expect(answer.status, answer.text).toBe(200)
+    pages.push(answer.json<PostAnswer[]>().map(({ id }) => id))
+    if ((pages.at(-1)?.length ?? 0) < limit) return pages
+  }
+}
+
+test.each([1, 3, 5, 100])(
+  'pages of %i hold together what the list without holds, each post once',
+  async (limit) => {
+    for (const viewer of [rosa, noor, omar]) {
+      for (const filter of ['', '&type=offer', `&userId=${rosa.id}`]) {
+        const whole = (await list(viewer, `?${filter}`)).json<PostAnswer[]>()
+        const pages = await pagesOf(viewer, limit, filter)
+        expect(pages.flat(), `${viewer.email} ${filter}`).toEqual(whole.map(({ id }) => id))
+        expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true)
+      }
+    }
+    const noors = (await pagesOf(noor, limit)).flat()
+    const omars = (await list(omar, `?userId=${omar.id}`)).json<PostAnswer[]>()
+    expect(omars.length).toBeGreaterThan(0)
+    expect(omars.filter(({ id }) => noors.includes(id))).toEqual([])
+  },
+)
+
+test('each post of a page is as it is alone', async () => {
+  const [first] = (await list(noor, '?limit=1')).json<PostAnswer[]>()
+  expect(first).toEqual((await noor.call('GET', `/api/posts/${first?.id}`)).json())
+})
+
+test('a page goes on after what its viewer sees, and after nothing else', async () => {
+  const [hers] = (await list(omar, `?userId=${omar.id}`)).json<PostAnswer[]>()
+  for (const id of [createId(), hers?.id]) {
+    for (const more of ['', `&userId=${rosa.id}`]) {
+      const { status, json } = await list(noor, `?before=${id}${more}`)
+      expect([status, json().code]).toEqual([404, 'not_found'])
+    }
+  }
+  for (const limit of ['0', '101', '1.5', '-1', 'all', '']) {
+    expect((await list(noor, `?limit=${limit}`)).status, limit).toBe(400)
+  }
+})
