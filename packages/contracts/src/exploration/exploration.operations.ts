@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { idSchema } from '../values/id.ts'
+import { activityTypes } from './exploration.catalogue.ts'
+import { explorationSettingsSchema, newActivitySchema, progressSchema } from './exploration.schema.ts'
+
+/** For premium members; of everybody else it is counted all the same, and is there once they are. */
+export const getProgress = operation({
+  name: 'exploration.progress',
+  version: 1,
+  method: 'GET',
+  path: '/api/exploration/progress',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: progressSchema,
+})
+
+/** Once a day of each type at each place. What a member does at a place counts by itself: said again here, it is a repeat. */
+export const recordActivity = operation({
+  name: 'exploration.record',
+  version: 1,
+  method: 'POST',
+  path: '/api/exploration/activity',
+  access: 'member',
+  offline: 'queue',
+  args: newActivitySchema,
+  answer: v.object({
+    activityType: v.picklist(activityTypes),
+    thirdPlaceId: idSchema,
+    points: v.number(),
+    /** It had been counted today already, or is not counted at all. */
+    isRepeat: v.boolean(),
+  }),
+})
+
+/** Takes it on this device to show what is new: what one was given no other one is. */
+export const celebrateAchievements = operation({
+  name: 'exploration.celebrate',
+  version: 1,
+  method: 'POST',
+  path: '/api/exploration/celebrations',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({
+    /** Of the catalogue, the earliest first. */
+    achievementIds: v.array(v.string()),
+  }),
+})
+
+export const setExploration = operation({
+  name: 'exploration.set',
+  version: 1,
+  method: 'PATCH',
+  path: '/api/exploration/settings',
+  access: 'member',
+  offline: 'queue',
+  args: v.strictObject({ isHidden: v.boolean() }),
+  answer: explorationSettingsSchema,
+})
+
+export const explorationOperations = [
+  getProgress,
+  recordActivity,
+  celebrateAchievements,
+  setExploration,
+] as const

@@ -1,0 +1,171 @@
+/** What an activity makes of what a member has explored: the device predicts it, and the server keeps it. */
+import { type PlaceCategory, placeCategories } from '../places/places.catalogue.ts'
+import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
+import { mondayOf, placeMark, placeMarkLength, weekOf } from './exploration.rules.ts'
+import { type Exploration, explorationLimits, type WeekActivity } from './exploration.schema.ts'
+
+export interface Activity {
+  type: ActivityType
+  placeId: string
+  /** Days since 1970, on the walls of the community. */
+  day: number
+  /** ISO time. */
+  createdAt: string
+}
+
+export interface CountedActivity extends Activity {
+  /** There was none of this type at this place, on whatever day. */
+  isFirst: boolean
+  /** Of the place; null where that is not known. */
+  zipCode: string | null
+  category: PlaceCategory | null
+}
+
+type Total = 'placesVisited' | 'placesAdded' | 'placesReviewed' | 'placesPhotographed' | 'placesUpvoted'
+
+/** What a type counts in, the first time at a place. */
+export const totalOf = {
+  place_visit: 'placesVisited',
+  place_add: 'placesAdded',
+  review_write: 'placesReviewed',
+  photo_add: 'placesPhotographed',
+  upvote_place: 'placesUpvoted',
+  bookmark_place: 'placesBookmarked',
+} as const satisfies Record<ActivityType, Total | 'placesBookmarked'>
+
+/** Something written without a signal may come so many days late, or a little more where the clocks change. */
+const daysLateMax = 31
+const weeksKept = explorationLimits.weeksShown + Math.ceil(daysLateMax / 7)
+
+export function newExploration(memberId: string): Exploration {
+  return {
+    id: memberId,
+    placesVisited: 0,
+    placesAdded: 0,
+    placesReviewed: 0,
+    placesPhotographed: 0,
+    placesUpvoted: 0,
+    placesBookmarked: 0,
+    challengesCompleted: 0,
+    zipCodes: [],
+    categories: [],
+    visited: '',
+    runs: [],
+    longestStreak: 0,
+    weeks: [],
+    week: { week: 0, activities: [], completed: [] },
+    latest: [],
+  }
+}
+
+/** In whatever order they come, the same is made of them, but for the order of `visited`. */
+export function explored(before: Exploration, activity: CountedActivity): Exploration {
+  const { type, placeId, day, createdAt, isFirst } = activity
+  const runs = withDay(before.runs, day)
+  const counted = isFirst ? { ...before, [totalOf[type]]: before[totalOf[type]] + 1 } : before
+  return {
+    ...counted,
+    ...(isFirst && type === 'place_visit' ? withPlace(before, activity) : {}),
+    runs,
+    longestStreak: Math.max(before.longestStreak, ...runs.map(([first, last]) => last - first + 1)),
+    weeks: type === 'place_visit' ? withVisit(before.weeks, weekOf(day)) : before.weeks,
+    week: withActivity(before.week, activity),
+    latest: latestOf([...before.latest, { type, placeId, day, createdAt }]),
+  }
+}
+
+function withPlace(
+  { zipCodes, categories, visited }: Exploration,
+  { placeId, zipCode, category }: CountedActivity,
+): Pick<Exploration, 'zipCodes' | 'categories' | 'visited'> {
+  const counts = new Map(categories)
+  if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1)
+  return {
+    zipCodes: zipCode === null ? zipCodes : [...new Set([...zipCodes, zipCode])].sort(),
+    categories: placeCategories.flatMap((each) => {
+      const count = counts.get(each)
+      return count === undefined ? [] : [[each, count] as [PlaceCategory, number]]
+    }),
+    visited: visitedOf([visited, placeMark(placeId)]),
+  }
+}
+
+/** The marks of places in the order they were visited, as a row says them. */
+export function visitedOf(marks: readonly string[]): string {
+  return marks.join('').slice(-explorationLimits.visitedMax * placeMarkLength)
+}
+
+/** As far as a row says it: of very many places it does not know the first ones, and takes none for new. */
+export function hasVisited({ visited, placesVisited }: Exploration, placeId: string): boolean {
+  const mark = placeMark(placeId)
+  for (let at = 0; at < visited.length; at += placeMarkLength) {
+    if (visited.startsWith(mark, at)) return true
+  }
+  return placesVisited > visited.length / placeMarkLength
+}
+
+/** As far as a row says it: of the week that is, and of the latest. */
+export function isKnownIn({ week, latest }: Exploration, activity: Activity): boolean {
+  const [day, type, mark] = weekActivityOf(activity)
+  const isInWeek =
+    weekOf(activity.day) === week.week &&
+    week.activities.some((each) => each[0] === day && each[1] === type && each[2] === mark)
+  return isInWeek || latest.some((each) => isSame(each, activity))
+}
+
+function isSame(one: Activity, other: Activity): boolean {
+  return one.day === other.day && one.type === other.type && one.placeId === other.placeId
+}
+
+/** Two runs with no day between them are one. */
+export function withDay(runs: Exploration['runs'], day: number): Exploration['runs'] {
+  const all = [...runs, [day, day] as [number, number]].sort(([one], [other]) => one - other)
+  const joined: Exploration['runs'] = []
+  for (const [first, last] of all) {
+    const before = joined.at(-1)
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else joined.push([first, last])
+  }
+  const latest = joined.at(-1)?.[1] ?? 0
+  return joined.filter(([, last]) => last >= latest - daysLateMax - 1)
+}
+
+function withVisit(weeks: Exploration['weeks'], week: number): Exploration['weeks'] {
+  const counts = new Map(weeks)
+  counts.set(week, (counts.get(week) ?? 0) + 1)
+  return weeksOf([...counts])
+}
+
+/** Those that can still be shown, the earliest first. */
+export function weeksOf(counts: readonly (readonly [number, number])[]): Exploration['weeks'] {
+  const latest = Math.max(...counts.map(([week]) => week))
+  return counts
+    .filter(([week]) => week > latest - weeksKept)
+    .sort(([one], [other]) => one - other)
+    .map(([week, count]) => [week, count])
+}
+
+function withActivity(known: Exploration['week'], activity: Activity): Exploration['week'] {
+  const week = weekOf(activity.day)
+  if (week < known.week) return known
+  const isNew = week > known.week
+  const activities = [...(isNew ? [] : known.activities), weekActivityOf(activity)]
+  return { week, activities: sortedActivities(activities), completed: isNew ? [] : known.completed }
+}
+
+export function sortedActivities(activities: readonly WeekActivity[]): WeekActivity[] {
+  const keyOf = ([day, type, mark]: WeekActivity) => `${day}${type}${mark}`
+  return [...activities].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+export function weekActivityOf({ type, placeId, day }: Activity): WeekActivity {
+  return [day - mondayOf(weekOf(day)), activityTypes.indexOf(type), placeMark(placeId)]
+}
+
+/** The newest first; of those of one moment whatever comes first by its name. */
+export function latestOf(activities: readonly Activity[]): Exploration['latest'] {
+  const keyOf = ({ createdAt, type, placeId, day }: Activity) => `${createdAt} ${day} ${type} ${placeId}`
+  return [...activities]
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+    .slice(0, explorationLimits.latestMax)
+}

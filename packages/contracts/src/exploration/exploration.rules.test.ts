@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { zipCodes } from '../location/postal-codes.rules.ts'
+import { createRandomId } from '../values/id.ts'
+import { dayMs } from '../values/time.ts'
+import { momentOf, wallTime } from '../values/wall-time.ts'
+import {
+  achievements,
+  activityPoints,
+  challengeLists,
+  rarities,
+  rarityPoints,
+} from './exploration.catalogue.ts'
+import { explored, newExploration } from './exploration.rows.ts'
+import {
+  challengeProgress,
+  challengesOf,
+  dayOf,
+  goalRatio,
+  levelOf,
+  mondayOf,
+  placesAskedMax,
+  placesInLevel,
+  postalCodeOfAddress,
+  reachedAchievements,
+  weekOf,
+  withChallengesDone,
+} from './exploration.rules.ts'
+
+const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / dayMs
+
+test('X-019 X-018 a level is ten places: the first ends with the tenth', () => {
+  expect([0, 9, 10, 19, 20].map(levelOf)).toEqual([1, 1, 2, 2, 3])
+  expect([0, 9, 10, 13].map(placesInLevel)).toEqual([0, 9, 0, 3])
+})
+
+test('X-020 the weekly goal is reached at five, and stays so beyond', () => {
+  expect([0, 4, 5, 7].map((count) => goalRatio(count) >= 1)).toEqual([false, false, true, true])
+})
+
+test('X-022 each type has its points', () => {
+  expect(activityPoints).toEqual({
+    place_visit: 5,
+    place_add: 20,
+    review_write: 10,
+    photo_add: 5,
+    upvote_place: 1,
+    bookmark_place: 1,
+  })
+})
+
+test('X-014 a week begins on Monday, over New Year as well', () => {
+  expect(weekOf(day('2026-12-28'))).toBe(weekOf(day('2027-01-03')))
+  expect(weekOf(day('2027-01-04'))).toBe(weekOf(day('2027-01-03')) + 1)
+  expect(mondayOf(weekOf(day('2027-01-01')))).toBe(day('2026-12-28'))
+})
+
+test.each([
+  ['the day before clocks are put forward', '2026-03-07'],
+  ['the day on which they are, of 23 hours', '2026-03-08'],
+  ['the day on which they are put back, of 25', '2026-11-01'],
+  ['New Year', '2027-01-01'],
+])('X-014 a day is one of the walls in the community, midnight to midnight: %s', (_name, date) => {
+  const zone = 'America/Los_Angeles'
+  const offsetAt = (time: number) => wallTime(time, zone) - time
+  const from = momentOf(Date.parse(`${date}T00:00:00Z`), zone)
+  const until = momentOf(Date.parse(`${date}T00:00:00Z`) + dayMs, zone)
+  for (const time of [from, from + 12 * 3_600_000, until - 1]) expect(dayOf(offsetAt, time)).toBe(day(date))
+  expect(dayOf(offsetAt, from - 1)).toBe(day(date) - 1)
+  expect(dayOf(offsetAt, until)).toBe(day(date) + 1)
+})
+
+test('X-013 the ZIP of an address is what it ends with, never the number of the house', () => {
+  const zipOf = (address: string) => postalCodeOfAddress(address, zipCodes)
+  expect(zipOf('1712 Palmetto Street, Los Angeles, CA 90026')).toBe('90026')
+  expect(zipOf('12345 Sunset Blvd, Los Angeles, CA 90026, USA')).toBe('90026')
+  expect(zipOf('12345 Sunset Blvd, Los Angeles')).toBeNull()
+  expect(zipOf('')).toBeNull()
+  expect(postalCodeOfAddress('80 Wellington St, Ottawa, ON k1a 0b1, Canada', { form: 'A9A 9A9' })).toBe(
+    'K1A 0B1',
+  )
+})
+
+test('X-021 X-015 a catalogue of all rarities, each achievement by its own name and with a word on how it is reached', () => {
+  expect(achievements.length).toBeGreaterThanOrEqual(24)
+  expect(new Set(achievements.map(({ id }) => id)).size).toBe(achievements.length)
+  expect(new Set(achievements.map(({ name }) => name)).size).toBe(achievements.length)
+  for (const rarity of rarities) expect(achievements.some((each) => each.rarity === rarity)).toBe(true)
+  expect(rarities.map((rarity) => rarityPoints[rarity])).toEqual([10, 25, 50, 100])
+  for (const { id, description, target } of achievements) {
+    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
+    if (target > 1) expect(description).toContain(String(target))
+  }
+})
+
+test('X-017 three challenges each week, the same all week, and seldom the same as the week before', () => {
+  const ids = (week: number) => challengesOf(week, 100).map(({ id }) => id)
+  for (let week = 2900; week < 2984; week += 1) {
+    expect(new Set(ids(week)).size).toBe(3)
+    expect(ids(week)).not.toEqual(ids(week + 1))
+  }
+  expect(new Set(Array.from({ length: 84 }, (_, week) => ids(week).join())).size).toBe(84)
+})
+
+test('X-017 no challenge asks for more places than there are', () => {
+  for (let week = 0; week < 84; week += 1) {
+    expect(challengesOf(week, 0).map(({ counts }) => counts)).toEqual(['place_add'])
+    for (const count of [1, 2, placesAskedMax]) {
+      for (const { counts, target } of challengesOf(week, count)) {
+        if (counts !== 'days' && counts !== 'place_add') expect(target).toBeLessThanOrEqual(count)
+      }
+    }
+    expect(challengesOf(week, placesAskedMax)).toEqual(challengesOf(week, 1000))
+  }
+  expect(challengesOf(3, 1).map(({ target, describe }) => describe(target))[0]).toBe('Visit 1 place')
+})
+
+/** Two different places on the Monday of a week, one of them again on Tuesday. */
+function twoPlacesIn(week: number) {
+  const [one, other] = [createRandomId(), createRandomId()]
+  const visit = { type: 'place_visit' as const, zipCode: null, category: null, isFirst: true }
+  const at = (placeId: string, each: number) => ({
+    ...visit,
+    placeId,
+    day: mondayOf(week) + each,
+    createdAt: '2026-11-23T10:00:00.000Z',
+  })
+  return [at(one, 0), at(other, 0), { ...at(one, 1), isFirst: false }].reduce(
+    explored,
+    newExploration(createRandomId()),
+  )
+}
+
+test('X-017 a challenge counts places, or days, of its own week; completed it is so once', () => {
+  // Of the first list it is the one for two places.
+  const week = 2901
+  expect(challengeLists[0]?.[week % 4]?.target).toBe(2)
+  const row = twoPlacesIn(week)
+  const visiting = { counts: 'place_visit', target: 3 } as const
+  expect(challengeProgress(row, week, visiting)).toBe(2)
+  expect(challengeProgress(row, week, { counts: 'days', target: 3 })).toBe(2)
+  expect(challengeProgress(row, week + 1, visiting)).toBe(0)
+  const done = withChallengesDone(row, 9, '2026-11-24T10:00:00.000Z')
+  expect(done.week.completed).toContainEqual({ id: 'visit-2', completedAt: '2026-11-24T10:00:00.000Z' })
+  expect(done.challengesCompleted).toBe(done.week.completed.length)
+  expect(withChallengesDone(done, 9, '2026-11-25T10:00:00.000Z')).toBe(done)
+})
+
+test('X-015 an achievement is reached by its own measure', () => {
+  const reached = reachedAchievements(twoPlacesIn(2901)).map(({ id }) => id)
+  expect(reached).toEqual(['first-steps'])
+  expect(reachedAchievements({ ...newExploration('x'), longestStreak: 7 }).map(({ id }) => id)).toEqual([
+    'three-days',
+    'whole-week',
+  ])
+})

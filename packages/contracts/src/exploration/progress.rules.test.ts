@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { createRandomId } from '../values/id.ts'
+import { type CountedActivity, explored, newExploration } from './exploration.rows.ts'
+import { activityIdOf, mondayOf, unlockedIdOf } from './exploration.rules.ts'
+import { progressOf } from './progress.rules.ts'
+
+const memberId = createRandomId()
+const [cafe, gone] = [createRandomId(), createRandomId()]
+const week = 2901
+const monday = mondayOf(week)
+const place = { id: cafe, name: 'The Long Table', category: 'cafe' } as const
+const placeOf = (id: string) => (id === cafe ? place : undefined)
+
+const activity = (given: Partial<CountedActivity>): CountedActivity => ({
+  type: 'place_visit',
+  placeId: cafe,
+  day: monday,
+  createdAt: '2025-08-04T10:00:00.000Z',
+  isFirst: true,
+  zipCode: '90026',
+  category: 'cafe',
+  ...given,
+})
+const later = { placeId: gone, day: monday + 1, createdAt: '2025-08-05T10:00:00.000Z', category: null }
+const exploration = [activity({}), activity({ ...later, type: 'review_write' })].reduce(
+  explored,
+  newExploration(memberId),
+)
+
+test('X-013 X-014 X-016 progress says how far one is, in the fields of the spec', () => {
+  expect(progressOf({ exploration, unlocked: [], today: monday + 1, placeCount: 9, placeOf })).toMatchObject({
+    level: 1,
+    totalPlacesVisited: 1,
+    totalPlacesAdded: 0,
+    currentStreak: 2,
+    longestStreak: 2,
+    uniqueNeighborhoodsExplored: 1,
+    currentWeekExplorations: 1,
+    weeklyGoal: 5,
+    achievementsBadges: [],
+    recentActivities: [
+      { activityType: 'review_write', points: 10, thirdPlace: null },
+      {
+        id: activityIdOf(memberId, cafe, 'place_visit', monday),
+        activityType: 'place_visit',
+        points: 5,
+        createdAt: '2025-08-04T10:00:00.000Z',
+        thirdPlace: { name: 'The Long Table', category: 'cafe' },
+      },
+    ],
+  })
+})
+
+test('X-014 a week later the week is a new one, the bar of the last one stays where it was', () => {
+  const progress = progressOf({ exploration, unlocked: [], today: monday + 8, placeCount: 9, placeOf })
+  expect(progress).toMatchObject({ currentWeekExplorations: 0, currentStreak: 0 })
+  expect(progress.weeks.map(({ explorations }) => explorations)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0])
+  expect(progress.weeklyChallenges.every((each) => each.progress === 0)).toBe(true)
+})
+
+test('X-015 achievements come with their words, the newest first; one of a newer app has none here', () => {
+  const unlocked = ['first-steps', 'kind-word', 'of-tomorrow'].map((achievementId, index) => ({
+    id: unlockedIdOf(memberId, achievementId),
+    achievementId,
+    unlockedAt: `2025-08-0${index + 4}T10:00:00.000Z`,
+    isCelebrated: true,
+  }))
+  const progress = progressOf({ exploration, unlocked, today: monday, placeCount: 9, placeOf })
+  expect(progress.achievementsBadges).toEqual(['first-steps', 'kind-word'])
+  expect(progress.achievements.map(({ achievement }) => achievement.id)).toEqual(['kind-word', 'first-steps'])
+  expect(progress.achievements[1]).toEqual({
+    id: unlockedIdOf(memberId, 'first-steps'),
+    unlockedAt: '2025-08-04T10:00:00.000Z',
+    achievement: {
+      id: 'first-steps',
+      name: 'First Steps',
+      description: 'Visit your first place',
+      icon: 'footprints',
+      rarity: 'common',
+      points: 10,
+    },
+  })
+})
+
+test('X-017 a challenge that was completed stays so, though there are more places by now', () => {
+  const [completedAt, id] = ['2025-08-04T12:00:00.000Z', 'visit-2']
+  const one = explored(newExploration(memberId), activity({}))
+  const completed = { ...one, week: { ...one.week, completed: [{ id, completedAt }] } }
+  const given = { unlocked: [], today: monday, placeCount: 9, placeOf }
+  expect(progressOf({ ...given, exploration: completed }).weeklyChallenges[0]).toEqual({
+    challenge: { id, description: 'Visit 2 different places', target: 2 },
+    progress: 1,
+    isCompleted: true,
+    completedAt,
+  })
+  expect(progressOf({ ...given, exploration: one }).weeklyChallenges[0]).toMatchObject({
+    isCompleted: false,
+    completedAt: null,
+  })
+  expect(progressOf({ ...given, placeCount: 1, exploration: one }).weeklyChallenges[0]).toMatchObject({
+    challenge: { target: 1 },
+    progress: 1,
+    isCompleted: true,
+    completedAt: null,
+  })
+})

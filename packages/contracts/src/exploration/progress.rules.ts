@@ -1,0 +1,105 @@
+/** What a member is shown of what they explored: the call answers it, and the screen makes the same of its rows. */
+import type { Place } from '../places/places.schema.ts'
+import { dayMs, toIso } from '../values/time.ts'
+import { achievementById, achievements, activityPoints, rarityPoints } from './exploration.catalogue.ts'
+import {
+  activityIdOf,
+  challengeProgress,
+  challengesOf,
+  currentStreak,
+  levelOf,
+  mondayOf,
+  weeklyGoal,
+  weekOf,
+} from './exploration.rules.ts'
+import {
+  type Exploration,
+  explorationLimits,
+  type Progress,
+  type UnlockedAchievement,
+} from './exploration.schema.ts'
+
+export interface Explored {
+  exploration: Exploration
+  unlocked: readonly UnlockedAchievement[]
+  /** Days since 1970, on the walls of the community. */
+  today: number
+  /** Places that can be visited. */
+  placeCount: number
+  /** Undefined of what is not there, for this member. */
+  placeOf: (id: string) => Pick<Place, 'id' | 'name' | 'category'> | undefined
+}
+
+export function progressOf({ exploration, unlocked, today, placeCount, placeOf }: Explored): Progress {
+  const { id: memberId, placesVisited, placesAdded, runs, zipCodes, weeks, longestStreak } = exploration
+  const week = weekOf(today)
+  const visits = new Map(weeks)
+  return {
+    level: levelOf(placesVisited),
+    totalPlacesVisited: placesVisited,
+    totalPlacesAdded: placesAdded,
+    currentStreak: currentStreak(runs, today),
+    longestStreak,
+    uniqueNeighborhoodsExplored: zipCodes.length,
+    currentWeekExplorations: visits.get(week) ?? 0,
+    weeklyGoal,
+    ...achievementsOf(unlocked),
+    recentActivities: exploration.latest.map(({ type, placeId, day, createdAt }) => ({
+      id: activityIdOf(memberId, placeId, type, day),
+      activityType: type,
+      points: activityPoints[type],
+      createdAt,
+      thirdPlace: shownPlace(placeOf(placeId)),
+    })),
+    weeklyChallenges: weeklyChallengesOf(exploration, week, placeCount),
+    weeks: Array.from({ length: explorationLimits.weeksShown }, (_, index) => {
+      const each = week - explorationLimits.weeksShown + 1 + index
+      return { from: toIso(mondayOf(each) * dayMs), explorations: visits.get(each) ?? 0 }
+    }),
+  }
+}
+
+function shownPlace(place: ReturnType<Explored['placeOf']>): Progress['recentActivities'][0]['thirdPlace'] {
+  return place ? { id: place.id, name: place.name, category: place.category } : null
+}
+
+/** What only a newer app has a name for is left out. */
+function achievementsOf(
+  unlocked: readonly UnlockedAchievement[],
+): Pick<Progress, 'achievementsBadges' | 'achievements'> {
+  const ids = new Set(unlocked.map(({ achievementId }) => achievementId))
+  return {
+    achievementsBadges: achievements.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+    achievements: [...unlocked]
+      .sort((one, other) => (one.unlockedAt < other.unlockedAt ? 1 : -1))
+      .flatMap(({ id, unlockedAt, achievementId }) => {
+        const achievement = achievementById.get(achievementId)
+        if (!achievement) return []
+        const { name, description, icon, rarity } = achievement
+        const points = rarityPoints[rarity]
+        return [
+          { id, unlockedAt, achievement: { id: achievementId, name, description, icon, rarity, points } },
+        ]
+      }),
+  }
+}
+
+function weeklyChallengesOf(
+  exploration: Exploration,
+  week: number,
+  placeCount: number,
+): Progress['weeklyChallenges'] {
+  const completed = exploration.week.week === week ? exploration.week.completed : []
+  return challengesOf(week, placeCount).map((challenge) => {
+    const { id, target, describe } = challenge
+    const progress = challengeProgress(exploration, week, challenge)
+    // What was completed stays so, though there may be more places by now than when it was.
+    const completedAt = completed.find((each) => each.id === id)?.completedAt ?? null
+    return {
+      challenge: { id, description: describe(target), target },
+      progress,
+      isCompleted: completedAt !== null || progress >= target,
+      completedAt,
+    }
+  })
+}
