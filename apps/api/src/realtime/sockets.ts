@@ -1,6 +1,11 @@
 /** The socket at /ws. Who is on it was decided by the cookie at the upgrade; what nouns have said on it is theirs to know. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { type Audience, memberAudience, standingAudiences } from '@porchlight/contracts/sync/audiences'
+import {
+  audiencesWith,
+  type ExtraAudience,
+  memberAudience,
+  standingAudiences,
+} from '@porchlight/contracts/sync/audiences'
 import { echoMessage, pokeMessage } from '@porchlight/contracts/sync/sync.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -46,7 +51,7 @@ interface SocketSettings {
   /** Whether a block is between the member and anybody. */
   isKeptApart: (memberId: string) => Promise<boolean>
   /** By what holds at this moment. */
-  extraAudiences: (memberId: string) => Promise<readonly Audience[]>
+  extraAudiences: (memberId: string) => Promise<readonly ExtraAudience[]>
   limits: Pick<Limits, 'socketsPerMember' | 'socketsPerAddress' | 'socketsInAll'>
   connections: Pick<ConnectionSettings, 'pingEveryMs' | 'sessionCheckEveryMs'>
   /** Told of a socket that was ended because it read too slowly. */
@@ -198,7 +203,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       const isApart = await isKeptApart(connection.memberId)
       if (isApart && !connection.isKeptApart) connection.seen.begin(place)
       connection.isKeptApart = isApart
-      const audiences = new Set([...standingAudiences(connection.memberId), ...extra])
+      const audiences = new Set(audiencesWith(standingAudiences(connection.memberId), extra))
       const isSame =
         audiences.size === connection.audiences.size &&
         [...audiences].every((audience) => connection.audiences.has(audience))

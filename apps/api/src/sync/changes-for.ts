@@ -1,6 +1,6 @@
 /** Which rows changed for a viewer: index lookups per audience, never ending inside a number. */
 import { setImmediate } from 'node:timers/promises'
-import { type Audience, isExtra, isMemberAudience } from '@porchlight/contracts/sync/audiences'
+import { type Audience, extraOf, isMemberAudience } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { prepare } from '../database/prepared.ts'
@@ -150,7 +150,7 @@ export async function withAudience(
 /** The community's for all; then one's own, which nobody loses. */
 function width(audience: Audience): number {
   if (audience === 'community') return 2
-  return isExtra(audience) ? 0 : 1
+  return extraOf(audience) === undefined ? 1 : 0
 }
 
 interface Place {

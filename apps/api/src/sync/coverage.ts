@@ -1,5 +1,5 @@
 /** What a cursor covers against what holds now: what was gained is filled from the head down, what was lost is told. */
-import type { Audience, ExtraAudience } from '@porchlight/contracts/sync/audiences'
+import { type Audience, audiencesWith, type ExtraAudience } from '@porchlight/contracts/sync/audiences'
 import { type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
 import type { Coverage, Cursor } from './cursor.ts'
 
@@ -47,7 +47,7 @@ export function isMore(wanted: Coverage, { schema, extra }: Coverage): boolean {
 /** What is covered, `standing` being the audiences that the member always has: all changes of it concern the device. */
 export function portionsOf(standing: readonly Audience[], { schema, extra }: Coverage): Portion[] {
   const tables = tablesOfSchema(schema)
-  return [...standing, ...extra].map((audience) => ({ audience, tables }))
+  return audiencesWith(standing, extra).map((audience) => ({ audience, tables }))
 }
 
 /** What a fill brings: what is covered and was not before. */
@@ -57,7 +57,7 @@ export function portionsToFill(
   before: Coverage | null,
 ): Portion[] {
   if (before === null) return portionsOf(standing, covers)
-  const had: readonly Audience[] = [...standing, ...before.extra]
+  const had = audiencesWith(standing, before.extra)
   const hadTables = tablesOfSchema(before.schema)
   return portionsOf(standing, covers).flatMap(({ audience, tables }) => {
     const missing = had.includes(audience) ? tables.filter((table) => !hadTables.includes(table)) : tables

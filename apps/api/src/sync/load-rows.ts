@@ -1,5 +1,5 @@
 /** The rows that belong to changes, as this viewer may have them. */
-import { isExtra } from '@porchlight/contracts/sync/audiences'
+import { extraOf, isExtra } from '@porchlight/contracts/sync/audiences'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import { type Head, tagOf } from '../database/head.ts'
@@ -89,8 +89,7 @@ export function createLoadRows({
       // What a device is to look at again may come with a fill as well, which says nothing of it.
       news.set(keyOf(change), moreNews(news.get(keyOf(change)), newsFor))
       const text = found.get(keyOf(change))
-      const isByExtra = text !== undefined && through !== null && isExtra(through.audience)
-      const audience = isByExtra ? through.audience : undefined
+      const audience = text !== undefined && through !== null ? extraOf(through.audience) : undefined
       return new SentRow({ table, id, seq, text: text ?? goneText, audience })
     })
     const without = await notThere(database, viewer, rows)

@@ -1,8 +1,8 @@
 /** Every row belongs to an audience; a member pulls only the audiences they belong to. */
-export type Audience = 'community' | 'premium' | `member:${string}`
+export type Audience = 'community' | 'premium' | `premium:${string}` | `member:${string}`
 
 /** What is gained and lost: whoever is a member is always in the community, and alone in their own. */
-export type ExtraAudience = Exclude<Audience, 'community' | `member:${string}`>
+export type ExtraAudience = 'premium'
 
 export function memberAudience(memberId: string): Audience {
   return `member:${memberId}`
@@ -17,6 +17,29 @@ export function standingAudiences(memberId: string): Audience[] {
   return ['community', memberAudience(memberId)]
 }
 
+/** One that many have. */
 export function isExtra(audience: Audience): audience is ExtraAudience {
   return audience === 'premium'
+}
+
+/** What is one member's alone, and theirs only while they are premium (docs/decisions/0090). */
+export function premiumAudience(memberId: string): Audience {
+  return `premium:${memberId}`
+}
+
+/** All that whoever always has the ones has with the others: what they share, and what is theirs alone. */
+export function audiencesWith(standing: readonly Audience[], extra: readonly ExtraAudience[]): Audience[] {
+  const own = standing.flatMap((audience) =>
+    isMemberAudience(audience) ? [`premium:${idIn(audience)}` as const] : [],
+  )
+  return [...standing, ...extra, ...(extra.includes('premium') ? own : [])]
+}
+
+function idIn(audience: Audience): string {
+  return audience.slice(audience.indexOf(':') + 1)
+}
+
+/** With which of them the audience is gained and lost, so that a device knows its rows by that; undefined of the others. */
+export function extraOf(audience: Audience): ExtraAudience | undefined {
+  return audience.startsWith('premium') ? 'premium' : undefined
 }
