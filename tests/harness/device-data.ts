@@ -1,4 +1,6 @@
 /** What a phone keeps, looked at past the app. */
+
+import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
 import type { JSHandle, Page } from 'playwright-core'
 import type {
   DeviceSetting,
@@ -19,6 +21,11 @@ export async function messageCountOn(page: Page, memberId: string): Promise<numb
   return Number(
     await inStore(page, { database: memberDatabaseName(memberId), store: 'messages', act: 'count' }),
   )
+}
+
+/** What its member explored, with what waits; undefined where it has none. */
+export async function explorationOn(page: Page, memberId: string): Promise<Exploration | undefined> {
+  return ((await readAll(page, memberId, 'explorations')) as Exploration[])[0]
 }
 
 /** What is written and not submitted. */

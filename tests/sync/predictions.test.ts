@@ -14,7 +14,11 @@ import { createRandom } from './random.ts'
 import { type Community, openCommunity } from './server.ts'
 
 /** Arrival is the server's to say, and so are credits. */
-const knownByServer = new Set(['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq', 'organizer'])
+const knownByServer = new Set([
+  ...['createdAt', 'closedAt', 'credits', 'earnsCredit', 'seq', 'organizer'],
+  // Which challenges there are depends on how many places there are; where there is no ZIP, the nearest one is looked up.
+  ...['completed', 'challengesCompleted', 'zipCodes'],
+])
 /** What is taken from other rows: a post's card, a name. */
 const othersRows: Readonly<Record<string, readonly string[]>> = {
   conversations: ['posts'],

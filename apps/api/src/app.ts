@@ -16,6 +16,7 @@ import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { credits } from './features/credits/credits.noun.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
+import { exploration } from './features/exploration/exploration.noun.ts'
 import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
@@ -33,6 +34,7 @@ import { createRelyingPartyOf } from './features/passkeys/relying-party.ts'
 import { phones } from './features/phones/phones.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
+import { countPlaces, placeFor, placesFor } from './features/places/places.queries.ts'
 import { partPlacesByBlock, reunitePlaces } from './features/places/places-behind-blocks.ts'
 import { plans as plansNoun } from './features/plans/plans.noun.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
@@ -244,6 +246,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       reports.mailFault(error)
     },
   })
+  const geocoding = createConfiguredGeocoding({ ...config, ...config.area })
+  const exploring = {
+    timeZone: config.communityTimeZone,
+    activitiesPerDay: limits.activitiesPerDay,
+    geocoding,
+    countPlaces,
+  }
   const services = {
     config,
     keys: openDataKeys(dataDir),
@@ -266,7 +275,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       now,
       whenFull: 'forget',
     }).count,
-    geocoding: createConfiguredGeocoding({ ...config, ...config.area }),
+    geocoding,
+    exploring,
     closeSockets: sockets.closeSession,
     mailProvider: mail.provider,
     postMail: (posted: PostedMail) =>
@@ -284,7 +294,10 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const photos = openPhotos({
     ...services,
     store,
-    uses: [peoplePhotos, postPhotos, messagePhotos, placePhotos, reviewPhotos, reportedPhotos],
+    uses: [
+      ...[peoplePhotos, postPhotos, messagePhotos, reportedPhotos],
+      ...[placePhotos(exploring), reviewPhotos(exploring)],
+    ],
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
@@ -311,6 +324,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     location: location(services),
     credits: credits(services),
     rewards: rewards(services),
+    exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     phones: phones({
       ...services,
       texts: config.texts && createHttpTexts(config.texts, { now }),

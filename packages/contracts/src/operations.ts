@@ -3,6 +3,7 @@ import { calendarOperations } from './calendar/calendar.operations.ts'
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { creditOperations } from './credits/credits.operations.ts'
+import { explorationOperations } from './exploration/exploration.operations.ts'
 import { fileOperations } from './files/files.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
 import { locationOperations } from './location/location.operations.ts'
@@ -41,6 +42,7 @@ export const declaredOperations = [
   ...rewardOperations,
   ...planOperations,
   ...phoneOperations,
+  ...explorationOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

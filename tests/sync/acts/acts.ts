@@ -4,6 +4,7 @@ import type { QueuedName } from '@porchlight/contracts/operations'
 import type { Acts, Scene } from './act.ts'
 import { conversationActs } from './conversations.acts.ts'
 import { creditActs } from './credits.acts.ts'
+import { explorationActs } from './exploration.acts.ts'
 import { helpActs } from './help.acts.ts'
 import { meetupActs } from './meetups.acts.ts'
 import { memberActs } from './members.acts.ts'
@@ -25,6 +26,7 @@ const acts: { readonly [Name in QueuedName]: Acts<Name> } = {
   ...placeActs,
   ...safetyActs,
   ...notificationActs,
+  ...explorationActs,
 }
 
 const each = Object.entries(acts) as [QueuedName, Acts<QueuedName>][]

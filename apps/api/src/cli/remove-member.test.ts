@@ -109,6 +109,7 @@ async function live(member: TestMember): Promise<void> {
   await addReview(member, place, { review: 'Sentinel of what I say of a place' })
   await member.call('PUT', `/api/third-places/${place}/mark`, { body: { upvoted: true } })
   await member.call('POST', `/api/third-places/${place}/view`, { body: {} })
+  await member.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
   await member.call('POST', '/api/calendar')
   await member.call('PATCH', '/api/profile/location', { body: { zipCode: '90027' } })
@@ -132,6 +133,7 @@ async function live(member: TestMember): Promise<void> {
       })
       .execute()
     await database.insertInto('peopleMet').values({ memberId: ana.id, personId: member.id }).execute()
+    await database.insertInto('uncountedExplorations').values({ memberId: member.id }).execute()
     await database
       .insertInto('meetupLetters')
       .values({

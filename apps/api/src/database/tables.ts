@@ -1,6 +1,7 @@
 /** Row types, as the driver returns them: epoch ms, 0/1, JSON as text. Names are snake_case in the database. */
 import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
+import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { RsvpState } from '@porchlight/contracts/meetups/meetups.schema'
 import type { NotificationName } from '@porchlight/contracts/notifications/notifications.catalogue'
 import type { NearbyChoice } from '@porchlight/contracts/notifications/notifications.topics'
@@ -572,6 +573,43 @@ export interface Tables {
   placeMarks: { placeId: string; memberId: string; upvoted: Flag; bookmarked: Flag }
   /** The day on which a member last opened its page, as a date of the community. */
   placeViews: { placeId: string; memberId: string; day: string }
+  /** What a member did at a place: of each type once a day. */
+  activities: {
+    memberId: string
+    /** Days since 1970, on the walls of the community. */
+    day: number
+    placeId: string
+    type: ActivityType
+    createdAt: number
+  }
+  /** Each place once for each type. */
+  exploredPlaces: {
+    memberId: string
+    type: ActivityType
+    placeId: string
+    /** Of the place; null where it is not known. */
+    zipCode: string | null
+    category: PlaceCategory
+    exploredAt: number
+  }
+  /** What came of all of it. */
+  explorations: {
+    memberId: string
+    /** JSON: the row that devices have. */
+    state: string
+  }
+  achievements: {
+    id: string
+    memberId: string
+    achievementId: string
+    unlockedAt: number
+    /** A device of theirs has taken it on it to show it. */
+    isCelebrated: Flag
+  }
+  /** Of whoever chose. */
+  explorationSettings: { memberId: string; isHidden: Flag }
+  /** Whose reviews, places and marks are of before exploring was counted. */
+  uncountedExplorations: { memberId: string }
   /** Of two members; the lesser id is `memberA`. Whoever left is there as an id that leads to nobody. */
   conversations: {
     id: string

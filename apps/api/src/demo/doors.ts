@@ -1,6 +1,7 @@
 /** What members of the demo do goes through the product's own operations. */
 
 import { assert } from '@porchlight/contracts/errors/assert'
+import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import type { App } from '../app.ts'
 import type { Transaction } from '../database/transact.ts'
 import { conversationOperations } from '../features/conversations/conversations.operations.ts'
@@ -17,10 +18,12 @@ import {
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import { placeOperations } from '../features/places/places.operations.ts'
+import { countPlaces } from '../features/places/places.queries.ts'
 import type { PostRow } from '../features/posts/posts.queries.ts'
 import { safetyOperations } from '../features/safety/safety.operations.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 import { createPlans } from '../nouns/plans.ts'
+import { createConfiguredGeocoding } from '../providers/geocoding/configured-geocoding.ts'
 import type { Step } from './step.ts'
 
 const limits = { messagesPerDay: 100, wantsProof: false }
@@ -31,6 +34,7 @@ const messages = {
 }
 
 export function demoHandlers({ database: { reader, transact } }: App, timeZone: string) {
+  const geocoding = createConfiguredGeocoding({ postalCodes: zipCodes, placeData: null })
   return {
     ...conversationOperations({ reader, conversationsPerDay: 100, ...limits }),
     ...messageOperations({ reader, ...messages }),
@@ -52,7 +56,7 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
       transact,
       now: Date.now,
       plans: createPlans(true),
-      timeZone,
+      exploring: { timeZone, geocoding, activitiesPerDay: 100, countPlaces },
       placesPerDay: 100,
       reviewsPerDay: 100,
     }),

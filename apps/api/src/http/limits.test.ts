@@ -124,6 +124,14 @@ const limited: {
       rosa.call('POST', `/api/third-places/${await addPlace(porch)}/reviews`, { body: { rating: 5 } }),
     beside: ofRosa,
   },
+  activitiesPerDay: {
+    windowMs: dayMs,
+    call: async () => {
+      const body = { activityType: 'place_visit', thirdPlaceId: await addPlace(porch) }
+      return rosa.call('POST', '/api/exploration/activity', { body })
+    },
+    beside: ofRosa,
+  },
   movesPerDay: {
     windowMs: dayMs,
     call: (index) => rosa.call('PATCH', '/api/profile/location', { body: { zipCode: zipOf(index) } }),
@@ -254,6 +262,7 @@ describe('the table', () => {
       rsvpsPerDay: 20,
       placesPerDay: 10,
       placeReviewsPerDay: 30,
+      activitiesPerDay: 100,
       movesPerDay: 5,
       geocodesPerMinute: 10,
       conversationsPerDay: 20,

@@ -1,5 +1,6 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
+import { explorationLimits } from '@porchlight/contracts/exploration/exploration.schema'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
@@ -42,6 +43,8 @@ export const limitsSchema = v.partial(
     placesPerDay: count,
     /** Places that one member reviews in 24 hours. */
     placeReviewsPerDay: count,
+    /** What one member does at places that is counted as exploring, in a day of the community. */
+    activitiesPerDay: count,
     /** How often one member says that they are elsewhere, in 24 hours. */
     movesPerDay: count,
     /** ZIP codes that one member looks up in a minute. */
@@ -97,6 +100,7 @@ export const defaultLimits: Limits = {
   rsvpsPerDay: meetupLimits.rsvpsPerDayMax,
   placesPerDay: 10,
   placeReviewsPerDay: 30,
+  activitiesPerDay: explorationLimits.activitiesPerDayMax,
   movesPerDay: locationLimits.movesPerDayMax,
   geocodesPerMinute: locationLimits.geocodesPerMinuteMax,
   conversationsPerDay: 20,

@@ -46,6 +46,9 @@ const namingNobody: readonly TableName[] = [
   'rewards',
   'redemptions',
   'notificationSettings',
+  'explorations',
+  'achievements',
+  'explorationSettings',
 ]
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

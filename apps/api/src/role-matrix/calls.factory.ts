@@ -6,6 +6,7 @@ import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
+import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
 import { fileCalls } from '../features/files/files.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
@@ -45,6 +46,7 @@ export const calls: TriedCalls<OperationName> = {
   ...rewardCalls,
   ...planCalls,
   ...phoneCalls,
+  ...explorationCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -60,6 +62,7 @@ export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
   ...meetupRows,
   ...creditRows,
   ...rewardRows,
+  ...explorationRows,
 }
 
 export interface OtherRoute {

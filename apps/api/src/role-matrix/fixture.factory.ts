@@ -148,6 +148,7 @@ const limits = {
   placeReviewsPerDay: plenty,
   conversationsPerDay: plenty,
   messagesPerDay: plenty,
+  activitiesPerDay: plenty,
   giftsPerDay: plenty,
   reportsPerDay: plenty,
   paymentsPerMember: plenty,

@@ -8,6 +8,7 @@
  * - What one sees of others one may not change, and is told so.
  * - What one may not know of answers like what never was.
  * - An id that stands for something stays with it, whoever asks.
+ * - What comes with premium is refused to members on other plans, whatever it is about.
  * - A plan decides how much one gets, never whose things one may touch. An operator's office decides neither.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
@@ -56,6 +57,7 @@ const outcomes: { readonly [Each in About]: Outcome } = {
 
 function expectedFor(role: Role, openTo: OpenTo, about: About): Outcome {
   if (role === 'signed out' && openTo !== 'anyone') return 'signed_out'
+  if (openTo === 'premium members' && role !== 'premium') return 'premium_only'
   if (role === 'operator' && about === 'another’s, which operators change as well') return 'done'
   return openTo === 'operators' && role !== 'operator' ? 'operators_only' : outcomes[about]
 }

@@ -9,7 +9,7 @@ import type { TestApp } from '../testing/app.factory.ts'
 import type { Fixture, Visitor } from './fixture.factory.ts'
 
 /** Whom a call is open to: a second word beside the contracts' own, so that neither can be changed alone. */
-export type OpenTo = 'anyone' | 'members' | 'operators'
+export type OpenTo = 'anyone' | 'members' | 'premium members' | 'operators'
 
 /** What a call is about, as the caller stands to it. */
 export type About =
@@ -47,6 +47,12 @@ export interface TriedCall<Args> {
 export type TriedCalls<Name extends OperationName> = { readonly [Each in Name]: TriedCall<ArgsNamed<Each>> }
 export type CallsOf<Noun extends NounName> = TriedCalls<OperationOf<Noun>>
 
+type MayHave<Table extends TableName> = (
+  given: { id: string; row: RowOf<Table> | null },
+  viewerId: string,
+  fixture: Fixture,
+) => boolean
+
 export interface TriedRows<Table extends TableName> {
   view: View<Table>
   /** What has to be done first, by any of the visitors, so that there are such rows. */
@@ -56,7 +62,9 @@ export interface TriedRows<Table extends TableName> {
   /** Of all there is at the beginning. */
   ids: (fixture: Fixture) => string[]
   /** Whether a device of this member may have it; without the row itself, of one that is there from the beginning. */
-  mayHave: (given: { id: string; row: RowOf<Table> | null }, viewerId: string, fixture: Fixture) => boolean
+  mayHave: MayHave<Table>
+  /** Where whether one has it is for an audience to say that one may lose: what of it is theirs. */
+  isOwn?: MayHave<Table>
 }
 
 export type RowsOf<Noun extends NounName> = { readonly [Table in TableOf<Noun>]: TriedRows<Table> }

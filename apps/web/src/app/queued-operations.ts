@@ -1,6 +1,7 @@
 /** Every queued operation, as its noun describes it. One that is missing does not compile. */
 import { conversationQueued } from '../features/conversations/conversations.queued.ts'
 import { creditQueued } from '../features/credits/credits.queued.ts'
+import { explorationQueued } from '../features/exploration/exploration.queued.ts'
 import { helpQueued } from '../features/help/help.queued.ts'
 import { meetupQueued } from '../features/meetups/meetups.queued.ts'
 import { memberQueued } from '../features/members/members.queued.ts'
@@ -22,4 +23,5 @@ export const queuedOperations: QueuedOperations = {
   ...meetupQueued,
   ...creditQueued,
   ...placeQueued,
+  ...explorationQueued,
 }

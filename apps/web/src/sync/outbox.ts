@@ -67,9 +67,9 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
       const edited = replaces === undefined ? undefined : await database.outbox.get(replaces)
       if (replaces !== undefined && !(edited && isRemovable(edited))) throw new NoLongerEditable()
       if (draft) await dropDraft(database, draft)
-      const old = edited ?? (await findOutdated(database, rules, { name, version, args }))
-      if (old) await database.outbox.delete(old.order)
       const createdAt = toIso(correctedTime(await readServerTime(database), now()))
+      const old = edited ?? (await findOutdated(database, rules, { name, version, args, createdAt }))
+      if (old) await database.outbox.delete(old.order)
       const entry: Omit<OutboxEntry, 'order'> & { order?: number } = {
         id: createId(now()),
         name,
@@ -137,13 +137,13 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
 async function findOutdated(
   database: MemberDatabase,
   rules: RulesByName,
-  next: Pick<OutboxEntry, 'name' | 'version' | 'args'>,
+  next: Pick<OutboxEntry, 'name' | 'version' | 'args' | 'createdAt'>,
 ): Promise<OutboxEntry | undefined> {
   const quiet = rulesOf(rules, next)?.quiet
   if (!quiet) return undefined
   const thingOf = (entry: typeof next) => {
     const args = argsNow(entry)
-    return args === null ? undefined : quiet(args)
+    return args === null ? undefined : quiet(args, entry.createdAt)
   }
   const thing = thingOf(next)
   if (thing === undefined) return undefined

@@ -49,8 +49,9 @@ export interface QueuedRules<Args> {
    * For what a member does without meaning to say anything, such as reading: nobody is asked about it or told of it, and
    * refused it is gone. Gives the thing it is about: the next of the same operation on that thing takes the place of one
    * that was never in a round.
+   * @param createdAt ISO time of writing
    */
-  quiet?: ((args: Args) => string) | undefined
+  quiet?: ((args: Args, createdAt: string) => string) | undefined
 }
 
 export type RulesByName = { readonly [Name in QueuedName]: QueuedRules<ArgsNamed<Name>> }

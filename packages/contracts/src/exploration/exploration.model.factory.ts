@@ -1,8 +1,9 @@
 /** The slow way to say what somebody explored: from all of their activities at once, each line by itself. */
 import { type PlaceCategory, placeCategories } from '../places/places.catalogue.ts'
+import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
 import type { Activity } from './exploration.rows.ts'
-import { mondayOf, placeMark, weekOf } from './exploration.rules.ts'
+import { placeMark } from './exploration.rows.ts'
 import type { Exploration } from './exploration.schema.ts'
 
 export interface ModelPlace {

@@ -1,7 +1,7 @@
 /** What an activity makes of what a member has explored: the device predicts it, and the server keeps it. */
 import { type PlaceCategory, placeCategories } from '../places/places.catalogue.ts'
+import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
-import { mondayOf, placeMark, placeMarkLength, weekOf } from './exploration.rules.ts'
 import { type Exploration, explorationLimits, type WeekActivity } from './exploration.schema.ts'
 
 export interface Activity {
@@ -94,6 +94,13 @@ function withPlace(
 export function visitedOf(marks: readonly string[]): string {
   return marks.join('').slice(-explorationLimits.visitedMax * placeMarkLength)
 }
+
+/** Stands for a place where many are named: of all that are random in an id, the end is. */
+export function placeMark(placeId: string): string {
+  return placeId.slice(-placeMarkLength)
+}
+
+export const placeMarkLength = 6
 
 /** As far as a row says it: of very many places it does not know the first ones, and takes none for new. */
 export function hasVisited({ visited, placesVisited }: Exploration, placeId: string): boolean {

@@ -1,28 +1,19 @@
 import { expect, test } from 'vitest'
-import { zipCodes } from '../location/postal-codes.rules.ts'
 import { createRandomId } from '../values/id.ts'
 import { dayMs } from '../values/time.ts'
 import { momentOf, wallTime } from '../values/wall-time.ts'
-import {
-  achievements,
-  activityPoints,
-  challengeLists,
-  rarities,
-  rarityPoints,
-} from './exploration.catalogue.ts'
+import { achievements, challengeLists } from './achievements.catalogue.ts'
+import { dayOf, mondayOf, weekOf } from './days.rules.ts'
+import { activityPoints, rarities, rarityPoints } from './exploration.catalogue.ts'
 import { explored, newExploration } from './exploration.rows.ts'
 import {
   challengeProgress,
   challengesOf,
-  dayOf,
   goalRatio,
   levelOf,
-  mondayOf,
   placesAskedMax,
   placesInLevel,
-  postalCodeOfAddress,
   reachedAchievements,
-  weekOf,
   withChallengesDone,
 } from './exploration.rules.ts'
 
@@ -67,17 +58,6 @@ test.each([
   for (const time of [from, from + 12 * 3_600_000, until - 1]) expect(dayOf(offsetAt, time)).toBe(day(date))
   expect(dayOf(offsetAt, from - 1)).toBe(day(date) - 1)
   expect(dayOf(offsetAt, until)).toBe(day(date) + 1)
-})
-
-test('X-013 the ZIP of an address is what it ends with, never the number of the house', () => {
-  const zipOf = (address: string) => postalCodeOfAddress(address, zipCodes)
-  expect(zipOf('1712 Palmetto Street, Los Angeles, CA 90026')).toBe('90026')
-  expect(zipOf('12345 Sunset Blvd, Los Angeles, CA 90026, USA')).toBe('90026')
-  expect(zipOf('12345 Sunset Blvd, Los Angeles')).toBeNull()
-  expect(zipOf('')).toBeNull()
-  expect(postalCodeOfAddress('80 Wellington St, Ottawa, ON k1a 0b1, Canada', { form: 'A9A 9A9' })).toBe(
-    'K1A 0B1',
-  )
 })
 
 test('X-021 X-015 a catalogue of all rarities, each achievement by its own name and with a word on how it is reached', () => {

@@ -1,41 +1,20 @@
-/** Days, weeks and what there is to reach in them: pure decisions that both sides obey. */
-import { type PostalCodes, postalCodeIn } from '../location/postal-codes.rules.ts'
+/** How far one is with exploring, and what there is to reach: pure decisions that both sides obey. */
 import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
-import { dayMs } from '../values/time.ts'
-import type { OffsetAt } from '../values/zone-clock.ts'
 import {
   type Achievement,
-  type ActivityType,
   achievements,
-  activityTypes,
   type Challenge,
   challengeLists,
   firstPlaceChallenge,
   type Measure,
-} from './exploration.catalogue.ts'
+} from './achievements.catalogue.ts'
+import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
 import type { Exploration } from './exploration.schema.ts'
 
 export const weeklyGoal = 5
 /** Places from one level to the next. */
 export const placesPerLevel = 10
-
-/** Days since 1970, on the walls of the community. */
-export function dayOf(offsetAt: OffsetAt, time: number): number {
-  return Math.floor((time + offsetAt(time)) / dayMs)
-}
-
-/** 1 January 1970 was a Thursday. */
-const mondayShift = 3
-
-/** Weeks since the Monday before 1970. */
-export function weekOf(day: number): number {
-  return Math.floor((day + mondayShift) / 7)
-}
-
-export function mondayOf(week: number): number {
-  return week * 7 - mondayShift
-}
 
 /** The first place makes nobody a stranger to the neighborhood: level 1 is where everybody begins. */
 export function levelOf(placesVisited: number): number {
@@ -58,13 +37,6 @@ export function currentStreak(runs: Exploration['runs'], today: number): number 
   return first === undefined || last === undefined || last < today - 1 ? 0 : last - first + 1
 }
 
-/** Stands for a place where many are named: of all that are random in an id, the end is. */
-export function placeMark(placeId: string): string {
-  return placeId.slice(-placeMarkLength)
-}
-
-export const placeMarkLength = 6
-
 export function activityIdOf(memberId: string, placeId: string, type: ActivityType, day: number): Id {
   return derivedId('activity', memberId, placeId, type, String(day))
 }
@@ -72,21 +44,6 @@ export function activityIdOf(memberId: string, placeId: string, type: ActivityTy
 export function unlockedIdOf(memberId: string, achievementId: string): Id {
   return derivedId('achievement', memberId, achievementId)
 }
-
-/** What an address ends with, or has before its country; what it begins with is the number of a house. */
-export function postalCodeOfAddress(address: string, codes: Pick<PostalCodes, 'form'>): string | null {
-  const words = address.split(/[\s,]+/).filter((word) => word !== '')
-  for (let end = words.length; end > 1; end -= 1) {
-    for (let from = end - 1; from > 0 && from >= end - wordsOfCodeMax; from -= 1) {
-      const code = postalCodeIn(words.slice(from, end).join(' '), codes)
-      if (code !== null) return code
-    }
-  }
-  return null
-}
-
-/** Such as 'K1A 0B1' or '90026-1234'. */
-const wordsOfCodeMax = 3
 
 /** Looking further is of no use: no challenge asks for more places. */
 export const placesAskedMax = Math.max(

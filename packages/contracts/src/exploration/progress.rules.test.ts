@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRandomId } from '../values/id.ts'
+import { mondayOf } from './days.rules.ts'
 import { type CountedActivity, explored, newExploration } from './exploration.rows.ts'
-import { activityIdOf, mondayOf, unlockedIdOf } from './exploration.rules.ts'
+import { activityIdOf, unlockedIdOf } from './exploration.rules.ts'
 import { progressOf } from './progress.rules.ts'
 
 const memberId = createRandomId()

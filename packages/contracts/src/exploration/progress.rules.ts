@@ -1,16 +1,16 @@
 /** What a member is shown of what they explored: the call answers it, and the screen makes the same of its rows. */
 import type { Place } from '../places/places.schema.ts'
 import { dayMs, toIso } from '../values/time.ts'
-import { achievementById, achievements, activityPoints, rarityPoints } from './exploration.catalogue.ts'
+import { achievementById, achievements } from './achievements.catalogue.ts'
+import { mondayOf, weekOf } from './days.rules.ts'
+import { activityPoints, rarityPoints } from './exploration.catalogue.ts'
 import {
   activityIdOf,
   challengeProgress,
   challengesOf,
   currentStreak,
   levelOf,
-  mondayOf,
   weeklyGoal,
-  weekOf,
 } from './exploration.rules.ts'
 import {
   type Exploration,

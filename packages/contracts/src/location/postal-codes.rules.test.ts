@@ -3,6 +3,7 @@ import {
   hasFiguresAlone,
   invalidPostalCode,
   postalCodeIn,
+  postalCodeOfAddress,
   typedPostalCode,
   unknownPostalCode,
   zipCodes,
@@ -61,4 +62,15 @@ describe('a code of another form', () => {
       expect(text).not.toMatch(/ZIP|US/)
     }
   })
+})
+
+test('X-013 the ZIP of an address is what it ends with, never the number of the house', () => {
+  const zipOf = (address: string) => postalCodeOfAddress(address, zipCodes)
+  expect(zipOf('1712 Palmetto Street, Los Angeles, CA 90026')).toBe('90026')
+  expect(zipOf('12345 Sunset Blvd, Los Angeles, CA 90026, USA')).toBe('90026')
+  expect(zipOf('12345 Sunset Blvd, Los Angeles')).toBeNull()
+  expect(zipOf('')).toBeNull()
+  expect(postalCodeOfAddress('80 Wellington St, Ottawa, ON k1a 0b1, Canada', { form: 'A9A 9A9' })).toBe(
+    'K1A 0B1',
+  )
 })

@@ -28,6 +28,21 @@ export function postalCodeIn(text: string, { form }: Pick<PostalCodes, 'form'>):
   return null
 }
 
+/** What an address ends with, or has before its country; what it begins with is the number of a house. */
+export function postalCodeOfAddress(address: string, codes: Pick<PostalCodes, 'form'>): string | null {
+  const words = address.split(/[\s,]+/).filter((word) => word !== '')
+  for (let end = words.length; end > 1; end -= 1) {
+    for (let from = end - 1; from > 0 && from >= end - wordsOfCodeMax; from -= 1) {
+      const code = postalCodeIn(words.slice(from, end).join(' '), codes)
+      if (code !== null) return code
+    }
+  }
+  return null
+}
+
+/** Such as 'K1A 0B1' or '90026-1234'. */
+const wordsOfCodeMax = 3
+
 /** As somebody types it: of a form of figures alone no more than its figures, of another no more than its length. */
 export function typedPostalCode(text: string, codes: Pick<PostalCodes, 'form'>): string {
   const lengthMax = Math.max(...codes.form.split('|').map((each) => each.length))

@@ -13,6 +13,7 @@ import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { memberById } from '../members/members.queries.ts'
 import { isPlaceSeenBy, nthNewestPlaceTime, type PlaceRow, placeFor, placeMeant } from './places.queries.ts'
@@ -20,9 +21,14 @@ import { addAnew, addPlace, touchHolders, touchPlace } from './public-places.ope
 
 export type GivenPlace = ArgsNamed<'places.add'> & { id: string }
 
+interface AddSettings {
+  placesPerDay: number
+  exploring: Exploring
+}
+
 export async function addGivenPlace(
-  placesPerDay: number,
-  { transaction, memberId }: WriteContext,
+  { placesPerDay, exploring }: AddSettings,
+  { transaction, memberId, writtenAt }: WriteContext,
   args: GivenPlace,
 ): Promise<void> {
   const { database, now } = transaction
@@ -67,6 +73,9 @@ export async function addGivenPlace(
   }
   if (known) await addAnew(transaction, known, place)
   else await addPlace(transaction, place)
+  const deed = { memberId, place, writtenAt }
+  await recordActivity(exploring, transaction, { ...deed, type: 'place_add' })
+  if (place.photoShown !== null) await recordActivity(exploring, transaction, { ...deed, type: 'photo_add' })
 }
 
 /** By what a search named it, by which the community's own search means the place itself; else by its id. */
@@ -85,7 +94,8 @@ async function refuseTooMany({ database, now }: Transaction, memberId: string, n
 }
 
 export async function editPlace(
-  { transaction, memberId }: WriteContext,
+  exploring: Exploring,
+  { transaction, memberId, writtenAt }: WriteContext,
   { id, ...patch }: ArgsNamed<'places.edit'>,
 ): Promise<void> {
   const { database } = transaction
@@ -104,4 +114,7 @@ export async function editPlace(
   await database.updateTable('places').set(changes).where('id', '=', place.id).execute()
   await touchPlace(transaction, place)
   await touchHolders(transaction, place.id)
+  const isNewPhoto = changes.photo != null && changes.photoShown != null && changes.photo !== place.photo
+  if (!isNewPhoto) return
+  await recordActivity(exploring, transaction, { memberId, place, type: 'photo_add', writtenAt })
 }

@@ -2,6 +2,7 @@
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
+import { countAnew } from '../exploration/count-anew.operations.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { touchHolders, touchPlace } from './public-places.operations.ts'
 import { newestReviews } from './reviews.queries.ts'
@@ -22,7 +23,11 @@ export async function hidePlace(transaction: Transaction, id: string, isHidden: 
   const { database, now, touch } = transaction
   const place = await change(transaction, id, { hiddenAt: isHidden ? now : null })
   if (!place) return false
-  if (place.addedBy !== null) touch('placeMarks', id, memberAudience(place.addedBy))
+  if (place.addedBy !== null) {
+    touch('placeMarks', id, memberAudience(place.addedBy))
+    // What was not to be there was not added.
+    await countAnew(transaction, place.addedBy)
+  }
   for (const review of await newestReviews(database, id, placeLimits.reviewsKept)) {
     touch('placeReviews', review.id, 'premium', isHidden ? 'gone' : 'there')
   }

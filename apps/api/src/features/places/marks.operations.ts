@@ -4,14 +4,14 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { keepMark, type MarkRow, markOf } from './marks.queries.ts'
 import { placeFor } from './places.queries.ts'
 import { countPlace, settleHolder } from './public-places.operations.ts'
 
-type Written = Pick<WriteContext, 'transaction' | 'memberId'>
-
 export async function markPlace(
-  { transaction, memberId }: Written,
+  exploring: Exploring,
+  { transaction, memberId, writtenAt }: WriteContext,
   { id, upvoted, bookmarked }: ArgsNamed<'places.mark'>,
 ): Promise<void> {
   const { database, touch } = transaction
@@ -28,6 +28,13 @@ export async function markPlace(
   const isLeft = next.upvoted === 1 || next.bookmarked === 1 || place.addedBy === memberId
   touch('placeMarks', place.id, memberAudience(memberId), isLeft ? 'there' : 'gone')
   await settleHolder(transaction, place, memberId)
+  const deed = { memberId, place, writtenAt }
+  if (next.upvoted > known.upvoted) {
+    await recordActivity(exploring, transaction, { ...deed, type: 'upvote_place' })
+  }
+  if (next.bookmarked > known.bookmarked) {
+    await recordActivity(exploring, transaction, { ...deed, type: 'bookmark_place' })
+  }
   const more = next.upvoted - known.upvoted
   if (more === 0) return
   await database
@@ -42,14 +49,15 @@ const flag = (given: boolean | undefined) => (given === undefined ? undefined : 
 
 /** The spec's form: the other of what it is now. */
 export async function interact(
-  context: Written,
+  exploring: Exploring,
+  context: WriteContext,
   { id, type }: ArgsNamed<'places.interact'>,
 ): Promise<AnswerNamed<'places.interact'>> {
   const { database } = context.transaction
   const place = await placeFor(database, context.memberId, id)
   const known = await markOf(database, { placeId: place.id, memberId: context.memberId })
   const mark = type === 'upvote' ? { upvoted: known?.upvoted !== 1 } : { bookmarked: known?.bookmarked !== 1 }
-  await markPlace(context, { id: place.id, ...mark })
+  await markPlace(exploring, context, { id: place.id, ...mark })
   return markAnswer(database, context.memberId, place.id)
 }
 

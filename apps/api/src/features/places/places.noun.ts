@@ -4,6 +4,7 @@ import type { Transact } from '../../database/transact.ts'
 import { dailyInPieces, dailyInTransaction, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import type { Exploring } from '../exploration/record-activity.operations.ts'
 import { moveMerged } from './merge-places.operations.ts'
 import { placeForms } from './places.forms.ts'
 import { placeOperations } from './places.operations.ts'
@@ -18,16 +19,17 @@ interface PlaceServices {
   transact: Transact
   now: () => number
   plans: Plans
-  config: { communityTimeZone: string; limits: { placesPerDay: number; placeReviewsPerDay: number } }
+  exploring: Exploring
+  config: { limits: { placesPerDay: number; placeReviewsPerDay: number } }
 }
 
 export function places({ config, ...services }: PlaceServices): Noun<'places'> {
-  const { communityTimeZone: timeZone, limits } = config
+  const { limits } = config
+  const { timeZone } = services.exploring
   return {
     texts: placeTexts,
     handlers: placeOperations({
       ...services,
-      timeZone,
       placesPerDay: limits.placesPerDay,
       reviewsPerDay: limits.placeReviewsPerDay,
     }),

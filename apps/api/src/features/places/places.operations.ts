@@ -7,6 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
+import type { Exploring } from '../exploration/record-activity.operations.ts'
 import { memberById } from '../members/members.queries.ts'
 import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
 import { addGivenPlace, editPlace, type GivenPlace, placeGiven } from './add-place.operations.ts'
@@ -32,7 +33,7 @@ export interface PlaceSettings {
   transact: Transact
   now: () => number
   plans: Plans
-  timeZone: string
+  exploring: Exploring
   placesPerDay: number
   reviewsPerDay: number
 }
@@ -77,30 +78,33 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
     },
 
     'places.add': {
-      apply: (context, args) => addGivenPlace(settings.placesPerDay, context, args),
+      apply: (context, args) => addGivenPlace(settings, context, args),
       answer: addAnswer,
       derivedIdOf: ({ placeId }) => idOfNewPlace({ id: '', placeId }),
     },
     'places.edit': {
-      apply: editPlace,
+      apply: (context, args) => editPlace(settings.exploring, context, args),
       answer: async ({ transaction: { database }, memberId }, { id }) =>
         oneAnswer(database, memberId, await placeFor(database, memberId, id)),
     },
     'places.review': {
-      apply: (context, args) => reviewPlace(settings.reviewsPerDay, context, args),
+      apply: (context, args) => reviewPlace(settings, context, args),
       answer: reviewAnswer,
     },
     'places.removeReview': { apply: removeReview, answer: async () => ({ ok: true }) as const },
     'places.mark': {
-      apply: markPlace,
+      apply: (context, args) => markPlace(settings.exploring, context, args),
       answer: ({ transaction: { database }, memberId }, { id }) => markAnswer(database, memberId, id),
     },
     'places.interact': ({ memberId }, args) => {
       assert(memberId, 'a mark without anybody')
-      return transact((transaction) => interact({ transaction, memberId }, args))
+      return transact((transaction) => {
+        const context = { transaction, memberId, writtenAt: transaction.now }
+        return interact(settings.exploring, context, args)
+      })
     },
     'places.view': {
-      apply: (context, args) => viewPlace(settings.timeZone, context, args),
+      apply: (context, args) => viewPlace(settings.exploring, context, args),
       answer: (context, { id }) => viewAnswer(context, id),
     },
   }

@@ -1,7 +1,9 @@
 /** Pictures of places, and on what is said of them: whoever reads the one or the other sees it. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
 import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
+import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { areApart } from '../safety/safety.queries.ts'
 import { isPlaceSeenBy, type PlaceRow, placeById, publicPlaceIds } from './places.queries.ts'
 import { touchHolders, touchPlace } from './public-places.operations.ts'
@@ -13,7 +15,7 @@ const rowsAtOnce = 10
 /** The same picture stands on few of one member's; of more the newest are looked at. */
 const rowsMax = 50
 
-export const placePhotos: PhotoUse = {
+export const placePhotos = (exploring: Exploring): PhotoUse => ({
   isSeen: async (database, viewer, photo) =>
     (await placesWith(database, photo)).some((place) => isPlaceSeenBy(place, viewer.memberId)),
 
@@ -52,12 +54,13 @@ export const placePhotos: PhotoUse = {
     for (const place of places) {
       await touchPlace(transaction, place)
       await touchHolders(transaction, place.id)
+      await countPhoto(exploring, transaction, memberId, place)
     }
     return places.length === rowsAtOnce
   },
-}
+})
 
-export const reviewPhotos: PhotoUse = {
+export const reviewPhotos = (exploring: Exploring): PhotoUse => ({
   isSeen: async (database, { memberId: viewerId }, photo) => {
     const isOwn = photo.memberId === viewerId
     if (!isOwn && (await areApart(database, viewerId, photo.memberId))) return false
@@ -96,10 +99,17 @@ export const reviewPhotos: PhotoUse = {
       .execute()
     for (const review of reviews) {
       const place = await placeById(database, review.placeId)
-      if (place) await touchReview(transaction, place, review)
+      if (!place) continue
+      await touchReview(transaction, place, review)
+      await countPhoto(exploring, transaction, memberId, place)
     }
     return reviews.length === rowsAtOnce
   },
+})
+
+function countPhoto(exploring: Exploring, transaction: Transaction, memberId: string, place: PlaceRow) {
+  const deed = { memberId, place, type: 'photo_add', writtenAt: transaction.now } as const
+  return recordActivity(exploring, transaction, deed)
 }
 
 const hashesOf = (photos: readonly PhotoKey[]) => [...new Set(photos.map(({ sha256 }) => sha256))]

@@ -85,6 +85,20 @@ export async function placeFor(database: Kysely<Tables>, viewerId: string, id: s
   return place
 }
 
+/** By the ids under which they were known, those that the viewer may see as they are by now. */
+export async function placesFor(
+  database: Kysely<Tables>,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Map<string, PlaceRow>> {
+  const seen = new Map<string, PlaceRow>()
+  for (const place of await placesById(database, ids)) {
+    const meant = place.mergedInto === null ? place : await placeById(database, place.mergedInto)
+    if (meant && isPlaceSeenBy(meant, viewerId)) seen.set(place.id, meant)
+  }
+  return seen
+}
+
 /** What they added, the newest first, what was closed or hidden included. */
 export function placesAddedBy(
   database: Kysely<Tables>,

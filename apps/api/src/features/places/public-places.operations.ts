@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely'
 import { idsThere, isThere, rowsPerNumberMax } from '../../database/changes.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
+import { forgetAdding } from '../exploration/count-anew.operations.ts'
 import { markOf } from './marks.queries.ts'
 import {
   deletedPlaceIds,
@@ -45,6 +46,7 @@ export async function addAnew(transaction: Transaction, hidden: PlaceRow, place:
     await settleHolder(transaction, next, hidden.addedBy)
     const mark = await markOf(database, { placeId: id, memberId: hidden.addedBy })
     touch('placeMarks', id, memberAudience(hidden.addedBy), mark ? 'there' : 'gone')
+    await forgetAdding(transaction, hidden.addedBy, id)
   }
   if (addedBy !== null) touch('placeMarks', id, memberAudience(addedBy))
   await touchPlace(transaction, next)

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { exploring } from '../exploration/exploration.factory.ts'
 import { curatePlace, hidePlace } from './curate.operations.ts'
 import { addFeaturedPlaces, addPlace, addReview } from './places.factory.ts'
 import { hideReview, reviewPlace } from './reviews.operations.ts'
@@ -65,7 +66,11 @@ async function reviewedBy(count: number, placeId: string): Promise<{ id: string;
     porch.clock.advance(minuteMs)
     const args = { id: placeId, rating: 4, review: `No. ${at}` }
     await transact()((transaction) =>
-      reviewPlace(1000, { transaction, memberId: authorId, writtenAt: transaction.now }, args),
+      reviewPlace(
+        { reviewsPerDay: 1000, exploring },
+        { transaction, memberId: authorId, writtenAt: transaction.now },
+        args,
+      ),
     )
     made.push({ id: reviewIdOf(placeId, authorId), authorId })
   }

@@ -7,15 +7,21 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { TouchState, Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type PlaceRow, placeById, placeFor } from './places.queries.ts'
 import { countPlace, isPublic, settleHolder } from './public-places.operations.ts'
 import { nthNewestReviewTime, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
 
+interface ReviewSettings {
+  reviewsPerDay: number
+  exploring: Exploring
+}
+
 export async function reviewPlace(
-  reviewsPerDay: number,
-  { transaction, memberId }: WriteContext,
+  { reviewsPerDay, exploring }: ReviewSettings,
+  { transaction, memberId, writtenAt }: WriteContext,
   args: ArgsNamed<'places.review'>,
 ): Promise<void> {
   const { database, now } = transaction
@@ -38,6 +44,12 @@ export async function reviewPlace(
   const left = await reviewAtEnd(database, place.id, 'left out')
   if (left) await touchForOthers(transaction, left, 'gone')
   await introducePerson(transaction, memberId)
+  const deed = { memberId, place, writtenAt }
+  await recordActivity(exploring, transaction, { ...deed, type: 'review_write' })
+  // One that has not come yet counts when it does.
+  if (named.photoShown !== null && named.photo !== known?.photo) {
+    await recordActivity(exploring, transaction, { ...deed, type: 'photo_add' })
+  }
 }
 
 function isSame(known: ReviewRow, { rating, review, photo }: Pick<ReviewRow, 'rating' | 'review' | 'photo'>) {

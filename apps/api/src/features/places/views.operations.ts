@@ -4,17 +4,19 @@ import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
+import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { placeFor } from './places.queries.ts'
 import { countPlace } from './public-places.operations.ts'
 
 export async function viewPlace(
-  timeZone: string,
-  { transaction, memberId }: WriteContext,
+  exploring: Exploring,
+  { transaction, memberId, writtenAt }: WriteContext,
   { id }: ArgsNamed<'places.view'>,
 ): Promise<void> {
   const { database, now } = transaction
   const place = await placeFor(database, memberId, id)
-  const day = dayIn(timeZone, now)
+  await recordActivity(exploring, transaction, { memberId, place, type: 'place_visit', writtenAt })
+  const day = dayIn(exploring.timeZone, now)
   const first = await database
     .insertInto('placeViews')
     .values({ placeId: place.id, memberId, day })

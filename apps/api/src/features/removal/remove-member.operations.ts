@@ -4,13 +4,14 @@
  * `members`, since it reaches into nouns that know members themselves.
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import { assertRemovalCanBeNoted, noteRemoved } from '../../database/removed-members.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
 import { leaveStatements } from '../credits/statement.operations.ts'
+import { leaveExploration } from '../exploration/leave-exploration.operations.ts'
 import { leaveHelps } from '../help/part.operations.ts'
 import { leaveRatings } from '../help/ratings.operations.ts'
 import { leaveMeetups } from '../meetups/part.operations.ts'
@@ -84,6 +85,7 @@ const beforePosts = [
   leaveMeetups,
   leaveNotifications,
   leavePlaces,
+  leaveExploration,
   leaveStatements,
 ] as const
 
@@ -132,8 +134,9 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
   await forgetDevices(database, memberId)
   const member = await memberById(database, memberId)
   if (member) await voidPendingSignUps(database, member.emailKey)
+  const own = [memberAudience(memberId), premiumAudience(memberId)]
   for (const table of ['changes', 'delayedTouches'] as const) {
-    await database.deleteFrom(table).where('audience', '=', memberAudience(memberId)).execute()
+    await database.deleteFrom(table).where('audience', 'in', own).execute()
   }
   // Those who wrote with them learn by the word to all that they are gone.
   await database

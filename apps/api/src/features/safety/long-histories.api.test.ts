@@ -15,6 +15,7 @@ import { memberRow } from '../../testing/member-row.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
 import { tellEntry } from '../credits/statement.operations.ts'
+import { exploring } from '../exploration/exploration.factory.ts'
 import { addHelp } from '../help/ratings.factory.ts'
 import { addMeetup } from '../meetups/meetups.factory.ts'
 import { messagePhotos } from '../messages/messages.photos.ts'
@@ -367,7 +368,7 @@ test('C11 a photo that stands on a hundred posts, messages, places and reviews a
   })
   const seq = await head()
   const shown = JSON.stringify({ sha256, width: 1, height: 1, bytes: 1 })
-  for (const { arrived } of [postPhotos, messagePhotos, placePhotos, reviewPhotos]) {
+  for (const { arrived } of [postPhotos, messagePhotos, placePhotos(exploring), reviewPhotos(exploring)]) {
     while (
       await porch.app.database.transact((transaction) =>
         arrived(transaction, { memberId: noor.id, sha256 }, shown),

@@ -1,6 +1,7 @@
 /** How somebody becomes a member, whichever way they came. */
 import { welcomeCredits } from '@porchlight/contracts/credits/credits.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
@@ -13,6 +14,7 @@ import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
 import { welcomeMovementOf } from '../credits/credits.queries.ts'
+import { keepExploration } from '../exploration/keep-exploration.operations.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
 interface NewMember {
@@ -97,6 +99,7 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
     .executeTakeFirst()
   if (!added) throw new Refused('email_taken')
   await openAccount(transaction, member.id)
+  await keepExploration(transaction, newExploration(member.id))
   if (await isFirstOfMailbox(transaction, member.email)) await welcome(transaction, member.id)
   transaction.touch('members', member.id, memberAudience(member.id))
 }

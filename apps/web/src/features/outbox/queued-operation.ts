@@ -38,7 +38,7 @@ export type RowKey = { [Name in TableName]: { table: Name; id: string } }[TableN
 
 /** Never listed, asked about or told of. */
 export interface QuietOperation<Args> extends QueuedRules<Args> {
-  quiet: (args: Args) => string
+  quiet: (args: Args, createdAt: string) => string
 }
 
 export interface ToldOperation<Args> extends QueuedRules<Args> {

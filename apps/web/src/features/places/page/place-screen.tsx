@@ -17,6 +17,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx'
 import { LookAgain, useLookAgain } from '../../../ui/look-again.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { useLeaveOnceGone } from '../../../ui/use-leave-once-gone.ts'
+import { PlaceVisit } from '../../exploration/place-visit.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EditEntry } from '../../outbox/edit-entry.tsx'
@@ -66,6 +67,9 @@ function OpenedPlace({ id }: { id: string }) {
           )
         }
       />
+      {item?.state === 'here' && (
+        <PlaceVisit id={item.place.id} category={item.place.category} address={item.place.address} />
+      )}
       {item ? <Opened item={item} isHeld={isHeld} onDiscarded={gone.expectGone} /> : <Spinner />}
     </div>
   )

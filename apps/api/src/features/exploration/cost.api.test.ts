@@ -1,0 +1,135 @@
+/** What exploring costs: as much for who was everywhere as for who has just begun. */
+import { activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
+import type { CompiledQuery, KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Tables } from '../../database/tables.ts'
+import { createPlans } from '../../nouns/plans.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
+import { placeById, placeFor, placesFor } from '../places/places.queries.ts'
+import { communityDay } from './community-day.ts'
+import { explorationCounted } from './count-anew.operations.ts'
+import { exploring, setPremium, zone } from './exploration.factory.ts'
+import { explorationOperations } from './exploration.operations.ts'
+import { recordActivity } from './record-activity.operations.ts'
+
+let porch: TestApp
+const places: string[] = []
+beforeAll(async () => {
+  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: zone })
+  await porch.signUp('Olga')
+  for (let at = 0; at < 26; at += 1) {
+    places.push(await addPlace(porch, { address: '1 Main St, Los Angeles, CA 90026' }))
+  }
+})
+afterAll(() => porch.close())
+
+/** Every type at 25 places, on each of so many days until yesterday. */
+async function walked(days: number): Promise<TestMember> {
+  const member = await porch.signUp('Rosa')
+  await setPremium(porch, member.id)
+  const today = communityDay(zone, porch.clock.now())
+  const all = places.slice(0, 25).flatMap((placeId) => activityTypes.map((type) => ({ placeId, type })))
+  await porch.app.database.transact(async (transaction) => {
+    const { database, now } = transaction
+    for (const { placeId, type } of all) {
+      await database
+        .insertInto('exploredPlaces')
+        .values({ memberId: member.id, type, placeId, zipCode: '90026', category: 'cafe', exploredAt: now })
+        .execute()
+      await sql`insert into activities (member_id, day, place_id, type, created_at)
+        with recursive numbers (ago) as (select 1 union all select ago + 1 from numbers where ago < ${days})
+        select ${member.id}, ${today} - ago, ${placeId}, ${type}, 1 from numbers`.execute(database)
+    }
+    await database.deleteFrom('explorations').where('memberId', '=', member.id).execute()
+    await explorationCounted(transaction, zone, member.id)
+  })
+  return member
+}
+
+interface Cost {
+  statements: number
+  rows: number
+}
+
+/** Asked past what is kept of statements, so that each is seen. */
+function watched(database: TestApp['app']['database']['reader']) {
+  const cost: Cost = { statements: 0, rows: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      cost.statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => {
+      cost.rows += result.rows.length
+      return result
+    },
+  }
+  return { cost, database: database.withPlugin(plugin) }
+}
+
+/** What progress and one more visit read. */
+async function costFor(member: TestMember): Promise<{ progress: Cost; recorded: Cost }> {
+  const { reader, transact } = porch.app.database
+  const read = watched(reader)
+  const settings = {
+    transact,
+    now: porch.clock.now,
+    plans: createPlans(true),
+    exploring,
+    places: { placeFor, placesFor },
+  }
+  const { 'exploration.progress': progress } = explorationOperations({ ...settings, reader: read.database })
+  await progress({ memberId: member.id } as Parameters<typeof progress>[0], {})
+  const recorded = await transact(async (transaction) => {
+    const place = await placeById(transaction.database, String(places[25]))
+    if (!place) throw new Error('a place that is none')
+    const written = watched(transaction.database)
+    const deed = { memberId: member.id, place, type: 'place_visit' as const, writtenAt: transaction.now }
+    const outcome = await recordActivity(exploring, { ...transaction, database: written.database }, deed)
+    expect(outcome).toBe('counted')
+    return written.cost
+  })
+  return { progress: read.cost, recorded }
+}
+
+it('X-010 progress and a visit read as much after 100,000 activities as after 150', async () => {
+  const few = await costFor(await walked(1))
+  const many = await costFor(await walked(667))
+  expect(many.progress.statements).toBe(few.progress.statements)
+  expect(many.recorded.statements).toBeLessThanOrEqual(few.recorded.statements)
+  expect(many.progress.rows).toBeLessThanOrEqual(2 * few.progress.rows)
+  expect(many.recorded.rows).toBeLessThanOrEqual(2 * few.recorded.rows)
+})
+
+it('X-010 progress reads what came of the days, and never the days themselves', async () => {
+  const { reader, transact } = porch.app.database
+  const member = await walked(1)
+  const asked: CompiledQuery[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      asked.push(reader.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const settings = {
+    transact,
+    now: porch.clock.now,
+    plans: createPlans(true),
+    exploring,
+    places: { placeFor, placesFor },
+  }
+  const { 'exploration.progress': progress } = explorationOperations({
+    ...settings,
+    reader: reader.withPlugin(plugin),
+  })
+  await progress({ memberId: member.id } as Parameters<typeof progress>[0], {})
+  expect(asked.length).toBeGreaterThan(3)
+  const tables = asked.flatMap((query) =>
+    [...query.sql.matchAll(/from "(\w+)"/g)].map(([, table]) => table as keyof Tables),
+  )
+  expect(tables).not.toContain('activities')
+  expect(tables).not.toContain('explored_places')
+})

@@ -1,0 +1,209 @@
+/** What somebody explored, counted from what is kept of it: where places became others, and where exploring was not counted yet. */
+
+import { mondayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
+import { type ActivityType, activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
+import {
+  latestOf,
+  newExploration,
+  placeMark,
+  sortedActivities,
+  totalOf,
+  visitedOf,
+  weekActivityOf,
+  weeksOf,
+  withDay,
+} from '@porchlight/contracts/exploration/exploration.rows'
+import { type Exploration, explorationLimits } from '@porchlight/contracts/exploration/exploration.schema'
+import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import { keepEarlierDeeds } from './earlier-deeds.ts'
+import { type ActivityRow, explorationOf } from './exploration.queries.ts'
+import { keepExploration } from './keep-exploration.operations.ts'
+
+/** As it is kept; of whoever has none, with what they did before exploring was counted. */
+export async function explorationCounted(
+  transaction: Transaction,
+  timeZone: string,
+  memberId: string,
+): Promise<Exploration> {
+  const { database } = transaction
+  const known = await explorationOf(database, memberId)
+  if (known) return known
+  await keepEarlierDeeds(database, memberId, timeZone)
+  const counted = await countAll(database, await withStreaks(database, newExploration(memberId)))
+  await keepExploration(transaction, counted)
+  await database.deleteFrom('uncountedExplorations').where('memberId', '=', memberId).execute()
+  return counted
+}
+
+/** Each with all of their reviews and marks. */
+const membersAtOnce = 5
+
+/** A piece of what members did before exploring was counted. Gives whether there may be more. */
+export async function countEarlierDeeds(transaction: Transaction, timeZone: string): Promise<boolean> {
+  const waiting = await transaction.database
+    .selectFrom('uncountedExplorations')
+    .limit(membersAtOnce)
+    .select('memberId')
+    .execute()
+  for (const { memberId } of waiting) await explorationCounted(transaction, timeZone, memberId)
+  return waiting.length > 0
+}
+
+/** A place is another one by now, or is hidden, or is there again. */
+export async function countAnew(transaction: Transaction, memberId: string): Promise<void> {
+  const known = await explorationOf(transaction.database, memberId)
+  if (known) await keepExploration(transaction, await countAll(transaction.database, known))
+}
+
+/** Somebody else is who added the place now. */
+export async function forgetAdding(
+  transaction: Transaction,
+  memberId: string,
+  placeId: string,
+): Promise<void> {
+  await transaction.database
+    .deleteFrom('exploredPlaces')
+    .where('memberId', '=', memberId)
+    .where('type', '=', 'place_add')
+    .where('placeId', '=', placeId)
+    .execute()
+  await countAnew(transaction, memberId)
+}
+
+/** What follows from streaks and challenges stays: those were reached, whatever became of the places. */
+async function countAll(database: Kysely<Tables>, known: Exploration): Promise<Exploration> {
+  const { id: memberId } = known
+  const latestDay = known.runs.at(-1)?.[1]
+  const week = latestDay === undefined ? 0 : weekOf(latestDay)
+  return {
+    ...known,
+    ...(await totals(database, memberId)),
+    ...(await visitedPlaces(database, memberId)),
+    weeks: await visitsByWeek(database, memberId, week),
+    week: {
+      week,
+      activities: sortedActivities(
+        (await activitiesSince(database, memberId, mondayOf(week))).map(weekActivityOf),
+      ),
+      completed: known.week.week === week ? known.week.completed : [],
+    },
+    latest: latestOf(
+      (await latestActivities(database, memberId)).map(({ createdAt, type, placeId, day }) => ({
+        ...{ type, placeId, day },
+        createdAt: toIso(createdAt),
+      })),
+    ),
+  }
+}
+
+type Totals = Pick<Exploration, (typeof totalOf)[ActivityType]>
+
+/** What an operator hid was not added. */
+async function totals(database: Kysely<Tables>, memberId: string): Promise<Totals> {
+  const rows = await database
+    .selectFrom('exploredPlaces')
+    .innerJoin('places', 'places.id', 'exploredPlaces.placeId')
+    .where('memberId', '=', memberId)
+    .where((is) => is.or([is('type', '!=', 'place_add'), is('places.hiddenAt', 'is', null)]))
+    .groupBy('type')
+    .select(['type', (each) => each.fn.countAll<number | string>().as('count')])
+    .execute()
+  const counts = new Map(rows.map(({ type, count }) => [type, Number(count)]))
+  return Object.fromEntries(activityTypes.map((type) => [totalOf[type], counts.get(type) ?? 0])) as Totals
+}
+
+async function visitedPlaces(
+  database: Kysely<Tables>,
+  memberId: string,
+): Promise<Pick<Exploration, 'zipCodes' | 'categories' | 'visited'>> {
+  const visits = database
+    .selectFrom('exploredPlaces')
+    .where('memberId', '=', memberId)
+    .where('type', '=', 'place_visit')
+  const zipCodes = await visits.where('zipCode', 'is not', null).select('zipCode').distinct().execute()
+  const categories = await visits
+    .groupBy('category')
+    .select(['category', (each) => each.fn.countAll<number | string>().as('count')])
+    .execute()
+  const counts = new Map(categories.map(({ category, count }) => [category, Number(count)]))
+  const newest = await visits
+    .orderBy('exploredAt', 'desc')
+    .orderBy('placeId', 'desc')
+    .limit(explorationLimits.visitedMax)
+    .select('placeId')
+    .execute()
+  return {
+    zipCodes: zipCodes.flatMap(({ zipCode }) => zipCode ?? []).sort(),
+    categories: placeCategories.flatMap((category): [PlaceCategory, number][] => {
+      const count = counts.get(category)
+      return count === undefined ? [] : [[category, count]]
+    }),
+    visited: visitedOf(newest.reverse().map(({ placeId }) => placeMark(placeId))),
+  }
+}
+
+async function visitsByWeek(
+  database: Kysely<Tables>,
+  memberId: string,
+  week: number,
+): Promise<Exploration['weeks']> {
+  // One week more than any row says, since the latest week with a visit may be an earlier one than this.
+  const since = mondayOf(week - weeksLookedAt)
+  const days = await database
+    .selectFrom('activities')
+    .where('memberId', '=', memberId)
+    .where('day', '>=', since)
+    .where('type', '=', 'place_visit')
+    .groupBy('day')
+    .select(['day', (each) => each.fn.countAll<number | string>().as('count')])
+    .execute()
+  const counts = new Map<number, number>()
+  for (const { day, count } of days) counts.set(weekOf(day), (counts.get(weekOf(day)) ?? 0) + Number(count))
+  return weeksOf([...counts])
+}
+
+const weeksLookedAt = 2 * explorationLimits.weeksShown
+
+async function activitiesSince(database: Kysely<Tables>, memberId: string, day: number) {
+  const rows = await database
+    .selectFrom('activities')
+    .where('memberId', '=', memberId)
+    .where('day', '>=', day)
+    .selectAll()
+    .execute()
+  return rows.map((row) => ({ ...row, createdAt: toIso(row.createdAt) }))
+}
+
+function latestActivities(database: Kysely<Tables>, memberId: string): Promise<ActivityRow[]> {
+  return (
+    database
+      .selectFrom('activities')
+      .where('memberId', '=', memberId)
+      .orderBy('day', 'desc')
+      .orderBy('createdAt', 'desc')
+      // Of one moment, there is an order of its own to choose by.
+      .limit(5 * explorationLimits.latestMax)
+      .selectAll()
+      .execute()
+  )
+}
+
+async function withStreaks(database: Kysely<Tables>, exploration: Exploration): Promise<Exploration> {
+  const days = await database
+    .selectFrom('activities')
+    .where('memberId', '=', exploration.id)
+    .orderBy('day')
+    .select('day')
+    .distinct()
+    .execute()
+  let { runs, longestStreak } = exploration
+  for (const { day } of days) {
+    runs = withDay(runs, day)
+    longestStreak = Math.max(longestStreak, ...runs.map(([first, last]) => last - first + 1))
+  }
+  return { ...exploration, runs, longestStreak }
+}

@@ -1,0 +1,283 @@
+/** What members do at places is counted by itself, once, and is there for premium members alone. */
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { rowsSince, sent } from '../../testing/rounds.factory.ts'
+import { sentPhoto } from '../files/photos.factory.ts'
+import { addPlace, addReview } from '../places/places.factory.ts'
+import { advanceToWednesday, progressOf, record, setPremium, visit, zone } from './exploration.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let cafe: string
+beforeAll(async () => {
+  const limits = { requestsPerMember: 10_000, requestsPerAddress: 10_000, signUpsPerAddress: 1000 }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: zone })
+  await porch.signUp('Olga')
+  for (let count = 0; count < 5; count += 1) await addPlace(porch)
+})
+afterEach(() => porch.clock.reset())
+afterAll(() => porch.close())
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  advanceToWednesday(porch.clock)
+  await setPremium(porch, rosa.id)
+  cafe = await addPlace(porch, { name: 'Long Table', address: '17 Palmetto St, Los Angeles, CA 90026' })
+})
+
+const mark = (by: TestMember, id: string, body: object) =>
+  by.call('PUT', `/api/third-places/${id}/mark`, { body })
+const typesOf = async (member: TestMember) =>
+  (await progressOf(member)).recentActivities.map(({ activityType }) => activityType).sort()
+
+it('X-010 X-013 X-014 a member who did nothing yet is at the beginning, with all there is to come', async () => {
+  const progress = await progressOf(rosa)
+  expect(progress).toMatchObject({
+    level: 1,
+    totalPlacesVisited: 0,
+    totalPlacesAdded: 0,
+    currentStreak: 0,
+    uniqueNeighborhoodsExplored: 0,
+    currentWeekExplorations: 0,
+    weeklyGoal: 5,
+    achievementsBadges: [],
+    achievements: [],
+    recentActivities: [],
+  })
+  expect(progress.weeklyChallenges).toHaveLength(3)
+  expect(progress.weeks).toHaveLength(12)
+})
+
+it('X-023 X-013 X-016 a place’s page that is opened is a visit, and says where it was', async () => {
+  await visit(rosa, cafe)
+  const progress = await progressOf(rosa)
+  expect(progress).toMatchObject({
+    totalPlacesVisited: 1,
+    currentStreak: 1,
+    uniqueNeighborhoodsExplored: 1,
+    currentWeekExplorations: 1,
+    achievementsBadges: ['first-steps'],
+    recentActivities: [
+      {
+        activityType: 'place_visit',
+        points: 5,
+        createdAt: expect.stringContaining(toIso(porch.clock.now()).slice(0, 16)),
+        thirdPlace: { id: cafe, name: 'Long Table', category: 'cafe' },
+      },
+    ],
+  })
+})
+
+it('X-022 X-024 what is done by another call counts by itself; said again it is a repeat and no mistake', async () => {
+  const photo = await sentPhoto(rosa)
+  const body = { name: 'New', address: 'Here', photo }
+  const { id: own } = (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>()
+  await visit(rosa, cafe)
+  await addReview(rosa, cafe)
+  await mark(rosa, cafe, { upvoted: true, bookmarked: true })
+  const all = ['bookmark_place', 'photo_add', 'place_add', 'place_visit', 'review_write', 'upvote_place']
+  expect(await typesOf(rosa)).toEqual(all)
+  for (const type of all) {
+    const place = ['place_add', 'photo_add'].includes(type) ? own : cafe
+    const answer = await record(rosa, place, type)
+    expect([answer.status, answer.json()]).toMatchObject([200, { activityType: type, isRepeat: true }])
+  }
+  expect(await typesOf(rosa)).toEqual(all)
+})
+
+it('X-024 the spec’s call counts once a day at each place, and the day after once more', async () => {
+  const first = await record(rosa, cafe)
+  expect(first.json()).toEqual({
+    activityType: 'place_visit',
+    thirdPlaceId: cafe,
+    points: 5,
+    isRepeat: false,
+  })
+  const again = await Promise.all(Array.from({ length: 20 }, () => record(rosa, cafe)))
+  expect(new Set(again.map((answer) => answer.json<{ isRepeat: boolean }>().isRepeat))).toEqual(
+    new Set([true]),
+  )
+  porch.clock.advance(dayMs)
+  expect((await record(rosa, cafe)).json()).toMatchObject({ isRepeat: false })
+  expect(await progressOf(rosa)).toMatchObject({
+    totalPlacesVisited: 1,
+    currentStreak: 2,
+    currentWeekExplorations: 2,
+  })
+})
+
+it('X-024 what is said of the place is not believed, and what nobody asked for is refused', async () => {
+  const lies = { metadata: { category: 'park', zipCode: '99999' } }
+  expect((await record(rosa, cafe, 'place_visit', lies)).status).toBe(200)
+  const row = await porch.app.database.reader
+    .selectFrom('exploredPlaces')
+    .where('memberId', '=', rosa.id)
+    .select(['zipCode', 'category'])
+    .executeTakeFirst()
+  expect(row).toEqual({ zipCode: '90026', category: 'cafe' })
+  const statusOf = async (...given: Parameters<typeof record>) => (await record(...given)).status
+  expect(await statusOf(rosa, cafe, 'place_visit', { metadata: { points: 900 } })).toBe(400)
+  expect(await statusOf(rosa, cafe, 'place_visit', { metadata: { zipCode: 'x'.repeat(65) } })).toBe(400)
+  expect(await statusOf(rosa, cafe, 'place_buy')).toBe(400)
+  expect(await statusOf(rosa, createId())).toBe(404)
+})
+
+it('X-013 the neighborhood of an address without a ZIP is the nearest one; of neither it is not known', async () => {
+  const here = { address: 'Echo Park', latitude: 34.0782, longitude: -118.2606 }
+  await visit(rosa, await addPlace(porch, here))
+  await visit(rosa, await addPlace(porch, { address: 'Somewhere' }))
+  expect(await progressOf(rosa)).toMatchObject({ totalPlacesVisited: 2, uniqueNeighborhoodsExplored: 1 })
+})
+
+it('X-010 C8 members on other plans have nothing of it by call or round; it is counted, and there with premium', async () => {
+  const noor = await porch.signUp('Noor')
+  await setPremium(porch, noor.id, false)
+  const phone = createDevice(noor)
+  await visit(noor, cafe)
+  await phone.sync()
+  for (const [method, path] of [
+    ['GET', '/api/exploration/progress'],
+    ['POST', '/api/exploration/celebrations'],
+  ] as const) {
+    const answer = await noor.call(method, path, method === 'POST' ? { body: {} } : {})
+    expect([answer.status, answer.json().code]).toEqual([402, 'premium_only'])
+  }
+  const held = () => [phone.held('explorations').size, phone.held('achievements').size]
+  expect(held()).toEqual([0, 0])
+  await setPremium(porch, noor.id)
+  await phone.sync()
+  expect(held()).toEqual([1, 1])
+  expect(phone.held('explorations').get(noor.id)).toMatchObject({ placesVisited: 1 })
+  // Nobody else's came along.
+  expect((await progressOf(noor)).totalPlacesVisited).toBe(1)
+  await setPremium(porch, noor.id, false)
+  await visit(noor, await addPlace(porch))
+  await phone.sync()
+  expect(held()).toEqual([0, 0])
+})
+
+it('C8 premium members have their own and nobody else’s, and hear of no visit but their own', async () => {
+  const noor = await porch.signUp('Noor')
+  await setPremium(porch, noor.id)
+  const phones = [createDevice(rosa), createDevice(noor)] as const
+  for (const phone of phones) await phone.sync()
+  await visit(noor, cafe)
+  const [own] = await phones[0].sync()
+  expect((own?.rows ?? []).filter(({ table }) => table !== 'people')).toEqual([])
+  await phones[1].sync()
+  expect([...phones[0].held('explorations').keys()]).toEqual([rosa.id])
+  expect([...phones[1].held('explorations').keys()]).toEqual([noor.id])
+})
+
+it('X-023 a visit adds one row to the next round, and none when it is a repeat', async () => {
+  await visit(rosa, cafe)
+  const other = await addPlace(porch)
+  let { cursor } = await rowsSince(rosa, null)
+  const rowsBy = async (act: () => Promise<unknown>) => {
+    await act()
+    const since = await rowsSince(rosa, cursor)
+    cursor = since.cursor
+    return since.rows.map(({ table, id }) => `${table} ${id}`)
+  }
+  expect(await rowsBy(() => record(rosa, other))).toEqual([`explorations ${rosa.id}`])
+  expect(await rowsBy(() => record(rosa, other))).toEqual([])
+})
+
+it('X-022 two devices that tell of one visit without a signal make one of it', async () => {
+  const at = toIso(porch.clock.now() - 3_600_000)
+  const visited = () =>
+    sent(1, 'exploration.record', { activityType: 'place_visit', thirdPlaceId: cafe }, { createdAt: at })
+  const rounds = await Promise.all(
+    [1, 2].map(() => rosa.round({ clientId: createId(), operations: [visited()] })),
+  )
+  expect(rounds.flatMap(({ results = [] }) => results.map(({ status }) => status))).toEqual([
+    'applied',
+    'applied',
+  ])
+  const progress = await progressOf(rosa)
+  expect([progress.currentWeekExplorations, progress.recentActivities.length]).toEqual([1, 1])
+  expect(progress.recentActivities[0]?.createdAt).toBe(at)
+})
+
+it('X-014 the day is one of the community: an evening and the night after it are two', async () => {
+  // From noon on, by UTC the next day begins long before the community's.
+  porch.clock.advance(11.9 * 3_600_000)
+  await visit(rosa, cafe)
+  porch.clock.advance(0.2 * 3_600_000)
+  expect((await record(rosa, cafe)).json()).toMatchObject({ isRepeat: false })
+  expect((await progressOf(rosa)).currentStreak).toBe(2)
+})
+
+it('X-015 X-021 an achievement is unlocked once, with its words, and stays', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, () => addPlace(porch)))
+  await Promise.all(ids.flatMap((id) => [visit(rosa, id), record(rosa, id)]))
+  const progress = await progressOf(rosa)
+  // Five places are enough for the walk of any week.
+  expect(progress.achievementsBadges).toEqual(['first-steps', 'out-and-about', 'challenger'])
+  expect(progress.achievements.map(({ achievement }) => achievement)).toContainEqual({
+    id: 'first-steps',
+    name: 'First Steps',
+    description: 'Visit your first place',
+    icon: 'footprints',
+    rarity: 'common',
+    points: 10,
+  })
+  const unlockedAt = progress.achievements.map((each) => each.unlockedAt)
+  porch.clock.advance(dayMs)
+  await visit(rosa, String(ids[0]))
+  expect((await progressOf(rosa)).achievements.map((each) => each.unlockedAt)).toEqual(unlockedAt)
+})
+
+it('X-017 a challenge of the week that is completed says when, and counts', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, () => addPlace(porch)))
+  for (const id of ids) await visit(rosa, id)
+  const progress = await progressOf(rosa)
+  const [walk] = progress.weeklyChallenges
+  expect(walk).toMatchObject({
+    isCompleted: true,
+    completedAt: expect.stringContaining(toIso(porch.clock.now()).slice(0, 16)),
+  })
+  expect(walk?.progress).toBe(walk?.challenge.target)
+  expect(progress.achievementsBadges).toContain('challenger')
+  porch.clock.advance(7 * dayMs)
+  expect((await progressOf(rosa)).weeklyChallenges[0]).toMatchObject({
+    progress: 0,
+    isCompleted: false,
+    completedAt: null,
+  })
+})
+
+it('X-015 what is new is celebrated on one device: whichever asks first is given it, the others nothing', async () => {
+  await visit(rosa, cafe)
+  const phone = createDevice(rosa)
+  await phone.sync()
+  expect([...phone.held('achievements').values()]).toMatchObject([
+    { achievementId: 'first-steps', isCelebrated: false },
+  ])
+  const celebrate = () => rosa.call('POST', '/api/exploration/celebrations', { body: {} })
+  const answers = await Promise.all(Array.from({ length: 10 }, celebrate))
+  const given = answers.flatMap((answer) => answer.json<{ achievementIds: string[] }>().achievementIds)
+  expect(given).toEqual(['first-steps'])
+  await phone.sync()
+  expect([...phone.held('achievements').values()]).toMatchObject([{ isCelebrated: true }])
+})
+
+it('X-009 who hides exploring is counted no more, and finds what there was when they show it again', async () => {
+  const phone = createDevice(rosa)
+  const set = (isHidden: boolean) => rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden } })
+  await visit(rosa, cafe)
+  expect((await set(true)).json()).toEqual({ id: rosa.id, isHidden: true })
+  const other = await addPlace(porch)
+  expect((await visit(rosa, other)).status).toBe(200)
+  expect((await record(rosa, other)).json()).toMatchObject({ isRepeat: true })
+  await phone.sync()
+  expect(phone.held('explorationSettings').get(rosa.id)).toEqual({ id: rosa.id, isHidden: true })
+  expect((await progressOf(rosa)).totalPlacesVisited).toBe(1)
+  const operations = [sent(1, 'exploration.set', { isHidden: false })]
+  const { results } = await rosa.round({ clientId: createId(), operations })
+  expect(results).toMatchObject([{ status: 'applied' }])
+  expect((await record(rosa, other)).json()).toMatchObject({ isRepeat: false })
+  expect((await progressOf(rosa)).totalPlacesVisited).toBe(2)
+})

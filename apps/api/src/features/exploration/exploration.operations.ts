@@ -1,0 +1,164 @@
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { activityPoints } from '@porchlight/contracts/exploration/exploration.catalogue'
+import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
+import { placesAskedMax } from '@porchlight/contracts/exploration/exploration.rules'
+import { progressOf } from '@porchlight/contracts/exploration/progress.rules'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { momentOf } from '@porchlight/contracts/values/wall-time'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import { memberById } from '../members/members.queries.ts'
+import { communityDay } from './community-day.ts'
+import {
+  achievementsOf,
+  explorationOf,
+  explorationSettingsOf,
+  shownAchievement,
+} from './exploration.queries.ts'
+import { type Exploring, recordActivity } from './record-activity.operations.ts'
+
+export interface ExplorationSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  plans: Plans
+  exploring: Exploring
+  places: KnownPlaces
+}
+
+/** What is known of places as this viewer may see them; one that was merged into another is the other. */
+export interface KnownPlaces {
+  /** @throws Refused `not_found` */
+  readonly placeFor: (database: Kysely<Tables>, viewerId: string, id: string) => Promise<Row<'places'>>
+  /** By the ids that were asked for; those that are not there are missing. */
+  readonly placesFor: (
+    database: Kysely<Tables>,
+    viewerId: string,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, Row<'places'>>>
+}
+
+export function explorationOperations(settings: ExplorationSettings): HandlersOf<'exploration'> {
+  const { reader, transact } = settings
+  return {
+    'exploration.progress': async ({ memberId }) => {
+      assert(memberId, 'progress without a member')
+      await requirePremium(settings, reader, memberId)
+      return progressFor(settings, memberId)
+    },
+    'exploration.celebrate': ({ memberId }) => {
+      assert(memberId, 'something to celebrate without anybody')
+      return transact(async (transaction) => {
+        await requirePremium(settings, transaction.database, memberId)
+        return celebrate(transaction, memberId)
+      })
+    },
+    'exploration.record': {
+      apply: (context, args) => record(settings, context, args),
+      answer: async ({ transaction, memberId }, { activityType, thirdPlaceId }) => {
+        const place = await settings.places.placeFor(transaction.database, memberId, thirdPlaceId)
+        return {
+          activityType,
+          thirdPlaceId: place.id,
+          points: activityPoints[activityType],
+          isRepeat: !isJustCounted(transaction, keyOf(memberId, place.id, activityType)),
+        }
+      },
+    },
+    'exploration.set': {
+      apply: setExploration,
+      answer: async ({ transaction: { database }, memberId }, { isHidden }) =>
+        (await explorationSettingsOf(database, memberId)) ?? { id: memberId, isHidden },
+    },
+  }
+}
+
+async function requirePremium(
+  { plans, now }: Pick<ExplorationSettings, 'plans' | 'now'>,
+  database: Kysely<Tables>,
+  memberId: string,
+): Promise<void> {
+  const member = await memberById(database, memberId)
+  if (!member || !isPremium(plans.subscriptionAt(member, now()))) throw new Refused('premium_only')
+}
+
+/** What is read is the same however much was ever done. */
+async function progressFor(
+  { reader, now, exploring, places }: ExplorationSettings,
+  memberId: string,
+): Promise<AnswerNamed<'exploration.progress'>> {
+  const exploration = (await explorationOf(reader, memberId)) ?? newExploration(memberId)
+  const shown = await places.placesFor(reader, memberId, [
+    ...new Set(exploration.latest.map(({ placeId }) => placeId)),
+  ])
+  return progressOf({
+    exploration,
+    unlocked: (await achievementsOf(reader, memberId)).map(shownAchievement),
+    today: communityDay(exploring.timeZone, now()),
+    placeCount: await exploring.countPlaces(reader, placesAskedMax),
+    placeOf: (id) => shown.get(id),
+  })
+}
+
+/** What this commit counted, so that its answers can say whether it was a repeat. */
+const countedIn = new WeakMap<object, Set<string>>()
+const keyOf = (...parts: string[]) => parts.join(' ')
+
+function isJustCounted({ commit }: Transaction, key: string): boolean {
+  return countedIn.get(commit)?.has(key) === true
+}
+
+async function record(
+  { exploring, places }: Pick<ExplorationSettings, 'exploring' | 'places'>,
+  { transaction, memberId, writtenAt }: WriteContext,
+  { activityType, thirdPlaceId }: ArgsNamed<'exploration.record'>,
+): Promise<void> {
+  const place = await places.placeFor(transaction.database, memberId, thirdPlaceId)
+  const deed = { memberId, place, type: activityType, writtenAt }
+  const outcome = await recordActivity(exploring, transaction, deed)
+  const counted = countedIn.get(transaction.commit) ?? new Set()
+  countedIn.set(transaction.commit, counted)
+  const key = keyOf(memberId, place.id, activityType)
+  if (outcome === 'counted') counted.add(key)
+  else counted.delete(key)
+  if (outcome !== 'too many') return
+  const tomorrow = (communityDay(exploring.timeZone, writtenAt) + 1) * dayMs
+  throw new Refused('too_many', { retryAt: toIso(momentOf(tomorrow, exploring.timeZone)) })
+}
+
+/** Whichever device comes first has them: if its answer is lost, nobody is told twice. */
+async function celebrate(
+  { database, touch }: Transaction,
+  memberId: string,
+): Promise<AnswerNamed<'exploration.celebrate'>> {
+  const taken = await database
+    .updateTable('achievements')
+    .set({ isCelebrated: 1 })
+    .where('memberId', '=', memberId)
+    .where('isCelebrated', '=', 0)
+    .returningAll()
+    .execute()
+  for (const { id } of taken) touch('achievements', id, premiumAudience(memberId))
+  taken.sort((one, other) => one.unlockedAt - other.unlockedAt)
+  return { achievementIds: taken.map(({ achievementId }) => achievementId) }
+}
+
+async function setExploration(
+  { transaction: { database, touch }, memberId }: WriteContext,
+  { isHidden }: ArgsNamed<'exploration.set'>,
+): Promise<void> {
+  const row = { isHidden: isHidden ? (1 as const) : (0 as const) }
+  await database
+    .insertInto('explorationSettings')
+    .values({ memberId, ...row })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
+    .execute()
+  touch('explorationSettings', memberId, memberAudience(memberId))
+}

@@ -1,0 +1,32 @@
+import { exampleId, type NounTexts } from '../../nouns/texts.ts'
+
+export const explorationTexts: NounTexts<'exploration'> = {
+  title: 'Exploring',
+  calls: {
+    'exploration.progress': {
+      summary: 'How far one is with exploring, for premium members',
+      refusals: ['premium_only'],
+      example: () => ({}),
+    },
+    'exploration.record': {
+      summary:
+        'Count something done at a place: of each type once a day of the community. What is done by another call counts by itself, and is a repeat here',
+      refusals: ['not_found', 'too_many'],
+      example: () => ({
+        activityType: 'place_visit',
+        thirdPlaceId: exampleId,
+        metadata: { category: 'cafe', zipCode: '90026' },
+      }),
+    },
+    'exploration.celebrate': {
+      summary: 'Take it on this device to show the achievements that are new: each is given out once',
+      refusals: ['premium_only'],
+      example: () => ({}),
+    },
+    'exploration.set': {
+      summary: 'Hide exploring altogether, or show it again; while it is hidden nothing is counted',
+      refusals: [],
+      example: () => ({ isHidden: true }),
+    },
+  },
+}

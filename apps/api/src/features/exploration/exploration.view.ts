@@ -1,0 +1,30 @@
+/** What a member explored: theirs alone to know, and while they are premium (docs/decisions/0090). */
+import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
+import {
+  achievementsOf,
+  explorationOf,
+  explorationSettingsOf,
+  shownAchievement,
+} from './exploration.queries.ts'
+
+export const explorationsView: View<'explorations'> = async (database, { memberId }, ids) => {
+  const exploration = ids.includes(memberId) ? await explorationOf(database, memberId) : undefined
+  return new Map(exploration ? [[memberId, exploration]] : [])
+}
+
+export const achievementsView: View<'achievements'> = async (database, { memberId }, ids) => {
+  const wanted = new Set(ids)
+  const rows = (await achievementsOf(database, memberId)).filter(({ id }) => wanted.has(id))
+  return new Map(rows.map((row) => [row.id, shownAchievement(row)]))
+}
+
+export const explorationSettingsView: View<'explorationSettings'> = async (database, { memberId }, ids) => {
+  const settings = ids.includes(memberId) ? await explorationSettingsOf(database, memberId) : undefined
+  return new Map(settings ? [[memberId, settings]] : [])
+}
+
+export const explorationTables: TablesOf<'exploration'> = {
+  explorations: { view: explorationsView, people: nobody },
+  achievements: { view: achievementsView, people: nobody },
+  explorationSettings: { view: explorationSettingsView, people: nobody },
+}

@@ -1,0 +1,249 @@
+/** Exploring where places go, hide or become others, where clocks are wrong, and where somebody would like to be far without walking. */
+import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
+import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
+import { curatePlace, hidePlace } from '../places/curate.operations.ts'
+import { addPlace, addReview } from '../places/places.factory.ts'
+import { removeMember } from '../removal/remove-member.operations.ts'
+import { countEarlierDeeds } from './count-anew.operations.ts'
+import { advanceToWednesday, progressOf, record, setPremium, visit, zone } from './exploration.factory.ts'
+import { explorationOf } from './exploration.queries.ts'
+import { forgetActivities } from './leave-exploration.operations.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let place: string
+beforeAll(async () => {
+  const limits = {
+    requestsPerMember: 10_000,
+    requestsPerAddress: 10_000,
+    signUpsPerAddress: 1000,
+    activitiesPerDay: 12,
+  }
+  porch = await buildTestApp({ LIMITS: JSON.stringify(limits), COMMUNITY_TIME_ZONE: zone })
+  await porch.signUp('Olga')
+})
+afterEach(() => porch.clock.reset())
+afterAll(() => porch.close())
+beforeEach(async () => {
+  rosa = await porch.signUp('Rosa')
+  advanceToWednesday(porch.clock)
+  await setPremium(porch, rosa.id)
+  place = await addPlace(porch)
+})
+
+const transact: TestApp['app']['database']['transact'] = (work) => porch.app.database.transact(work)
+const reader = () => porch.app.database.reader
+/** Of a device whose clock says so. */
+const toldAt = async (time: number, placeId = place) => {
+  const args = { activityType: 'place_visit', thirdPlaceId: placeId }
+  const operations = [sent(1, 'exploration.record', args, { createdAt: toIso(time) })]
+  const { results = [] } = await rosa.round({ clientId: createId(), operations })
+  return results[0]?.status
+}
+const addOwn = async () => {
+  const body = { name: `No. ${createId()}`, address: 'Here' }
+  return (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>().id
+}
+
+it('X-024 at a place that is hidden nothing is counted, nor at one that has closed', async () => {
+  await transact((transaction) => hidePlace(transaction, place, true))
+  expect((await record(rosa, place)).status).toBe(404)
+  const closed = await addPlace(porch)
+  await transact((transaction) => curatePlace(transaction, closed, { closedAt: 1 }))
+  expect((await record(rosa, closed)).json()).toMatchObject({ isRepeat: true })
+  const own = await addOwn()
+  await transact((transaction) => hidePlace(transaction, own, true))
+  expect((await record(rosa, own)).json()).toMatchObject({ isRepeat: true })
+  expect((await progressOf(rosa)).totalPlacesVisited).toBe(0)
+})
+
+it('X-016 of a place that was hidden since, a visit stays and its name does not', async () => {
+  await visit(rosa, place)
+  await transact((transaction) => hidePlace(transaction, place, true))
+  const progress = await progressOf(rosa)
+  expect(progress.totalPlacesVisited).toBe(1)
+  expect(progress.recentActivities).toMatchObject([{ activityType: 'place_visit', thirdPlace: null }])
+})
+
+it('X-013 places that are added and hidden do not count, and count again once they are shown', async () => {
+  const phone = createDevice(rosa)
+  const ids = [await addOwn(), await addOwn()]
+  const [first = ''] = ids
+  const added = async () => {
+    await phone.sync()
+    expect(phone.held('explorations').get(rosa.id)?.placesAdded).toBe(
+      (await progressOf(rosa)).totalPlacesAdded,
+    )
+    return (await progressOf(rosa)).totalPlacesAdded
+  }
+  expect(await added()).toBe(2)
+  await transact((transaction) => hidePlace(transaction, first, true))
+  expect(await added()).toBe(1)
+  await transact((transaction) => hidePlace(transaction, first, false))
+  expect(await added()).toBe(2)
+})
+
+it('X-013 what an operator hid and a neighbor adds anew was added by them', async () => {
+  const noor = await porch.signUp('Noor')
+  await setPremium(porch, noor.id)
+  const body = { name: 'Corner', address: 'Here', placeId: `osm:node:${createId()}` }
+  const { id } = (await rosa.call('POST', '/api/third-places', { body })).json<{ id: string }>()
+  await transact((transaction) => hidePlace(transaction, id, true))
+  await noor.call('POST', '/api/third-places', { body })
+  const added = [await progressOf(rosa), await progressOf(noor)].map((progress) => progress.totalPlacesAdded)
+  expect(added).toEqual([0, 1])
+})
+
+it('X-013 marks set and taken back all day are one, and so are reviews', async () => {
+  const mark = (upvoted: boolean) =>
+    rosa.call('PUT', `/api/third-places/${place}/mark`, { body: { upvoted } })
+  for (const upvoted of [true, false, true, false, true]) await mark(upvoted)
+  await addReview(rosa, place)
+  await rosa.call('DELETE', `/api/third-places/${place}/reviews`)
+  await addReview(rosa, place, { rating: 1 })
+  const types = (await progressOf(rosa)).recentActivities.map(({ activityType }) => activityType)
+  expect(types.sort()).toEqual(['review_write', 'upvote_place'])
+  const row = await explorationOf(reader(), rosa.id)
+  expect([row?.placesUpvoted, row?.placesReviewed]).toEqual([1, 1])
+})
+
+it('X-013 a photo counts once its bytes have come, not for its name', async () => {
+  const bytes = await aJpeg({ seed: 77 })
+  await addReview(rosa, place, { photo: hashOf(bytes) })
+  const types = async () => (await progressOf(rosa)).recentActivities.map(({ activityType }) => activityType)
+  expect(await types()).toEqual(['review_write'])
+  await sendPhoto(rosa, bytes)
+  expect((await types()).sort()).toEqual(['photo_add', 'review_write'])
+})
+
+it('X-024 R8 so much a day is counted and no more; what it goes along with is done all the same', async () => {
+  const ids = await Promise.all(Array.from({ length: 13 }, () => addPlace(porch)))
+  for (const id of ids.slice(0, 12)) expect((await record(rosa, id)).status).toBe(200)
+  const over = await record(rosa, String(ids[12]))
+  expect([over.status, over.json().code]).toEqual([429, 'too_many'])
+  // Until the day is over there.
+  expect(Date.parse(over.json().retryAt ?? '') - porch.clock.now()).toBeLessThanOrEqual(dayMs / 2)
+  expect((await visit(rosa, String(ids[12]))).status).toBe(200)
+  expect((await progressOf(rosa)).totalPlacesVisited).toBe(12)
+})
+
+it('X-014 a clock that is ahead makes no day that is still to come', async () => {
+  expect(await toldAt(porch.clock.now() + 40 * dayMs)).toBe('applied')
+  const progress = await progressOf(rosa)
+  expect(progress).toMatchObject({ currentStreak: 1, currentWeekExplorations: 1 })
+  expect(Date.parse(progress.recentActivities[0]?.createdAt ?? '')).toBeLessThanOrEqual(porch.clock.now())
+})
+
+it('X-013 what was done without a signal has its own day, and closes the gap in a streak', async () => {
+  const now = porch.clock.now()
+  await toldAt(now)
+  await toldAt(now - 2 * dayMs)
+  expect((await progressOf(rosa)).currentStreak).toBe(1)
+  await toldAt(now - dayMs)
+  expect(await progressOf(rosa)).toMatchObject({ currentStreak: 3, longestStreak: 3 })
+})
+
+it('R6 X-024 what is sent again after its answer was forgotten counts nothing', async () => {
+  const at = porch.clock.now()
+  await toldAt(at)
+  await porch.app.database.transact(({ database }) =>
+    database.deleteFrom('operations').where('memberId', '=', rosa.id).execute(),
+  )
+  porch.clock.advance(29 * dayMs)
+  await toldAt(at)
+  porch.clock.advance(2 * dayMs)
+  await rosa.logIn()
+  await toldAt(at)
+  const count = await reader()
+    .selectFrom('activities')
+    .where('memberId', '=', rosa.id)
+    .select('day')
+    .execute()
+  expect(count).toHaveLength(1)
+})
+
+it('X-013 what members did before exploring was counted counts once, a few members at a time', async () => {
+  const others: TestMember[] = []
+  for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn']) others.push(await porch.signUp(name))
+  for (const by of [rosa, ...others]) await addReview(by, place)
+  await rosa.call('PUT', `/api/third-places/${place}/mark`, { body: { bookmarked: true } })
+  const own = await addOwn()
+  const ids = [rosa, ...others].map(({ id }) => id)
+  // As a migration leaves it.
+  await transact(async ({ database }) => {
+    for (const table of ['activities', 'exploredPlaces', 'explorations', 'achievements'] as const) {
+      await database.deleteFrom(table).where('memberId', 'in', ids).execute()
+    }
+    await database
+      .insertInto('uncountedExplorations')
+      .values(ids.map((memberId) => ({ memberId })))
+      .execute()
+  })
+  // Whoever does something meanwhile is counted by it.
+  await record(rosa, own, 'place_add')
+  expect(await explorationOf(reader(), rosa.id)).toMatchObject({
+    placesAdded: 1,
+    placesReviewed: 1,
+    placesBookmarked: 1,
+    placesVisited: 0,
+    longestStreak: 1,
+  })
+  let pieces = 0
+  while (await transact((transaction) => countEarlierDeeds(transaction, zone))) pieces += 1
+  expect(pieces).toBe(2)
+  for (const { id } of others) expect(await explorationOf(reader(), id)).toMatchObject({ placesReviewed: 1 })
+  expect((await progressOf(rosa)).achievementsBadges).toEqual(['on-the-map', 'kind-word', 'for-later'])
+})
+
+it('X-013 of a member who leaves nothing stays, not even for those who look at all of it', async () => {
+  for (const id of [place, await addPlace(porch)]) await visit(rosa, id)
+  await rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
+  await removeMember({ transact, dataDir: porch.dataDir }, rosa.id)
+  for (const table of [
+    'activities',
+    'exploredPlaces',
+    'explorations',
+    'achievements',
+    'explorationSettings',
+  ] as const) {
+    const left = await reader().selectFrom(table).where('memberId', '=', rosa.id).selectAll().execute()
+    expect(left, table).toEqual([])
+  }
+  const told = await reader()
+    .selectFrom('changes')
+    .where('audience', 'in', [memberAudience(rosa.id), premiumAudience(rosa.id)])
+    .select('rowId')
+    .execute()
+  expect(told).toEqual([])
+})
+
+it('X-013 a row of before there was more to count is read as it is, with nothing of the new', async () => {
+  const { placesUpvoted: _later, ...older } = { ...newExploration(rosa.id), placesVisited: 3 }
+  await transact(({ database }) =>
+    database
+      .updateTable('explorations')
+      .set({ state: JSON.stringify(older) })
+      .where('memberId', '=', rosa.id)
+      .execute(),
+  )
+  expect(await explorationOf(reader(), rosa.id)).toMatchObject({ placesVisited: 3, placesUpvoted: 0 })
+})
+
+it('X-013 two years later the days are forgotten, and what came of them is not', async () => {
+  await visit(rosa, place)
+  const before = await explorationOf(reader(), rosa.id)
+  porch.clock.advance(731 * dayMs)
+  while (await transact((transaction) => forgetActivities(transaction, zone)));
+  expect(await reader().selectFrom('activities').selectAll().execute()).toEqual([])
+  expect(await explorationOf(reader(), rosa.id)).toEqual(before)
+  await rosa.logIn()
+  await record(rosa, place)
+  expect((await explorationOf(reader(), rosa.id))?.placesVisited).toBe(1)
+})

@@ -1,0 +1,29 @@
+/** What came of exploring, and what is reached by it. */
+import { reachedAchievements, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+import { premiumAudience } from '@porchlight/contracts/sync/audiences'
+import type { Transaction } from '../../database/transact.ts'
+import { achievementsOf } from './exploration.queries.ts'
+
+/** With the achievements that are reached by it, each once and for good. */
+export async function keepExploration(transaction: Transaction, exploration: Exploration): Promise<void> {
+  const { database, now, touch } = transaction
+  const { id: memberId } = exploration
+  const state = JSON.stringify(exploration)
+  await database
+    .insertInto('explorations')
+    .values({ memberId, state })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet({ state }))
+    .execute()
+  touch('explorations', memberId, premiumAudience(memberId))
+  const known = new Set((await achievementsOf(database, memberId)).map(({ achievementId }) => achievementId))
+  for (const { id: achievementId } of reachedAchievements(exploration)) {
+    if (known.has(achievementId)) continue
+    const id = unlockedIdOf(memberId, achievementId)
+    await database
+      .insertInto('achievements')
+      .values({ id, memberId, achievementId, unlockedAt: now, isCelebrated: 0 })
+      .execute()
+    touch('achievements', id, premiumAudience(memberId))
+  }
+}

@@ -1,0 +1,70 @@
+/** A member leaves, or was somewhere long ago: what they did at places is forgotten. */
+import type { Transaction } from '../../database/transact.ts'
+import { communityDay } from './community-day.ts'
+
+const activitiesAtOnce = 500
+
+/** A piece of all that is theirs. Gives whether there was anything. */
+export async function leaveExploration({ database }: Transaction, memberId: string): Promise<boolean> {
+  const days = await database
+    .selectFrom('activities')
+    .where('memberId', '=', memberId)
+    .orderBy('day')
+    .limit(activitiesAtOnce)
+    .select('day')
+    .execute()
+  const last = days.at(-1)
+  if (last) {
+    await database
+      .deleteFrom('activities')
+      .where('memberId', '=', memberId)
+      .where('day', '<=', last.day)
+      .execute()
+    return true
+  }
+  const places = await database
+    .selectFrom('exploredPlaces')
+    .where('memberId', '=', memberId)
+    .limit(activitiesAtOnce)
+    .select('placeId')
+    .execute()
+  if (places.length > 0) {
+    const ids = places.map(({ placeId }) => placeId)
+    await database
+      .deleteFrom('exploredPlaces')
+      .where('memberId', '=', memberId)
+      .where('placeId', 'in', ids)
+      .execute()
+    return true
+  }
+  let isAnyGone = false
+  for (const table of [
+    'explorations',
+    'achievements',
+    'explorationSettings',
+    'uncountedExplorations',
+  ] as const) {
+    const { numDeletedRows } = await database
+      .deleteFrom(table)
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0) isAnyGone = true
+  }
+  return isAnyGone
+}
+
+/** Two years: what came of it is summed up by then, and stays. */
+const daysKept = 730
+
+/** A day at a time. Gives whether there may be more. */
+export async function forgetActivities({ database, now }: Transaction, timeZone: string): Promise<boolean> {
+  const oldest = await database
+    .selectFrom('activities')
+    .orderBy('day')
+    .limit(1)
+    .select('day')
+    .executeTakeFirst()
+  if (!oldest || oldest.day >= communityDay(timeZone, now) - daysKept) return false
+  await database.deleteFrom('activities').where('day', '=', oldest.day).execute()
+  return true
+}

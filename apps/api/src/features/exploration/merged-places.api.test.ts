@@ -1,0 +1,119 @@
+/** Places that become others take what was explored with them, and nothing is there twice. */
+import { type ActivityType, activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
+import { comparable, modelOf } from '@porchlight/contracts/exploration/exploration.model.factory'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import { momentOf } from '@porchlight/contracts/values/wall-time'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { mergePlaces } from '../places/merge-places.operations.ts'
+import { addPlace } from '../places/places.factory.ts'
+import { placeById, placeMeant } from '../places/places.queries.ts'
+import { communityDay } from './community-day.ts'
+import { countAnew } from './count-anew.operations.ts'
+import { exploring, zone } from './exploration.factory.ts'
+import { explorationOf } from './exploration.queries.ts'
+import { moveExplored } from './move-explored.operations.ts'
+import { recordActivity } from './record-activity.operations.ts'
+
+let porch: TestApp
+beforeAll(async () => {
+  porch = await buildTestApp({ COMMUNITY_TIME_ZONE: zone })
+})
+afterAll(() => porch.close())
+
+interface Done {
+  type: ActivityType
+  at: number
+  day: number
+}
+
+async function play(done: readonly Done[], merges: readonly (readonly [number, number])[]) {
+  const { reader, transact } = porch.app.database
+  const memberId = await addNeighbour(porch)
+  const places: string[] = []
+  for (const category of ['cafe', 'park', 'cafe', 'library'] as const) {
+    places.push(await addPlace(porch, { category, address: '1 Main St, Los Angeles, CA 90026' }))
+  }
+  const today = communityDay(zone, porch.clock.now())
+  for (const { type, at, day } of done) {
+    await transact(async (transaction) => {
+      const place = await placeById(transaction.database, String(places[at]))
+      if (!place) throw new Error('a place that is none')
+      // Noon: each day's activities come at the same moment.
+      const writtenAt = momentOf((today - 1 - day) * dayMs + dayMs / 2, zone)
+      await recordActivity(exploring, transaction, { memberId, place, type, writtenAt })
+    })
+  }
+  for (const [from, into] of merges) {
+    const ids = { fromId: String(places[from]), intoId: String(places[into]) }
+    await transact((transaction) => mergePlaces(transaction, ids))
+  }
+  while (await transact(moveExplored));
+  const meant = new Map<string, string>()
+  for (const id of places) meant.set(id, String((await placeMeant(reader, id))?.id))
+  const categories = new Map<string, 'cafe' | 'park' | 'library'>()
+  for (const id of meant.values()) {
+    categories.set(id, (await placeById(reader, id))?.category as 'cafe' | 'park' | 'library')
+  }
+  const expected = modelOf(
+    [
+      ...new Map(
+        done.map(({ type, at, day: ago }) => {
+          const day = today - 1 - ago
+          const placeId = String(meant.get(String(places[at])))
+          const createdAt = toIso(momentOf(day * dayMs + dayMs / 2, zone))
+          return [`${type} ${placeId} ${day}`, { type, placeId, day, createdAt }] as const
+        }),
+      ).values(),
+    ],
+    (id) => ({ zipCode: '90026', category: categories.get(id) ?? null }),
+  )
+  return { memberId, expected, row: await explorationOf(reader, memberId) }
+}
+
+/** What was completed stays, whatever became of the places. */
+function withoutChallenges<Row extends { week: { completed: unknown[] } }>(row: Row): Row {
+  return { ...row, week: { ...row.week, completed: [] } }
+}
+
+const done = fc.record({
+  type: fc.constantFrom(...activityTypes),
+  at: fc.integer({ min: 0, max: 3 }),
+  day: fc.integer({ min: 0, max: 27 }),
+})
+const merge = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }))
+
+it('X-013 X-016 whatever is merged into what, a row says what all of it says of the places that are left', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(done, { minLength: 1, maxLength: 25 }),
+      fc.array(merge, { maxLength: 3 }),
+      async (activities, merges) => {
+        const { row, expected, memberId } = await play(activities, merges)
+        if (!row) throw new Error('nothing was counted')
+        expect(withoutChallenges(comparable(row))).toEqual(expected)
+        // Counted again, it is the same.
+        await porch.app.database.transact((transaction) => countAnew(transaction, memberId))
+        const again = await explorationOf(porch.app.database.reader, memberId)
+        expect(again && comparable(again)).toEqual(comparable(row))
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+it('X-014 two visits of one day at places that are one by now are one', async () => {
+  const { row } = await play(
+    [
+      { type: 'place_visit', at: 0, day: 0 },
+      { type: 'place_visit', at: 1, day: 0 },
+      { type: 'place_visit', at: 1, day: 1 },
+    ],
+    [[0, 1]],
+  )
+  expect(row).toMatchObject({ placesVisited: 1, categories: [['park', 1]] })
+  const visits = row?.weeks.reduce((sum, [, count]) => sum + count, 0)
+  expect(visits).toBe(2)
+})

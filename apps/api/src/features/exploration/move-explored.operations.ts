@@ -1,0 +1,67 @@
+/** What was done at places that are others by now was done at those: what both had of one member is there once. */
+import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
+import type { Transaction } from '../../database/transact.ts'
+import { countAnew } from './count-anew.operations.ts'
+
+const membersAtOnce = 10
+
+/** A piece of it. Gives whether there may be more. */
+export async function moveExplored(transaction: Transaction): Promise<boolean> {
+  const { database } = transaction
+  const moving = await database
+    .selectFrom('exploredPlaces')
+    .innerJoin('places as merged', 'merged.id', 'exploredPlaces.placeId')
+    .innerJoin('places as into', 'into.id', 'merged.mergedInto')
+    .where('exploredPlaces.placeId', 'in', mergedIds(database))
+    .select(['exploredPlaces.memberId', 'merged.id as fromId', 'into.id as intoId', 'into.category'])
+    .distinct()
+    .limit(membersAtOnce)
+    .execute()
+  for (const each of moving) await movePlace(transaction, each)
+  for (const memberId of new Set(moving.map((each) => each.memberId))) await countAnew(transaction, memberId)
+  return moving.length > 0
+}
+
+/** Few, and by an index: so that what was explored is looked up by them. */
+function mergedIds(database: Transaction['database']) {
+  return database.selectFrom('places').where('mergedInto', 'is not', null).select('id')
+}
+
+interface Moving {
+  memberId: string
+  fromId: string
+  intoId: string
+  category: PlaceCategory
+}
+
+async function movePlace(
+  { database }: Transaction,
+  { memberId, fromId, intoId, category }: Moving,
+): Promise<void> {
+  const explored = await database
+    .deleteFrom('exploredPlaces')
+    .where('memberId', '=', memberId)
+    .where('placeId', '=', fromId)
+    .returningAll()
+    .execute()
+  for (const row of explored) {
+    await database
+      .insertInto('exploredPlaces')
+      .values({ ...row, placeId: intoId, category })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const activities = await database
+    .deleteFrom('activities')
+    .where('memberId', '=', memberId)
+    .where('placeId', '=', fromId)
+    .returningAll()
+    .execute()
+  for (const row of activities) {
+    await database
+      .insertInto('activities')
+      .values({ ...row, placeId: intoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}

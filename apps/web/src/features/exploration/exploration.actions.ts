@@ -1,0 +1,41 @@
+/** What a member does that is exploring. Everything goes through the outbox; nothing here awaits the network. */
+import { dayOf } from '@porchlight/contracts/exploration/days.rules'
+import { type PostalCodes, postalCodeOfAddress } from '@porchlight/contracts/location/postal-codes.rules'
+import { operations } from '@porchlight/contracts/operations'
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import { toIso } from '@porchlight/contracts/values/time'
+import { communityOffset } from '../../sync/community-clock.ts'
+import type { Device } from '../../sync/device.ts'
+import { argsNowOf } from '../../sync/known-entries.ts'
+
+/** Once a day: what this device has told of today is not told of again. Of whoever hides exploring nothing is told. */
+export async function recordVisit(
+  { database, memberId, now, outbox }: Pick<Device, 'database' | 'memberId' | 'now' | 'outbox'>,
+  { id: thirdPlaceId, category, address }: Pick<Place, 'id' | 'category' | 'address'>,
+  codes: Pick<PostalCodes, 'form'>,
+): Promise<void> {
+  if ((await database.explorationSettings.get(memberId))?.isHidden) return
+  const today = dayIn(toIso(now()))
+  const told = await database.outbox
+    .filter((entry) => {
+      const args = argsNowOf('exploration.record', entry)
+      const isSame = args?.thirdPlaceId === thirdPlaceId && args.activityType === 'place_visit'
+      return isSame && dayIn(entry.createdAt) === today
+    })
+    .count()
+  if (told > 0) return
+  const zipCode = postalCodeOfAddress(address, codes)
+  await outbox.add({
+    name: 'exploration.record',
+    version: operations['exploration.record'].version,
+    args: {
+      activityType: 'place_visit',
+      thirdPlaceId,
+      metadata: { category, ...(zipCode === null ? {} : { zipCode }) },
+    },
+  })
+}
+
+function dayIn(isoTime: string): number {
+  return dayOf(communityOffset, Date.parse(isoTime))
+}

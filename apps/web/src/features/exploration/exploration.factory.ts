@@ -1,0 +1,7 @@
+/** What a member explored, for tests. */
+import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+
+export function anExploration(memberId: string, given: Partial<Exploration> = {}): Exploration {
+  return { ...newExploration(memberId), ...given }
+}

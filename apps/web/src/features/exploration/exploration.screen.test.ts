@@ -1,0 +1,66 @@
+/** A place's page that is opened is a visit, with a signal and without; nobody is told of it. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { explorationOn, outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../members/members.factory.ts'
+import { entry } from '../outbox/outbox.factory.ts'
+import { aPlace } from '../places/places.factory.ts'
+import { anExploration } from './exploration.factory.ts'
+
+let phone: MountedPhone
+let page: Page
+let member = aMember()
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+beforeEach(async () => {
+  await phone.offline(false)
+  member = aMember()
+})
+afterAll(() => phone?.discard())
+
+const place = aPlace({ name: 'The Long Table', address: '17 Palmetto St, Los Angeles, CA 90026' })
+const path = `/third-places/${place.id}`
+const sent = (name: string) => phone.server.sent.filter((each) => each.name === name).map(({ args }) => args)
+
+it('X-023 X-024 a page that is opened tells of a visit once, with what the place is', async () => {
+  await phone.mount(path, { member, places: [place], server: {} })
+  const visit = {
+    activityType: 'place_visit',
+    thirdPlaceId: place.id,
+    metadata: { category: 'cafe', zipCode: '90026' },
+  }
+  await expect.poll(() => sent('exploration.record')).toEqual([visit])
+  await page.getByRole('link', { name: 'Back to Third Places' }).click()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'The Long Table' }).first().waitFor()
+  expect(sent('exploration.record')).toEqual([visit])
+})
+
+it('X-023 X-025 without a signal it waits, moves what was explored at once, and is in no list', async () => {
+  await phone.offline(true)
+  await phone.mount(path, { member, places: [place], explorations: [anExploration(member.id)], server: {} })
+  await expect.poll(async () => (await explorationOn(page, member.id))?.placesVisited).toBe(1)
+  expect((await outboxOf(page, member.id)).map(({ name }) => name)).toContain('exploration.record')
+  expect(await page.getByRole('link', { name: /outbox|waiting/i }).count()).toBe(0)
+})
+
+it('X-009 whoever hides exploring tells of no visit', async () => {
+  const explorationSettings = [{ id: member.id, isHidden: true }]
+  await phone.mount(path, { member, places: [place], explorationSettings, server: {} })
+  // That the page was looked at is all there is.
+  const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
+  await expect.poll(async () => (await names()).length).toBe(1)
+  await phone.bring([])
+  expect(await names()).not.toContain('exploration.record')
+  expect(sent('exploration.record')).toEqual([])
+})
+
+it('D9 that exploring is to be hidden waits in the outbox, in plain words', async () => {
+  await phone.offline(true)
+  const waiting = [{ name: 'exploration.set' as const, version: 1, args: { isHidden: true } }]
+  await phone.mount('/outbox', { member, waiting, server: {} })
+  await entry(page, 'Hide exploring').waitFor()
+})

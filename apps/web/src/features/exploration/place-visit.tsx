@@ -1,0 +1,16 @@
+/** That a place's page is open is a visit. It shows nothing. */
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import { useEffect } from 'react'
+import { useLocalForms } from '../../sync/about-community.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { recordVisit } from './exploration.actions.ts'
+
+export function PlaceVisit({ id, category, address }: Pick<Place, 'id' | 'category' | 'address'>) {
+  const device = useDevice()
+  const { postalCodes } = useLocalForms()
+  useEffect(() => {
+    // That it cannot be kept is nothing to disturb anybody with.
+    recordVisit(device, { id, category, address }, postalCodes).catch(() => undefined)
+  }, [device, id, category, address, postalCodes])
+  return null
+}
