@@ -1,6 +1,6 @@
 /** What a phone keeps, looked at past the app. */
 
-import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { JSHandle, Page } from 'playwright-core'
 import type {
   DeviceSetting,

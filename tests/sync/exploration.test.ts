@@ -1,6 +1,6 @@
 /** What a member explores without a signal, on two phones, and what the server makes of it. */
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { differences, rowsFor } from './consistency.ts'

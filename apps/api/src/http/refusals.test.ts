@@ -9,6 +9,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
+import { setPremium } from '../features/exploration/exploration.factory.ts'
 import { showMeetups } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
 import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/answers.factory.ts'
@@ -235,6 +236,7 @@ it('SH-005 without a single setting the server serves every call there is, and a
       expect((await lena.call('POST', '/api/posts', { body })).status).toBe(200)
     }
     const placeId = await addPlace(bare, { addedBy: lena.id })
+    await setPremium(bare, lena.id)
     const conversationId = (await writeTo(lena, await addNeighbour(bare))).json<Message>().conversationId
     for (const { method, path } of (Object.values(operations) as Operation[]).filter(
       (each) => each.method === 'GET',

@@ -4,7 +4,7 @@ import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
 import type { Activity } from './exploration.rows.ts'
 import { placeMark } from './exploration.rows.ts'
-import type { Exploration } from './exploration.schema.ts'
+import type { Exploration } from './exploration-rows.schema.ts'
 
 export interface ModelPlace {
   zipCode: string | null

@@ -16,7 +16,7 @@ export const getProgress = operation({
   answer: progressSchema,
 })
 
-/** Once a day of each type at each place. What a member does at a place counts by itself: said again here, it is a repeat. */
+/** A visit, once a day at each place. All else counts where it is done: said here as well, it is a repeat. */
 export const recordActivity = operation({
   name: 'exploration.record',
   version: 1,
@@ -29,7 +29,7 @@ export const recordActivity = operation({
     activityType: v.picklist(activityTypes),
     thirdPlaceId: idSchema,
     points: v.number(),
-    /** It had been counted today already, or is not counted at all. */
+    /** It had been counted already, or is not counted by this call. */
     isRepeat: v.boolean(),
   }),
 })

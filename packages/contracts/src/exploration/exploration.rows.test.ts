@@ -14,7 +14,7 @@ import {
   newExploration,
 } from './exploration.rows.ts'
 import { currentStreak } from './exploration.rules.ts'
-import type { Exploration } from './exploration.schema.ts'
+import type { Exploration } from './exploration-rows.schema.ts'
 
 const memberId = createRandomId()
 /** Some of one neighborhood, one of none that is known, two kinds. */

@@ -2,7 +2,7 @@
 import { type PlaceCategory, placeCategories } from '../places/places.catalogue.ts'
 import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
-import { type Exploration, explorationLimits, type WeekActivity } from './exploration.schema.ts'
+import { type Exploration, explorationLimits, type WeekActivity } from './exploration-rows.schema.ts'
 
 export interface Activity {
   type: ActivityType

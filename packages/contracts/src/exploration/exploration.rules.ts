@@ -10,7 +10,7 @@ import {
   type Measure,
 } from './achievements.catalogue.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
-import type { Exploration } from './exploration.schema.ts'
+import type { Exploration } from './exploration-rows.schema.ts'
 
 export const weeklyGoal = 5
 /** Places from one level to the next. */

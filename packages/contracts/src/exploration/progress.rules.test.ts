@@ -34,7 +34,6 @@ test('X-013 X-014 X-016 progress says how far one is, in the fields of the spec'
     totalPlacesVisited: 1,
     totalPlacesAdded: 0,
     currentStreak: 2,
-    longestStreak: 2,
     uniqueNeighborhoodsExplored: 1,
     currentWeekExplorations: 1,
     weeklyGoal: 5,

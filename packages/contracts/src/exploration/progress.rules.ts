@@ -12,12 +12,8 @@ import {
   levelOf,
   weeklyGoal,
 } from './exploration.rules.ts'
-import {
-  type Exploration,
-  explorationLimits,
-  type Progress,
-  type UnlockedAchievement,
-} from './exploration.schema.ts'
+import type { Progress } from './exploration.schema.ts'
+import { type Exploration, explorationLimits, type UnlockedAchievement } from './exploration-rows.schema.ts'
 
 export interface Explored {
   exploration: Exploration
@@ -31,7 +27,7 @@ export interface Explored {
 }
 
 export function progressOf({ exploration, unlocked, today, placeCount, placeOf }: Explored): Progress {
-  const { id: memberId, placesVisited, placesAdded, runs, zipCodes, weeks, longestStreak } = exploration
+  const { id: memberId, placesVisited, placesAdded, runs, zipCodes, weeks } = exploration
   const week = weekOf(today)
   const visits = new Map(weeks)
   return {
@@ -39,7 +35,6 @@ export function progressOf({ exploration, unlocked, today, placeCount, placeOf }
     totalPlacesVisited: placesVisited,
     totalPlacesAdded: placesAdded,
     currentStreak: currentStreak(runs, today),
-    longestStreak,
     uniqueNeighborhoodsExplored: zipCodes.length,
     currentWeekExplorations: visits.get(week) ?? 0,
     weeklyGoal,

@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import { conversationTables } from '../conversations/conversations.schema.ts'
 import { creditTables } from '../credits/credits.schema.ts'
-import { explorationTables } from '../exploration/exploration.schema.ts'
+import { explorationTables } from '../exploration/exploration-rows.schema.ts'
 import { helpTables } from '../help/help.schema.ts'
 import { meetupTables } from '../meetups/meetups.schema.ts'
 import { memberTables } from '../members/members.schema.ts'

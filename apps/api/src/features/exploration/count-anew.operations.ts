@@ -13,7 +13,10 @@ import {
   weeksOf,
   withDay,
 } from '@porchlight/contracts/exploration/exploration.rows'
-import { type Exploration, explorationLimits } from '@porchlight/contracts/exploration/exploration.schema'
+import {
+  type Exploration,
+  explorationLimits,
+} from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -35,7 +38,6 @@ export async function explorationCounted(
   await keepEarlierDeeds(database, memberId, timeZone)
   const counted = await countAll(database, await withStreaks(database, newExploration(memberId)))
   await keepExploration(transaction, counted)
-  await database.deleteFrom('uncountedExplorations').where('memberId', '=', memberId).execute()
   return counted
 }
 
@@ -44,12 +46,16 @@ const membersAtOnce = 5
 
 /** A piece of what members did before exploring was counted. Gives whether there may be more. */
 export async function countEarlierDeeds(transaction: Transaction, timeZone: string): Promise<boolean> {
-  const waiting = await transaction.database
+  const { database } = transaction
+  const waiting = await database
     .selectFrom('uncountedExplorations')
     .limit(membersAtOnce)
     .select('memberId')
     .execute()
-  for (const { memberId } of waiting) await explorationCounted(transaction, timeZone, memberId)
+  for (const { memberId } of waiting) {
+    await explorationCounted(transaction, timeZone, memberId)
+    await database.deleteFrom('uncountedExplorations').where('memberId', '=', memberId).execute()
+  }
   return waiting.length > 0
 }
 

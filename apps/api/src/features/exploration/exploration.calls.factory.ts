@@ -1,5 +1,5 @@
 import { unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
-import type { UnlockedAchievement } from '@porchlight/contracts/exploration/exploration.schema'
+import type { UnlockedAchievement } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'

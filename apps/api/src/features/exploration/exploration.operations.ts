@@ -121,6 +121,8 @@ async function record(
   { activityType, thirdPlaceId }: ArgsNamed<'exploration.record'>,
 ): Promise<void> {
   const place = await places.placeFor(transaction.database, memberId, thirdPlaceId)
+  // All else counts where it is done: what is only said to be done was not.
+  if (activityType !== 'place_visit') return
   const deed = { memberId, place, type: activityType, writtenAt }
   const outcome = await recordActivity(exploring, transaction, deed)
   const counted = countedIn.get(transaction.commit) ?? new Set()

@@ -1,10 +1,10 @@
 /** What members did at places, what came of it, and who wants none of it. */
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
+import type { ExplorationSettings } from '@porchlight/contracts/exploration/exploration.schema'
 import type {
   Exploration,
-  ExplorationSettings,
   UnlockedAchievement,
-} from '@porchlight/contracts/exploration/exploration.schema'
+} from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import { prepare } from '../../database/prepared.ts'

@@ -10,7 +10,7 @@ export const explorationTexts: NounTexts<'exploration'> = {
     },
     'exploration.record': {
       summary:
-        'Count something done at a place: of each type once a day of the community. What is done by another call counts by itself, and is a repeat here',
+        'Count a visit of a place, once a day of the community. What is done by another call counts by itself, and is a repeat here',
       refusals: ['not_found', 'too_many'],
       example: () => ({
         activityType: 'place_visit',

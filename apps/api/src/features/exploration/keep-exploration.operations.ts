@@ -1,6 +1,6 @@
 /** What came of exploring, and what is reached by it. */
 import { reachedAchievements, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
-import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { premiumAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import { achievementsOf } from './exploration.queries.ts'

@@ -1,6 +1,6 @@
 /** What a member explored, for tests. */
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
-import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 
 export function anExploration(memberId: string, given: Partial<Exploration> = {}): Exploration {
   return { ...newExploration(memberId), ...given }

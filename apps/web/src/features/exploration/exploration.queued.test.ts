@@ -1,5 +1,5 @@
 /** What a visit without a signal shows at once. */
-import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -54,9 +54,9 @@ describe('a visit without a signal', () => {
     expect(after(undefined)).toBeNull()
   })
 
-  it('X-013 of what else is done at a place, the totals are left to the server', () => {
-    const row = after(anExploration(memberId), { activityType: 'upvote_place', thirdPlaceId })
-    expect(row).toMatchObject({ placesUpvoted: 0, longestStreak: 1 })
+  it('X-024 what is only said to have been done shows nothing', () => {
+    const before = anExploration(memberId)
+    expect(after(before, { activityType: 'upvote_place', thirdPlaceId })).toBe(before)
   })
 })
 

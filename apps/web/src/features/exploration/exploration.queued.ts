@@ -6,7 +6,7 @@ import {
   hasVisited,
   isKnownIn,
 } from '@porchlight/contracts/exploration/exploration.rows'
-import type { Exploration } from '@porchlight/contracts/exploration/exploration.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { explorationOutboxTexts as texts } from '../../locales/en/exploration.outbox.ts'
@@ -46,12 +46,13 @@ function withVisit(
   { activityType: type, thirdPlaceId: placeId, metadata }: ArgsNamed<'exploration.record'>,
   createdAt: string,
 ): Exploration {
+  // All else counts by the operation that does it.
+  if (type !== 'place_visit') return before
   const activity: Activity = { type, placeId, day: dayIn(createdAt), createdAt }
   if (isKnownIn(before, activity)) return before
   return explored(before, {
     ...activity,
-    // Of what else is done at a place, the row does not say where it was done before: the server adds it.
-    isFirst: type === 'place_visit' && !hasVisited(before, placeId),
+    isFirst: !hasVisited(before, placeId),
     zipCode: metadata?.zipCode ?? null,
     category: placeCategories.find((category) => category === metadata?.category) ?? null,
   })

@@ -1,0 +1,92 @@
+/**
+ * Where a member has been, for that member alone and while they are premium. Apart: what calls say is in the first paint, and
+ * this is not.
+ */
+import * as v from 'valibot'
+import { placeCategories } from '../places/places.catalogue.ts'
+import { idSchema } from '../values/id.ts'
+import { isoTimeSchema } from '../values/time.ts'
+import { activityTypes } from './exploration.catalogue.ts'
+import { explorationSettingsSchema } from './exploration.schema.ts'
+
+export const explorationLimits = {
+  /** Activities of one member that are counted in a day: nobody is at more places. */
+  activitiesPerDayMax: 100,
+  /** Of the latest activities so many are shown. */
+  latestMax: 10,
+  /** So many weeks are shown. */
+  weeksShown: 12,
+  /** A row says of so many places that they were visited: it comes with every visit, and is to stay small. */
+  visitedMax: 300,
+} as const
+
+/** One day's activity at a place, as the device and the server know it of the week that is. */
+const weekActivitySchema = v.tuple([
+  /** 0 is Monday. */
+  v.number(),
+  /** Its place in `activityTypes`. */
+  v.number(),
+  /** `placeMark` of the place. */
+  v.string(),
+])
+export type WeekActivity = v.InferOutput<typeof weekActivitySchema>
+
+/** Days and weeks are counted from 1970 on, by the clocks of the community; a week begins on Monday. */
+export const explorationSchema = v.object({
+  /** The member's. */
+  id: idSchema,
+  /** Each place counts once, for as long as it is one. */
+  placesVisited: v.number(),
+  /** Those that an operator hid do not count. */
+  placesAdded: v.number(),
+  placesReviewed: v.number(),
+  placesPhotographed: v.number(),
+  placesUpvoted: v.number(),
+  placesBookmarked: v.number(),
+  challengesCompleted: v.number(),
+  /** Of the places visited. */
+  zipCodes: v.array(v.string()),
+  /** Of the places visited: how many of each category, those that there are. */
+  categories: v.array(v.tuple([v.picklist(placeCategories), v.number()])),
+  /** `placeMark` of the places visited, the latest last, one after the other. */
+  visited: v.string(),
+  /** Days in a row with an activity, by the first and the last of them; of the last weeks. */
+  runs: v.array(v.tuple([v.number(), v.number()])),
+  longestStreak: v.number(),
+  /** How many visits each week had, of those with any: each place once a day. The earliest first. */
+  weeks: v.array(v.tuple([v.number(), v.number()])),
+  /** The week of the latest activity. */
+  week: v.object({
+    week: v.number(),
+    activities: v.array(weekActivitySchema),
+    completed: v.array(v.object({ id: v.string(), completedAt: isoTimeSchema })),
+  }),
+  /** The latest first. */
+  latest: v.array(
+    v.object({
+      type: v.picklist(activityTypes),
+      placeId: idSchema,
+      day: v.number(),
+      createdAt: isoTimeSchema,
+    }),
+  ),
+})
+export type Exploration = v.InferOutput<typeof explorationSchema>
+
+/** One that a member has, for good. */
+export const unlockedAchievementSchema = v.object({
+  /** `unlockedId` of member and achievement. */
+  id: idSchema,
+  /** Of the catalogue. */
+  achievementId: v.string(),
+  unlockedAt: isoTimeSchema,
+  /** One of their devices has shown that it is new. */
+  isCelebrated: v.boolean(),
+})
+export type UnlockedAchievement = v.InferOutput<typeof unlockedAchievementSchema>
+
+export const explorationTables = {
+  explorations: { row: explorationSchema, since: 14 },
+  achievements: { row: unlockedAchievementSchema, since: 14 },
+  explorationSettings: { row: explorationSettingsSchema, since: 14 },
+} as const
