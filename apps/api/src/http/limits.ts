@@ -1,6 +1,6 @@
 /** How much one may ask. Requests over the limit are 429; acts over the limit are refusals. */
 import { creditLimits } from '@porchlight/contracts/credits/credits.schema'
-import { explorationLimits } from '@porchlight/contracts/exploration/exploration-rows.schema'
+import { explorationLimits } from '@porchlight/contracts/exploration/exploration.rows'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { locationLimits } from '@porchlight/contracts/location/location.schema'
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'

@@ -225,7 +225,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     text: () => 'The payment provider cannot be reached right now. Nothing was changed.',
   },
   already_premium: { status: 409, text: () => 'You have this plan already.' },
-  premium_only: { status: 402, text: () => 'This comes with premium.' },
+  premium_only: {
+    status: 402,
+    text: () => 'This comes with premium. What you do until then counts, and is there once you have it.',
+  },
   nothing_to_cancel: { status: 409, text: () => 'There is nothing to cancel: nothing will be charged.' },
   operators_only: { status: 403, text: () => 'Only whoever runs this community can do this.' },
   request_limit: {

@@ -9,17 +9,6 @@ import { isoTimeSchema } from '../values/time.ts'
 import { activityTypes } from './exploration.catalogue.ts'
 import { explorationSettingsSchema } from './exploration.schema.ts'
 
-export const explorationLimits = {
-  /** Activities of one member that are counted in a day: nobody is at more places. */
-  activitiesPerDayMax: 100,
-  /** Of the latest activities so many are shown. */
-  latestMax: 10,
-  /** So many weeks are shown. */
-  weeksShown: 12,
-  /** A row says of so many places that they were visited: it comes with every visit, and is to stay small. */
-  visitedMax: 300,
-} as const
-
 /** One day's activity at a place, as the device and the server know it of the week that is. */
 const weekActivitySchema = v.tuple([
   /** 0 is Monday. */

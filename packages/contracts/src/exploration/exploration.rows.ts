@@ -2,7 +2,18 @@
 import { type PlaceCategory, placeCategories } from '../places/places.catalogue.ts'
 import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
-import { type Exploration, explorationLimits, type WeekActivity } from './exploration-rows.schema.ts'
+import type { Exploration, WeekActivity } from './exploration-rows.schema.ts'
+
+export const explorationLimits = {
+  /** Activities of one member that are counted in a day: nobody is at more places. */
+  activitiesPerDayMax: 100,
+  /** Of the latest activities so many are shown. */
+  latestMax: 10,
+  /** So many weeks are shown. */
+  weeksShown: 12,
+  /** A row says of so many places that they were visited: it comes with every visit, and is to stay small. */
+  visitedMax: 300,
+} as const
 
 export interface Activity {
   type: ActivityType

@@ -62,8 +62,6 @@ export const progressSchema = v.object({
       completedAt: v.nullable(isoTimeSchema),
     }),
   ),
-  /** The last twelve, this one last: by the day each begins, as midnight in UTC. */
-  weeks: v.array(v.object({ from: isoTimeSchema, explorations: v.number() })),
 })
 export type Progress = v.InferOutput<typeof progressSchema>
 

@@ -4,6 +4,7 @@ import { dayMs, toIso } from '../values/time.ts'
 import { achievementById, achievements } from './achievements.catalogue.ts'
 import { mondayOf, weekOf } from './days.rules.ts'
 import { activityPoints, rarityPoints } from './exploration.catalogue.ts'
+import { explorationLimits } from './exploration.rows.ts'
 import {
   activityIdOf,
   challengeProgress,
@@ -13,7 +14,7 @@ import {
   weeklyGoal,
 } from './exploration.rules.ts'
 import type { Progress } from './exploration.schema.ts'
-import { type Exploration, explorationLimits, type UnlockedAchievement } from './exploration-rows.schema.ts'
+import type { Exploration, UnlockedAchievement } from './exploration-rows.schema.ts'
 
 export interface Explored {
   exploration: Exploration
@@ -47,11 +48,19 @@ export function progressOf({ exploration, unlocked, today, placeCount, placeOf }
       thirdPlace: shownPlace(placeOf(placeId)),
     })),
     weeklyChallenges: weeklyChallengesOf(exploration, week, placeCount),
-    weeks: Array.from({ length: explorationLimits.weeksShown }, (_, index) => {
-      const each = week - explorationLimits.weeksShown + 1 + index
-      return { from: toIso(mondayOf(each) * dayMs), explorations: visits.get(each) ?? 0 }
-    }),
   }
+}
+
+/** The last twelve, that of today last: by the day each begins, as midnight in UTC. */
+export function shownWeeks(
+  { weeks }: Pick<Exploration, 'weeks'>,
+  today: number,
+): { from: string; explorations: number }[] {
+  const visits = new Map(weeks)
+  return Array.from({ length: explorationLimits.weeksShown }, (_, index) => {
+    const week = weekOf(today) - explorationLimits.weeksShown + 1 + index
+    return { from: toIso(mondayOf(week) * dayMs), explorations: visits.get(week) ?? 0 }
+  })
 }
 
 function shownPlace(place: ReturnType<Explored['placeOf']>): Progress['recentActivities'][0]['thirdPlace'] {

@@ -3,6 +3,7 @@
 import { mondayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
 import { type ActivityType, activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
 import {
+  explorationLimits,
   latestOf,
   newExploration,
   placeMark,
@@ -13,10 +14,7 @@ import {
   weeksOf,
   withDay,
 } from '@porchlight/contracts/exploration/exploration.rows'
-import {
-  type Exploration,
-  explorationLimits,
-} from '@porchlight/contracts/exploration/exploration-rows.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
