@@ -57,7 +57,7 @@ const textModules: Record<string, NounTexts<never>>[] = await Promise.all(
 let described: Paths | undefined
 
 function declaredRefusals(method: string, path: string): RefusalCode[] {
-  described ??= { ...describeOperations(textsOfNouns(), Date.now()), ...describeOtherRoutes() }
+  described ??= { ...describeOperations(textsOfNouns(), {}, Date.now()), ...describeOtherRoutes() }
   const call = described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   if (!call) throw new Error(`The description of the API does not tell of ${method} ${path}`)
   return codesOf(call.responses)

@@ -82,7 +82,13 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
             const sessionToken = request.cookies[cookie.name] ?? null
             await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
           }
-          return noteAttempt(transaction, { ...secrets, ...aim, provider: asked.name, sessionBefore, mayJoin })
+          return noteAttempt(transaction, {
+            ...secrets,
+            ...aim,
+            provider: asked.name,
+            sessionBefore,
+            mayJoin,
+          })
         })
         void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
         return reply.redirect(url.href)

@@ -15,11 +15,11 @@ import {
 import { ban, banOf } from './banned-mailboxes.queries.ts'
 import { aCommunityCode } from './community-code.factory.ts'
 import { changeCommunityCode } from './community-code.queries.ts'
-import { aStranger, cookiesIn, type GoogleWorld, openGoogleWorld, ownLink } from './google.factory.ts'
+import { aStranger, cookiesIn, type ProviderWorld, openGoogleWorld, ownLink } from './google.factory.ts'
 
 let porch: TestApp
 let mailServer: TestMailServer | undefined
-let world: GoogleWorld | undefined
+let world: ProviderWorld | undefined
 afterEach(async () => {
   await (world ?? porch).close()
   await mailServer?.close()
@@ -205,12 +205,12 @@ describe('with Google', () => {
     await porch.signUp('Rosa')
     return world
   }
-  const leave = async ({ porch: there, provider }: GoogleWorld, pass?: string) => {
+  const leave = async ({ porch: there, provider }: ProviderWorld, pass?: string) => {
     const query = pass === undefined ? '' : `&pass=${encodeURIComponent(pass)}`
     const answer = await callRaw(there, 'GET', `/api/login?with=google${query}`, { headers: ownLink })
     const url = String(answer.headers.location)
     expect(url).not.toContain('KMRT')
-    return (world as GoogleWorld).comeBack(await provider.consent(url), cookiesIn(answer)['sign-in'] ?? '')
+    return (world as ProviderWorld).comeBack(await provider.consent(url), cookiesIn(answer)['sign-in'] ?? '')
   }
   const passFor = (communityCode: string) =>
     callSignedOut(porch, 'POST', '/api/auth/community-code', { body: { communityCode } })

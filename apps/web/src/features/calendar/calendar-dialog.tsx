@@ -26,7 +26,7 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
     setNote('')
     try {
       await work()
-      reload()
+      void reload()
     } catch (error) {
       setNote((error instanceof CallError && error.body?.message) || texts.failed)
     } finally {

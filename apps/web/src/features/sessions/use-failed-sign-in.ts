@@ -30,7 +30,11 @@ export function useFailedSignIn(): ProblemState['problem'] {
   useEffect(() => {
     if (given === null) return
     const failed = reasons.find((each) => each === given)
-    if (failed) tell({ title: sessionTexts.logIn.failure, description: reasonOf(failed, seconds, texts.names[provider]) })
+    if (failed)
+      tell({
+        title: sessionTexts.logIn.failure,
+        description: reasonOf(failed, seconds, texts.names[provider]),
+      })
     // Who has an account can log in right here, and who needs the code can type it.
     const nextModes = { 'email-taken': 'login', 'community-code': provider }
     const mode = failed === 'email-taken' || failed === 'community-code' ? nextModes[failed] : undefined
