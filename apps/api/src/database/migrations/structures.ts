@@ -34,4 +34,8 @@ export const structures: readonly string[] = [
   '6f87c2ab981b477d',
   '4a10f22d72494d58',
   '4e2dfebfb28a191a',
+  '6b70845bf9fea283',
+  '7c881454461fcb6b',
+  'da6293fd56901ef0',
+  'f5694bb78c8bb5e7',
 ]

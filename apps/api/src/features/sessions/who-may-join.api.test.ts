@@ -15,7 +15,7 @@ import {
 import { ban, banOf } from './banned-mailboxes.queries.ts'
 import { aCommunityCode } from './community-code.factory.ts'
 import { changeCommunityCode } from './community-code.queries.ts'
-import { aStranger, cookiesIn, type ProviderWorld, openGoogleWorld, ownLink } from './google.factory.ts'
+import { aStranger, cookiesIn, openGoogleWorld, ownLink, type ProviderWorld } from './google.factory.ts'
 
 let porch: TestApp
 let mailServer: TestMailServer | undefined
