@@ -8,6 +8,7 @@ import { accountStates } from '../../apps/web/src/features/account/account.state
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
+import { explorationStates } from '../../apps/web/src/features/exploration/exploration.states.ts'
 import { fileStates } from '../../apps/web/src/features/files/files.states.ts'
 import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
@@ -72,6 +73,7 @@ export const states: ScreenState[] = [
   ...placesStates,
   ...addPlaceStates,
   ...placePageStates,
+  ...explorationStates,
   ...checkoutStates,
   ...manageStates,
   ...planStates,

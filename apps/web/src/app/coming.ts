@@ -16,5 +16,4 @@ export interface Coming {
 export const comingScreens: readonly Coming[] = [
   { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp, access: 'member' },
   { name: 'backgroundCheck', path: paths.backgroundCheck, leadsTo: paths.profile, access: 'member' },
-  { name: 'exploration', path: paths.exploration, leadsTo: paths.home, access: 'member' },
 ]

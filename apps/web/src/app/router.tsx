@@ -38,6 +38,7 @@ const CommunityScreen = lazyScreen(() => import('../features/community/community
 const PlacesScreen = lazyScreen(() => import('../features/places/explore/places-screen.tsx'))
 const PlaceScreen = lazyScreen(() => import('../features/places/page/place-screen.tsx'))
 const AddPlaceScreen = lazyScreen(() => import('../features/places/form/add-place-screen.tsx'))
+const ExplorationScreen = lazyScreen(() => import('../features/exploration/exploration-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
@@ -112,6 +113,7 @@ export function Router() {
           <Route path={paths.places} element={<PlacesScreen />} />
           <Route path={placePath(':placeId')} element={<PlaceScreen />} />
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
+          <Route path={paths.exploration} element={<ExplorationScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
           ))}

@@ -39,3 +39,15 @@ export async function recordVisit(
 function dayIn(isoTime: string): number {
   return dayOf(communityOffset, Date.parse(isoTime))
 }
+
+/** Nothing of exploring is shown then, and nothing is counted. */
+export async function setExploringHidden(
+  { outbox }: Pick<Device, 'outbox'>,
+  isHidden: boolean,
+): Promise<void> {
+  await outbox.add({
+    name: 'exploration.set',
+    version: operations['exploration.set'].version,
+    args: { isHidden },
+  })
+}

@@ -41,7 +41,8 @@ export const explorationQueued: QueuedOf<'exploration'> = {
   },
 }
 
-function withVisit(
+/** With a visit that waits. */
+export function withVisit(
   before: Exploration,
   { activityType: type, thirdPlaceId: placeId, metadata }: ArgsNamed<'exploration.record'>,
   createdAt: string,

@@ -36,6 +36,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { ConfirmAddress } from '../email-proof/confirm-address.tsx'
+import { ExploringSwitch } from '../exploration/exploring-switch.tsx'
 import { DataSaverSwitch } from '../files/data-saver-switch.tsx'
 import { InstallCard } from '../install/install-card.tsx'
 import { planOf, useMember } from '../members/members.reads.ts'
@@ -107,6 +108,7 @@ export default function ProfileScreen() {
           {member && <SubscriptionCard member={member} />}
           <More member={member} now={minute} onOpen={setOpened} />
           <DataSaverSwitch />
+          <ExploringSwitch />
           <InstallCard />
           <Button
             tone="quiet"

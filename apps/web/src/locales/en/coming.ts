@@ -13,10 +13,5 @@ export const comingTexts = {
       text: 'Neighbors who want to can be checked here one day.',
       action: 'Back to your profile',
     },
-    exploration: {
-      title: 'Exploration',
-      text: 'The places you have been to will be counted here.',
-      action: 'Back to home',
-    },
   },
 } as const

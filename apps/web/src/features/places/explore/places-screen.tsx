@@ -2,9 +2,14 @@
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import { useContext } from 'react'
 import { appTexts } from '../../../locales/en/app.ts'
+import { explorationTexts } from '../../../locales/en/exploration.ts'
 import { placeScreenTexts as texts } from '../../../locales/en/places.screens.ts'
 import { DeviceContext } from '../../../sync/device-context.ts'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useEntryState } from '../../../ui/use-entry-state.ts'
+import { useIsExploringHidden } from '../../exploration/exploration.reads.ts'
+import { ProgressTracker } from '../../exploration/progress-tracker.tsx'
 import { planOf, useMember, usePlanTime } from '../../members/members.reads.ts'
 import { BasicView, VisitorsView } from './basic-view.tsx'
 import { Explore } from './explore-view.tsx'
@@ -26,5 +31,21 @@ function MembersView() {
   const member = useMember()
   const now = usePlanTime(member)
   if (member === undefined) return <PlaceCardsLoading />
-  return member && isPremium(planOf(member, now)) ? <Explore /> : <BasicView />
+  return member && isPremium(planOf(member, now)) ? <PremiumView /> : <BasicView />
+}
+
+const tabs = (['explore', 'progress'] as const).map((value) => ({
+  value,
+  label: explorationTexts.tabs[value],
+}))
+
+function PremiumView() {
+  const [tab, setTab] = useEntryState<(typeof tabs)[number]['value']>('places tab', 'explore')
+  // Whoever hides exploring has places all the same.
+  if (useIsExploringHidden() !== false) return <Explore />
+  return (
+    <Tabs label={explorationTexts.tabs.label} tabs={tabs} value={tab} onChange={setTab}>
+      {tab === 'explore' ? <Explore /> : <ProgressTracker />}
+    </Tabs>
+  )
 }

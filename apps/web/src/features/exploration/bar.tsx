@@ -1,0 +1,26 @@
+/** How far something is done. */
+import styles from './bar.module.css'
+
+interface BarProps {
+  label: string
+  done: number
+  all: number
+  text: string
+}
+
+export function Bar({ label, done, all, text }: BarProps) {
+  const reached = Math.min(done, all)
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={all}
+      aria-valuenow={reached}
+      aria-valuetext={text}
+    >
+      <span className={styles.done} style={{ width: `${(reached / all) * 100}%` }} />
+    </div>
+  )
+}

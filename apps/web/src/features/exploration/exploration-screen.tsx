@@ -1,0 +1,40 @@
+/** A member's progress with exploring: for Premium; everybody else is told what it would be. */
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { EyeOff } from 'lucide-react'
+import { appTexts } from '../../locales/en/app.ts'
+import { explorationTexts as texts } from '../../locales/en/exploration.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { planOf, useMember, usePlanTime } from '../members/members.reads.ts'
+import { useIsExploringHidden } from './exploration.reads.ts'
+import { ExplorationUpsell } from './exploration-upsell.tsx'
+import { ExploringSwitch } from './exploring-switch.tsx'
+import { ProgressTracker } from './progress-tracker.tsx'
+
+export default function ExplorationScreen() {
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.places, label: texts.back }} />
+      <Shown />
+    </>
+  )
+}
+
+function Shown() {
+  const member = useMember()
+  const now = usePlanTime(member)
+  const isHidden = useIsExploringHidden()
+  if (member === undefined || isHidden === undefined) return <Skeleton height="320px" />
+  if (isHidden) {
+    return (
+      <>
+        <Empty icon={<EyeOff />} title={texts.hidden.title} text={texts.hidden.text} />
+        <ExploringSwitch />
+      </>
+    )
+  }
+  return member && isPremium(planOf(member, now)) ? <ProgressTracker /> : <ExplorationUpsell />
+}

@@ -1,0 +1,22 @@
+/** Whether exploring is shown, and what there is to tell of it. Apart from progress: it comes with the first paint. */
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useDevice } from '../../sync/device-context.ts'
+
+/** Undefined while loading. */
+export function useIsExploringHidden(): boolean | undefined {
+  const { database, memberId } = useDevice()
+  return useDatabaseQuery(
+    database,
+    ['exploring hidden'],
+    async () => (await database.explorationSettings.get(memberId))?.isHidden ?? false,
+  )
+}
+
+/** Achievements that none of the member's devices has shown yet, the oldest first; undefined while loading. */
+export function useNewAchievementIds(): string[] | undefined {
+  const { database } = useDevice()
+  return useDatabaseQuery(database, ['new achievements'], async () => {
+    const unlocked = await database.achievements.filter(({ isCelebrated }) => !isCelebrated).toArray()
+    return unlocked.map(({ achievementId }) => achievementId).sort()
+  })
+}

@@ -1,0 +1,23 @@
+/** Whether exploring is shown and counted: for members of every plan. */
+import { explorationTexts } from '../../locales/en/exploration.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Switch } from '../../ui/field.tsx'
+import { told } from '../../ui/use-step.ts'
+import { setExploringHidden } from './exploration.actions.ts'
+import { useIsExploringHidden } from './exploration.reads.ts'
+
+const texts = explorationTexts.switch
+
+export function ExploringSwitch() {
+  const device = useDevice()
+  const isHidden = useIsExploringHidden()
+  if (isHidden === undefined) return null
+  return (
+    <Switch
+      label={texts.label}
+      hint={texts.hint}
+      checked={!isHidden}
+      onChange={(event) => void told(setExploringHidden(device, !event.target.checked), texts.failed)}
+    />
+  )
+}

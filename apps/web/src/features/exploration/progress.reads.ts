@@ -1,0 +1,114 @@
+/** What a member explored, read from what is on the device: the same without a signal. */
+import { dayOf } from '@porchlight/contracts/exploration/days.rules'
+import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
+import { placesAskedMax } from '@porchlight/contracts/exploration/exploration.rules'
+import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
+import type {
+  Exploration,
+  UnlockedAchievement,
+} from '@porchlight/contracts/exploration/exploration-rows.schema'
+import { progressOf } from '@porchlight/contracts/exploration/progress.rules'
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import { useMemo } from 'react'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useAnswer } from '../../sync/answers.ts'
+import { communityOffset, useCommunityClock } from '../../sync/community-clock.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { argsNowOf, isKnown } from '../../sync/known-entries.ts'
+import { hasEveryTable, readFilling } from '../../sync/meta.ts'
+import { useMinute } from '../../ui/use-minute.ts'
+import { withVisit } from './exploration.queued.ts'
+
+export interface ExploredHere {
+  exploration: Exploration
+  unlocked: UnlockedAchievement[]
+  /** Of those that were explored last, as far as they are here. */
+  places: Pick<Place, 'id' | 'name' | 'category'>[]
+  /** As far as it changes anything. */
+  placeCount: number
+}
+
+/** Null while the rows of it may still be on their way. */
+export async function readExplored({
+  database,
+  memberId,
+}: Pick<Device, 'database' | 'memberId'>): Promise<ExploredHere | null> {
+  const [row, unlocked, { isWhole }, isFilled] = await Promise.all([
+    database.explorations.get(memberId),
+    database.achievements.toArray(),
+    readFilling(database),
+    hasEveryTable(database),
+  ])
+  if (!row && !(isWhole && isFilled)) return null
+  const exploration = row ?? (await readFirstVisits({ database, memberId }))
+  const ids = [...new Set(exploration.latest.map(({ placeId }) => placeId))]
+  const [places, open] = await Promise.all([
+    database.places.bulkGet(ids),
+    database.places
+      .filter(({ isClosed }) => isClosed === undefined)
+      .limit(placesAskedMax)
+      .primaryKeys(),
+  ])
+  return {
+    exploration,
+    unlocked,
+    places: places.flatMap((place) =>
+      place ? [{ id: place.id, name: place.name, category: place.category }] : [],
+    ),
+    placeCount: open.length,
+  }
+}
+
+/** Of whoever explores for the first time there is no row yet that what waits could show in. */
+async function readFirstVisits({
+  database,
+  memberId,
+}: Pick<Device, 'database' | 'memberId'>): Promise<Exploration> {
+  const waiting = await database.outbox.where('state').equals('waiting').filter(isKnown).sortBy('order')
+  return waiting.reduce((exploration, entry) => {
+    const args = argsNowOf('exploration.record', entry)
+    return args ? withVisit(exploration, args, entry.createdAt) : exploration
+  }, newExploration(memberId))
+}
+
+interface ProgressHere {
+  /** Undefined while loading, and where it could not be had. */
+  progress: Progress | undefined
+  /** What is counted for achievements; undefined where only the answer is here. */
+  exploration: Exploration | undefined
+  hasFailed: boolean
+  reload: () => void
+  /** Epoch ms */
+  now: number
+}
+
+/** an answer says how it was a moment ago; the rows go on by themselves. */
+const staleAfterMs = 30_000
+
+/** By the rows; while these are on their way, as after an upgrade, by what the server answers. */
+export function useProgress(): ProgressHere {
+  const device = useDevice()
+  const now = useMinute(device.now)
+  const explored = useDatabaseQuery(device.database, ['explored'], () => readExplored(device))
+  const { data, state, reload } = useAnswer(
+    'exploration.progress',
+    {},
+    { staleAfterMs, skip: explored !== null },
+  )
+  useCommunityClock()
+  const today = dayOf(communityOffset, now)
+  const progress = useMemo(() => (explored ? progressHere(explored, today) : undefined), [explored, today])
+  return {
+    progress: progress ?? (explored === null ? data : undefined),
+    exploration: explored?.exploration,
+    hasFailed: explored === null && state === 'failed',
+    reload,
+    now,
+  }
+}
+
+function progressHere({ places, ...explored }: ExploredHere, today: number): Progress {
+  const placeById = new Map(places.map((place) => [place.id, place]))
+  return progressOf({ ...explored, today, placeOf: (id) => placeById.get(id) })
+}

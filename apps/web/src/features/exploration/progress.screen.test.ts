@@ -1,0 +1,285 @@
+/** Progress with exploring: from the rows on the device, for Premium, and for nobody who hides it. */
+import { dayOf, weekOf } from '@porchlight/contracts/exploration/days.rules'
+import { challengesOf, unlockedIdOf } from '@porchlight/contracts/exploration/exploration.rules'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
+import { progressOf } from '@porchlight/contracts/exploration/progress.rules'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { aMember } from '../members/members.factory.ts'
+import { aPlace } from '../places/places.factory.ts'
+import { anExploration } from './exploration.factory.ts'
+import { explorationStates } from './exploration.states.ts'
+
+const path = '/exploration-progress'
+const today = dayOf(() => 0, Date.now())
+const week = weekOf(today)
+const places = ['The Long Table', 'Vista Park', 'Book & Bean', 'The Loom', 'Corner Bar'].map((name) =>
+  aPlace({ name, address: '17 Palmetto St, Los Angeles, CA 90026' }),
+)
+const [table] = places
+
+let phone: MountedPhone
+let page: Page
+let member = aMember()
+beforeAll(async () => {
+  // Its days are those of the test.
+  phone = await openMountedPhone({ timeZone: 'UTC' })
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+beforeEach(async () => {
+  await phone.offline(false)
+  member = aMember({ subscriptionPlan: 'premium', subscriptionStatus: 'active', trialEndDate: null })
+})
+
+lookAtStates(explorationStates, () => phone)
+
+const explored = (given: Partial<Exploration>) => ({
+  member,
+  places,
+  explorations: [anExploration(member.id, given)],
+})
+const part = (name: string) => page.getByRole('region', { name, exact: true })
+const bar = (name: string | RegExp) => page.getByRole('progressbar', { name })
+const totals = () => page.getByRole('list', { name: 'In numbers' }).getByRole('listitem').allTextContents()
+const isIn = async (name: string) => (await outboxOf(page, member.id)).some((entry) => entry.name === name)
+
+describe('for premium members', () => {
+  it.each([
+    [17, 'Level 2', 7, '3 places to level 3'],
+    [19, 'Level 2', 9, '1 place to level 3'],
+    [20, 'Level 3', 0, '10 places to level 4'],
+  ])(
+    'X-018 X-019 with %i places visited it is %s, and %i of 10 on the bar',
+    async (placesVisited, level, done, left) => {
+      await phone.mount(path, explored({ placesVisited }))
+      await part(level).getByText(left, { exact: true }).waitFor()
+      expect(await bar(/level/).getAttribute('aria-valuenow')).toBe(String(done))
+      expect(await bar(/level/).getAttribute('aria-valuemax')).toBe('10')
+      expect(await page.locator('[data-lit]').count()).toBe(done)
+    },
+  )
+
+  it('X-011 X-013 totals, streak and neighborhoods are there, without a signal', async () => {
+    await phone.offline(true)
+    const runs: [number, number][] = [[today - 3, today]]
+    await phone.mount(
+      path,
+      explored({ placesVisited: 17, placesAdded: 1, runs, zipCodes: ['90026', '90039'] }),
+    )
+    await part('Level 2').waitFor()
+    expect(await totals()).toEqual([
+      '17 places visited',
+      '4 days in a row',
+      '2 neighborhoods',
+      '1 place added',
+    ])
+  })
+
+  it.each([
+    [4, '1 more visit to your weekly goal.', '4'],
+    [5, 'Weekly goal reached.', '5'],
+    [8, 'Weekly goal reached.', '5'],
+  ])('X-014 X-020 with %i visits in the week: %s', async (count, said, reached) => {
+    await phone.mount(
+      path,
+      explored({
+        weeks: [
+          [week - 2, 3],
+          [week, count],
+        ],
+      }),
+    )
+    await part('This week').getByText(said, { exact: true }).waitFor()
+    expect(await bar('Weekly goal').getAttribute('aria-valuenow')).toBe(reached)
+    const rows = page.getByRole('table', { name: 'Visits in the last twelve weeks' }).locator('tbody tr')
+    expect(await rows.locator('td').allTextContents()).toEqual([...'000000000300'].with(11, String(count)))
+  })
+
+  it('X-015 X-021 what was reached comes first with how rare it is, what is nearest comes next', async () => {
+    const achievements = ['on-the-map', 'first-steps', 'good-tips'].map((achievementId, index) => ({
+      id: unlockedIdOf(member.id, achievementId),
+      achievementId,
+      unlockedAt: `2026-11-0${index + 1}T10:00:00.000Z`,
+      isCelebrated: true,
+    }))
+    await phone.mount(path, { ...explored({ placesVisited: 4, placesAdded: 3 }), achievements })
+    const shown = part('Achievements').getByRole('listitem')
+    await shown.first().waitFor()
+    const [first, second, , fourth] = await shown.allInnerTexts()
+    expect(first).toMatch(/^Good Tips\s+Add 3 places\s+Rare\s+Reached Nov 3$/)
+    expect(second).toMatch(/^First Steps\s+Visit your first place\s+Common\s+Reached Nov 2$/)
+    expect(fourth).toMatch(/^Out and About\s+Visit 5 places\s+Common\s+4 of 5$/)
+    await page.getByText('3 of 29', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Show all 29' }).click()
+    await expect.poll(() => shown.count()).toBe(29)
+  })
+
+  it('X-016 what was done last leads to its place; one that is gone has no name any more', async () => {
+    const [gone] = [aPlace()]
+    const at = toIso(Date.now())
+    const latest = [
+      { type: 'review_write' as const, placeId: table?.id ?? '', day: today, createdAt: at },
+      { type: 'place_visit' as const, placeId: gone.id, day: today, createdAt: at },
+    ]
+    await phone.mount(path, explored({ latest }))
+    const rows = part('Recently').getByRole('listitem')
+    await rows.first().waitFor()
+    const [review, visit] = await rows.allInnerTexts()
+    expect(review).toMatch(/^Reviewed The Long Table\s+today, .*\s+\+10/)
+    expect(visit).toMatch(/^Visited a place that is not here any more/)
+    const link = page.getByRole('link', { name: 'The Long Table' })
+    expect(await link.getAttribute('href')).toBe(`/third-places/${table?.id}`)
+  })
+
+  it('X-017 three challenges of the week, the one that is done says so', async () => {
+    const [done, ...open] = challengesOf(week, places.length)
+    const completed = [{ id: done?.id ?? '', completedAt: toIso(Date.now()) }]
+    await phone.mount(path, explored({ week: { week, activities: [], completed } }))
+    const rows = part('Weekly challenges').getByRole('listitem')
+    await rows.first().waitFor()
+    const texts = await rows.allInnerTexts()
+    expect(texts).toHaveLength(open.length + 1)
+    expect(texts[0]).toMatch(new RegExp(`^${done?.describe(done.target)}\\s+Done$`))
+    expect(texts[1]).toMatch(new RegExp(`^${open[0]?.describe(open[0].target)}\\s+0 of ${open[0]?.target}$`))
+  })
+
+  it('X-009 a visit without a signal moves the bar at once, also the very first one', async () => {
+    await phone.offline(true)
+    await phone.mount(`/third-places/${table?.id}`, { member, places })
+    await expect.poll(() => isIn('exploration.record')).toBe(true)
+    await page.getByRole('link', { name: 'Back to Third Places' }).click()
+    await page.getByRole('tab', { name: 'My Progress' }).click()
+    await expect.poll(() => bar(/level/).getAttribute('aria-valuenow')).toBe('1')
+    await part('Recently').getByRole('link', { name: 'The Long Table' }).waitFor()
+  })
+
+  it('X-010 X-012 while its rows are on their way the server is asked, again once that is 30 seconds ago', async () => {
+    const other = await openMountedPhone()
+    try {
+      const exploration = anExploration(member.id, { placesVisited: 23 })
+      const answer = progressOf({ exploration, unlocked: [], today, placeCount: 5, placeOf: () => undefined })
+      const asked = () => other.server.asked.filter(({ name }) => name === 'exploration.progress').length
+      const comeBack = async () => {
+        await other.visit('/terms')
+        await other.visit(path)
+        await other.page.getByRole('heading', { name: 'Level 3' }).waitFor()
+      }
+      const server = { 'exploration.progress': answer }
+      await other.mount(path, { member, isPart: true, server, roundsAfter: new Promise(() => undefined) })
+      await other.page.getByRole('heading', { name: 'Level 3' }).waitFor()
+      await comeBack()
+      expect(asked()).toBe(1)
+      await other.page.clock.setFixedTime(Date.now() + 31_000)
+      await comeBack()
+      await expect.poll(asked).toBe(2)
+    } finally {
+      await other.discard()
+    }
+  })
+
+  it('PL-032 X-008 third places have two tabs, the progress in the second, by the arrows too', async () => {
+    await phone.mount('/third-places', explored({ placesVisited: 17 }))
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    await tab('Explore Places').waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Explore Places', 'My Progress'])
+    await page.getByRole('article', { name: 'The Loom' }).waitFor()
+    await tab('Explore Places').press('ArrowRight')
+    await part('Level 2').waitFor()
+    expect(await tab('My Progress').getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('article').count()).toBe(0)
+  })
+})
+
+describe('for everybody else', () => {
+  const upsell = () => part('Explore your neighborhood with Premium')
+
+  it('X-003 X-004 X-005 what Premium would add is listed', async () => {
+    await phone.mount(path, { member: aMember() })
+    await upsell().waitFor()
+    const listed = await upsell().getByRole('listitem').allInnerTexts()
+    expect(listed.map((text) => text.split('\n')[0])).toEqual([
+      'Achievement system',
+      'Streak tracking',
+      'Progress analytics',
+      'Weekly challenges',
+    ])
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+  })
+
+  it('X-006 X-007 and “Upgrade to Premium” leads to the plans; third places have no tabs', async () => {
+    await phone.mount(path, { member: aMember(), places })
+    const link = upsell().getByRole('link', { name: 'Upgrade to Premium', exact: true })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('/plans')
+    await page.getByRole('link', { name: 'Back to Third Places' }).click()
+    await page.getByRole('heading', { name: 'Featured Places' }).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+  })
+})
+
+describe('for whoever hides exploring', () => {
+  it('the switch of the profile hides the tab, and shows it again', async () => {
+    await phone.mount('/profile', explored({ placesVisited: 17 }))
+    const shows = page.getByRole('switch', { name: 'Show exploring' })
+    await shows.click()
+    await expect.poll(() => isIn('exploration.set')).toBe(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Places' }).click()
+    await page.getByRole('article', { name: 'The Loom' }).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    await phone.visit(path)
+    await page.getByText('Exploring is hidden').waitFor()
+    await shows.click()
+    await part('Level 2').waitFor()
+  })
+})
+
+describe('a new badge', () => {
+  const news = () => ({
+    ...explored({ placesVisited: 1 }),
+    achievements: [
+      {
+        id: unlockedIdOf(member.id, 'first-steps'),
+        achievementId: 'first-steps',
+        unlockedAt: toIso(Date.now()),
+        isCelebrated: false,
+      },
+    ],
+  })
+  const celebrated = () => phone.server.asked.filter(({ name }) => name === 'exploration.celebrate').length
+  const first = { title: 'New badge', description: 'First Steps: Visit your first place' }
+
+  it('X-015 is told of once, by the device that the server gave it to, and leads to it', async () => {
+    await phone.mount('/', {
+      ...news(),
+      server: { 'exploration.celebrate': { achievementIds: ['first-steps'] } },
+    })
+    await expectToast(page, first)
+    await page.getByRole('button', { name: 'See it' }).click()
+    await part('Level 1').waitFor()
+    expect(celebrated()).toBe(1)
+  })
+
+  it('X-015 that another device has told of is not told of here', async () => {
+    await phone.mount('/', { ...news(), server: { 'exploration.celebrate': { achievementIds: [] } } })
+    await expect.poll(celebrated).toBe(1)
+    await phone.bring([])
+    expect(await page.getByText('New badge').count()).toBe(0)
+  })
+
+  it('X-015 waits until whoever writes has written', async () => {
+    const server = { 'exploration.celebrate': { achievementIds: ['first-steps'] } }
+    await phone.mount('/community-help', { ...news(), server })
+    const search = page.getByRole('searchbox')
+    await search.focus()
+    await page.waitForTimeout(3200)
+    expect(celebrated()).toBe(0)
+    await search.blur()
+    await expectToast(page, first)
+  })
+})
