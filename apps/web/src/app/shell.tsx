@@ -1,6 +1,7 @@
 /** The frame of every screen but the entrance: header, the ways around, and whether there is a signal. */
 import { useContext, useLayoutEffect, useRef } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
+import { BadgeNews } from '../features/exploration/badge-news.tsx'
 import { Celebrations } from '../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { OfflineBanner } from '../features/outbox/offline-banner.tsx'
@@ -44,6 +45,7 @@ export default function Shell() {
           <Outlet />
         </main>
         {signedIn && <Celebrations />}
+        {signedIn && <BadgeNews />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}

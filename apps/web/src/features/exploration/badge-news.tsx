@@ -1,0 +1,44 @@
+/** Tells of new badges: once, on one of the member's devices, and never over something that they are doing. */
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { toastShown } from '../../ui/toast.tsx'
+import { useIsExploringHidden, useNewAchievementIds } from './exploration.reads.ts'
+
+/** Long enough for a screen that was just opened to be looked at first. */
+const restMs = 1500
+
+export function BadgeNews() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const online = useConnection((connection) => connection.online)
+  const isHidden = useIsExploringHidden()
+  const ids = useNewAchievementIds()
+  const news = online && isHidden === false ? (ids ?? []).join(' ') : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it failed, the next screen is the next time
+  useEffect(() => {
+    if (news === '') return
+    let timer = setTimeout(look, restMs)
+    function look() {
+      if (isBusy()) timer = setTimeout(look, restMs)
+      // What could not be had is still to be told.
+      else tell(() => navigate(paths.exploration)).catch(() => undefined)
+    }
+    return () => clearTimeout(timer)
+  }, [news, pathname])
+  return null
+}
+
+/** The words first: what was taken from the server has to be told. */
+async function tell(onSee: () => void): Promise<void> {
+  const { tellNewBadges } = await import('./new-badges.ts')
+  await tellNewBadges(onSee)
+}
+
+/** Somewhere else, in a dialog, writing, or reading another message. */
+function isBusy(): boolean {
+  const isWriting = document.activeElement?.matches('input, textarea, select') === true
+  const hasDialog = document.querySelector('[role="dialog"]') !== null
+  return document.visibilityState !== 'visible' || isWriting || hasDialog || toastShown()?.open === true
+}

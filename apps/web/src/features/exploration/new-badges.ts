@@ -1,0 +1,27 @@
+/** Tells of achievements that no device has told of yet. */
+import { achievementById } from '@porchlight/contracts/exploration/achievements.catalogue'
+import { explorationTexts } from '../../locales/en/exploration.ts'
+import { paths } from '../../paths.ts'
+import { call } from '../../sync/transport.ts'
+import { showToastInTurn } from '../../ui/toast.tsx'
+
+const texts = explorationTexts.news
+
+/**
+ * Takes them from the server, so that no other device has them.
+ * @throws NoSignal, CallError
+ */
+export async function tellNewBadges(onSee: () => void): Promise<void> {
+  const { achievementIds } = await call('exploration.celebrate', {})
+  // What only a newer app has a name for is seen there.
+  const [first, ...others] = achievementIds.flatMap((id) => achievementById.get(id) ?? [])
+  if (!first) return
+  const isOne = others.length === 0
+  showToastInTurn({
+    title: isOne ? texts.one : texts.several(others.length + 1),
+    description: isOne
+      ? texts.what(first.name, first.description)
+      : [first, ...others].map(({ name }) => name).join(', '),
+    action: { label: isOne ? texts.see : texts.seeAll, act: onSee, path: paths.exploration },
+  })
+}
