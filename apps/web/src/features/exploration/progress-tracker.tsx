@@ -16,7 +16,7 @@ import { WeekCard } from './week-card.tsx'
 
 export function ProgressTracker() {
   const online = useConnection((connection) => connection.online)
-  const { progress, exploration, hasFailed, reload, now } = useProgress()
+  const { progress, exploration, today, hasFailed, reload, now } = useProgress()
   if (progress) {
     return (
       <div className={styles.tracker}>
@@ -24,7 +24,7 @@ export function ProgressTracker() {
         <Totals progress={progress} />
         <div className={styles.columns}>
           <div className={styles.column}>
-            <WeekCard progress={progress} longestStreak={exploration?.longestStreak} />
+            <WeekCard progress={progress} exploration={exploration} today={today} />
             <Challenges challenges={progress.weeklyChallenges} />
             <RecentActivities activities={progress.recentActivities} now={now} />
           </div>

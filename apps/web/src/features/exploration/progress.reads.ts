@@ -75,8 +75,10 @@ async function readFirstVisits({
 interface ProgressHere {
   /** Undefined while loading, and where it could not be had. */
   progress: Progress | undefined
-  /** What is counted for achievements; undefined where only the answer is here. */
+  /** What is counted, for what the answer does not say; undefined where only that is here. */
   exploration: Exploration | undefined
+  /** Days since 1970, by the clocks of the community. */
+  today: number
   hasFailed: boolean
   reload: () => void
   /** Epoch ms */
@@ -102,6 +104,7 @@ export function useProgress(): ProgressHere {
   return {
     progress: progress ?? (explored === null ? data : undefined),
     exploration: explored?.exploration,
+    today,
     hasFailed: explored === null && state === 'failed',
     reload,
     now,

@@ -1,6 +1,8 @@
 /** The weekly goal, and the weeks before: as bars, and for whoever listens as a table. */
 import { goalRatio } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
+import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
+import { shownWeeks } from '@porchlight/contracts/exploration/progress.rules'
 import { CircleCheck } from 'lucide-react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { formatDate } from '../../locales/en/formats.ts'
@@ -12,12 +14,14 @@ const texts = explorationTexts.week
 
 interface WeekCardProps {
   progress: Progress
-  /** Undefined where it is not known. */
-  longestStreak: number | undefined
+  /** Undefined where the weeks before are not known. */
+  exploration: Exploration | undefined
+  /** Days since 1970, by the clocks of the community. */
+  today: number
 }
 
-export function WeekCard({ progress, longestStreak = 0 }: WeekCardProps) {
-  const { currentWeekExplorations: count, weeklyGoal, weeks } = progress
+export function WeekCard({ progress, exploration, today }: WeekCardProps) {
+  const { currentWeekExplorations: count, weeklyGoal } = progress
   const isComplete = goalRatio(count, weeklyGoal) >= 1
   return (
     <Card as="section" className={styles.card} aria-labelledby="exploration-week">
@@ -32,8 +36,10 @@ export function WeekCard({ progress, longestStreak = 0 }: WeekCardProps) {
         {isComplete && <CircleCheck aria-hidden="true" />}
         {isComplete ? texts.complete : texts.open(weeklyGoal - count)}
       </p>
-      <Weeks weeks={weeks} goal={weeklyGoal} />
-      {longestStreak > 0 && <p className={styles.soft}>{texts.longest(longestStreak)}</p>}
+      {exploration && <Weeks weeks={shownWeeks(exploration, today)} goal={weeklyGoal} />}
+      {exploration && exploration.longestStreak > 0 && (
+        <p className={styles.soft}>{texts.longest(exploration.longestStreak)}</p>
+      )}
     </Card>
   )
 }
@@ -42,7 +48,7 @@ const [chartHeight, barStep, barWidth] = [72, 26, 16] as const
 /** Where nothing was visited, the week still has its place. */
 const barHeightMin = 3
 
-function Weeks({ weeks, goal }: { weeks: Progress['weeks']; goal: number }) {
+function Weeks({ weeks, goal }: { weeks: ReturnType<typeof shownWeeks>; goal: number }) {
   const most = Math.max(goal, ...weeks.map(({ explorations }) => explorations))
   const heightOf = (count: number) => Math.max(barHeightMin, (count / most) * chartHeight)
   const goalAt = chartHeight - heightOf(goal)
