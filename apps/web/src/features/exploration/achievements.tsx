@@ -8,8 +8,9 @@ import { explorationTexts } from '../../locales/en/exploration.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './achievements.module.css'
-import { Badge } from './badge.tsx'
+import { Badge, toneOfRarity } from './badge.tsx'
 import progressStyles from './progress.module.css'
 
 const texts = explorationTexts.achievements
@@ -64,13 +65,15 @@ interface Item {
 function AchievementItem({ achievement, unlockedAt, done }: Item) {
   const { name, description, rarity, target } = achievement
   return (
-    <li className={styles.item} data-locked={unlockedAt === null || undefined}>
+    <li
+      className={classNames(styles.item, toneOfRarity)}
+      data-rarity={rarity}
+      data-locked={unlockedAt === null || undefined}
+    >
       <Badge achievement={achievement} isUnlocked={unlockedAt !== null} ratio={done / target} />
       <span className={styles.name}>{name}</span>
       <span className={styles.what}>{description}</span>
-      <span className={styles.rarity} data-rarity={rarity}>
-        {texts.rarities[rarity]}
-      </span>
+      <span className={styles.rarity}>{texts.rarities[rarity]}</span>
       <span className={styles.note}>
         {unlockedAt === null
           ? texts.progress(done, target)

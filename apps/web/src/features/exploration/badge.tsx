@@ -11,6 +11,9 @@ interface BadgeProps {
   ratio?: number
 }
 
+/** Gives what stands around a badge its tone, by `data-rarity`. */
+export const toneOfRarity = styles.tone
+
 /** How many rounds an edge has: the rarer, the more. */
 const lobes: Record<Rarity, number> = { common: 0, rare: 6, epic: 9, legendary: 14 }
 
@@ -20,7 +23,6 @@ export function Badge({ achievement: { icon, rarity }, isUnlocked, ratio = 0 }: 
       className={styles.badge}
       viewBox="-36 -36 72 72"
       aria-hidden="true"
-      data-rarity={rarity}
       data-locked={isUnlocked ? undefined : ''}
     >
       <path className={styles.edge} d={edgeOf(lobes[rarity])} />

@@ -1,5 +1,5 @@
 /** What Premium adds to exploring: for whoever does not have it. */
-import { CalendarCheck, ChartNoAxesColumn, Flame, type LucideIcon, Sparkles, Trophy } from 'lucide-react'
+import { CalendarCheck, Flame, History, type LucideIcon, Sparkles, Star } from 'lucide-react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import styles from './exploration-upsell.module.css'
 
 const texts = explorationTexts.upsell
 
-const icons: readonly LucideIcon[] = [Trophy, Flame, ChartNoAxesColumn, CalendarCheck]
+const icons: readonly LucideIcon[] = [Star, Flame, History, CalendarCheck]
 
 export function ExplorationUpsell() {
   return (

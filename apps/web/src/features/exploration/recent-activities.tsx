@@ -1,7 +1,7 @@
 /** What was done last, the newest first. */
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
-import { Bookmark, Camera, Footprints, MapPinPlus, PenLine, ThumbsUp } from 'lucide-react'
+import { Bookmark, Camera, Footprints, MapPin, PenLine, ThumbsUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { formatMoment } from '../../locales/en/formats.ts'
@@ -15,7 +15,7 @@ const texts = explorationTexts.recent
 
 const icons: Record<ActivityType, ReactNode> = {
   place_visit: <Footprints />,
-  place_add: <MapPinPlus />,
+  place_add: <MapPin />,
   review_write: <PenLine />,
   photo_add: <Camera />,
   upvote_place: <ThumbsUp />,

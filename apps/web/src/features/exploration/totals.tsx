@@ -1,5 +1,5 @@
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
-import { Flame, Footprints, House, MapPinPlus } from 'lucide-react'
+import { Flame, Footprints, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ export function Totals({ progress }: { progress: Progress }) {
       <Total icon={<Footprints />} count={totalPlacesVisited} name={texts.visited} />
       <Total icon={<Flame />} count={currentStreak} name={texts.streak} />
       <Total icon={<House />} count={uniqueNeighborhoodsExplored} name={texts.neighborhoods} />
-      <Total icon={<MapPinPlus />} count={totalPlacesAdded} name={texts.added} />
+      <Total icon={<MapPin />} count={totalPlacesAdded} name={texts.added} />
     </ul>
   )
 }

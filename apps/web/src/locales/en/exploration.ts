@@ -61,7 +61,6 @@ export const explorationTexts = {
     title: 'Achievements',
     count: (count: number, all: number) => `${count} of ${all}`,
     rarities,
-    points: (points: number) => `${points} points`,
     unlocked: (date: string) => `Reached ${date}`,
     progress: (done: number, all: number) => `${done} of ${all}`,
     more: (count: number) => `Show all ${count}`,
@@ -108,7 +107,7 @@ export const explorationTexts = {
   news: {
     one: 'New badge',
     several: (count: number) => `${count} new badges`,
-    what: (name: string, description: string) => `${name}: ${description}`,
+    what: (badge: string, deed: string) => `${badge}: ${deed}`,
     see: 'See it',
     seeAll: 'See them',
   },
