@@ -9,11 +9,9 @@ export interface Coming {
   path: string
   /** Where its button leads. */
   leadsTo: string
-  /** Whom the spec shows it to: members, or visitors as well. */
-  access: 'member' | 'anyone'
 }
 
 export const comingScreens: readonly Coming[] = [
-  { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp, access: 'member' },
-  { name: 'backgroundCheck', path: paths.backgroundCheck, leadsTo: paths.profile, access: 'member' },
+  { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp },
+  { name: 'backgroundCheck', path: paths.backgroundCheck, leadsTo: paths.profile },
 ]

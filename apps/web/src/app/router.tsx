@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { isLocationView } from '../features/landing/landing-view.ts'
 import { useSession } from '../features/sessions/session.ts'
@@ -158,8 +158,7 @@ function Frame() {
 
 /** What the spec shows to visitors, too. */
 export function isOpenToVisitors(pathname: string): boolean {
-  if (pathname === paths.plans || pathname === paths.checkout || pathname === paths.places) return true
-  return comingScreens.some(({ access, path }) => access === 'anyone' && matchPath(path, pathname) !== null)
+  return pathname === paths.plans || pathname === paths.checkout || pathname === paths.places
 }
 
 function SignedOutOnly() {

@@ -67,16 +67,6 @@ describe('for whoever is signed out', () => {
     await tab.click({ force: true })
     expect(new URL(page.url()).pathname).toBe('/third-places')
   })
-
-  it.each(comingScreens.filter(({ access }) => access !== 'member'))(
-    '$path says what will be here, and leads on',
-    async (screen) => {
-      await phone.mount(screen.path, { server: {} })
-      await expectToLeadOn(screen)
-      // A visitor has posted nothing that could stay as it is.
-      expect(await page.getByText(comingTexts.waits).count()).toBe(0)
-    },
-  )
 })
 
 describe('posting', () => {
