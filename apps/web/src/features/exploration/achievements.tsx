@@ -1,5 +1,6 @@
 /** What was reached, the newest first, and what there is to reach, the nearest first. */
 import { type Achievement, achievements } from '@porchlight/contracts/exploration/achievements.catalogue'
+import { rarityPoints } from '@porchlight/contracts/exploration/exploration.catalogue'
 import { measureOf } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
@@ -73,7 +74,7 @@ function AchievementItem({ achievement, unlockedAt, done }: Item) {
       <Badge achievement={achievement} isUnlocked={unlockedAt !== null} ratio={done / target} />
       <span className={styles.name}>{name}</span>
       <span className={styles.what}>{description}</span>
-      <span className={styles.rarity}>{texts.rarities[rarity]}</span>
+      <span className={styles.rarity}>{texts.worth(rarity, rarityPoints[rarity])}</span>
       <span className={styles.note}>
         {unlockedAt === null
           ? texts.progress(done, target)

@@ -1,12 +1,11 @@
 /** What a member does that is exploring. Everything goes through the outbox; nothing here awaits the network. */
-import { dayOf } from '@porchlight/contracts/exploration/days.rules'
 import { type PostalCodes, postalCodeOfAddress } from '@porchlight/contracts/location/postal-codes.rules'
 import { operations } from '@porchlight/contracts/operations'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { toIso } from '@porchlight/contracts/values/time'
-import { communityOffset } from '../../sync/community-clock.ts'
 import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
+import { dayIn } from './with-visit.ts'
 
 /** Once a day: what this device has told of today is not told of again. Of whoever hides exploring nothing is told. */
 export async function recordVisit(
@@ -34,10 +33,6 @@ export async function recordVisit(
       metadata: { category, ...(zipCode === null ? {} : { zipCode }) },
     },
   })
-}
-
-function dayIn(isoTime: string): number {
-  return dayOf(communityOffset, Date.parse(isoTime))
 }
 
 /** Nothing of exploring is shown then, and nothing is counted. */

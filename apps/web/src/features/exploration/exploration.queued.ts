@@ -1,17 +1,7 @@
 /** What exploring brings to the outbox: visits, which nobody is asked about or told of, and whether it is shown at all. */
-import { dayOf } from '@porchlight/contracts/exploration/days.rules'
-import {
-  type Activity,
-  explored,
-  hasVisited,
-  isKnownIn,
-} from '@porchlight/contracts/exploration/exploration.rows'
-import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
-import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { explorationOutboxTexts as texts } from '../../locales/en/exploration.outbox.ts'
-import { communityOffset } from '../../sync/community-clock.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
+import { dayIn, withVisit } from './with-visit.ts'
 
 export const explorationQueued: QueuedOf<'exploration'> = {
   'exploration.record': {
@@ -39,26 +29,4 @@ export const explorationQueued: QueuedOf<'exploration'> = {
     describe: ({ isHidden }) => ({ what: isHidden ? texts.hide : texts.show, tag: null, lines: [] }),
     refused: (reason) => ({ title: texts.refused, description: reason }),
   },
-}
-
-/** With a visit that waits. */
-export function withVisit(
-  before: Exploration,
-  { activityType: type, thirdPlaceId: placeId, metadata }: ArgsNamed<'exploration.record'>,
-  createdAt: string,
-): Exploration {
-  // All else counts by the operation that does it.
-  if (type !== 'place_visit') return before
-  const activity: Activity = { type, placeId, day: dayIn(createdAt), createdAt }
-  if (isKnownIn(before, activity)) return before
-  return explored(before, {
-    ...activity,
-    isFirst: !hasVisited(before, placeId),
-    zipCode: metadata?.zipCode ?? null,
-    category: placeCategories.find((category) => category === metadata?.category) ?? null,
-  })
-}
-
-function dayIn(createdAt: string): number {
-  return dayOf(communityOffset, Date.parse(createdAt))
 }

@@ -18,7 +18,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { argsNowOf, isKnown } from '../../sync/known-entries.ts'
 import { hasEveryTable, readFilling } from '../../sync/meta.ts'
 import { useMinute } from '../../ui/use-minute.ts'
-import { withVisit } from './exploration.queued.ts'
+import { withVisit } from './with-visit.ts'
 
 export interface ExploredHere {
   exploration: Exploration

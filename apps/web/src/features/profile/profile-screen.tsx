@@ -6,6 +6,7 @@ import {
   CalendarSync,
   Coins,
   FileText,
+  Footprints,
   HandHeart,
   Inbox,
   LifeBuoy,
@@ -21,6 +22,7 @@ import { Link } from 'react-router-dom'
 import { appTexts } from '../../locales/en/app.ts'
 import { calendarTexts } from '../../locales/en/calendar.ts'
 import { creditTexts } from '../../locales/en/credits.ts'
+import { explorationTexts } from '../../locales/en/exploration.ts'
 import { formatDate } from '../../locales/en/formats.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { settingsTexts } from '../../locales/en/notifications.settings.ts'
@@ -36,6 +38,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { ConfirmAddress } from '../email-proof/confirm-address.tsx'
+import { useIsExploringHidden } from '../exploration/exploration.reads.ts'
 import { ExploringSwitch } from '../exploration/exploring-switch.tsx'
 import { DataSaverSwitch } from '../files/data-saver-switch.tsx'
 import { InstallCard } from '../install/install-card.tsx'
@@ -145,6 +148,7 @@ function More({ member, now, onOpen }: MoreProps) {
   const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
   const unsent = waiting + refused
   const supportHref = useSupportHref()
+  const isExploringHidden = useIsExploringHidden()
   const awayUntil = member && isAway(member, now) ? Date.parse(member.awayUntil ?? '') : null
   return (
     <nav className={styles.links} aria-label={texts.links}>
@@ -162,6 +166,11 @@ function More({ member, now, onOpen }: MoreProps) {
         <ButtonRow icon={<Plane />} onClick={() => onOpen('away')}>
           {awayUntil === null ? memberTexts.away.none : memberTexts.away.until(formatDate(awayUntil))}
         </ButtonRow>
+      )}
+      {isExploringHidden === false && (
+        <LinkRow to={paths.exploration} icon={<Footprints />}>
+          {explorationTexts.title}
+        </LinkRow>
       )}
       <LinkRow to={paths.notificationSettings} icon={<BellRing />}>
         {settingsTexts.link}

@@ -60,7 +60,7 @@ export const explorationTexts = {
   achievements: {
     title: 'Achievements',
     count: (count: number, all: number) => `${count} of ${all}`,
-    rarities,
+    worth: (rarity: Rarity, points: number) => `${rarities[rarity]} · ${points} points`,
     unlocked: (date: string) => `Reached ${date}`,
     progress: (done: number, all: number) => `${done} of ${all}`,
     more: (count: number) => `Show all ${count}`,
