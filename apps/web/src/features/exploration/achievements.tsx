@@ -74,7 +74,9 @@ function AchievementItem({ achievement, unlockedAt, done }: Item) {
       <Badge achievement={achievement} isUnlocked={unlockedAt !== null} ratio={done / target} />
       <span className={styles.name}>{name}</span>
       <span className={styles.what}>{description}</span>
-      <span className={styles.rarity}>{texts.worth(rarity, rarityPoints[rarity])}</span>
+      <span className={styles.rarity}>
+        {texts.worth(rarity, rarityPoints[rarity])} <span className="visually-hidden">{texts.points}</span>
+      </span>
       <span className={styles.note}>
         {unlockedAt === null
           ? texts.progress(done, target)

@@ -7,6 +7,8 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { phoneSize } from '../../../../../tests/harness/phone.ts'
+import { stickingOut } from '../../../../../tests/harness/sticking-out.ts'
 import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
@@ -112,12 +114,31 @@ describe('for premium members', () => {
     const shown = part('Achievements').getByRole('listitem')
     await shown.first().waitFor()
     const [first, second, , fourth] = await shown.allInnerTexts()
-    expect(first).toMatch(/^Good Tips\s+Add 3 places\s+Rare · 25 points\s+Reached Nov 3$/)
-    expect(second).toMatch(/^First Steps\s+Visit your first place\s+Common · 10 points\s+Reached Nov 2$/)
-    expect(fourth).toMatch(/^Out and About\s+Visit 5 places\s+Common · 10 points\s+4 of 5$/)
+    expect(first).toMatch(/^Good Tips\s+Add 3 places\s+Rare · \+25\s+points\s+Reached Nov 3$/)
+    expect(second).toMatch(/^First Steps\s+Visit your first place\s+Common · \+10\s+points\s+Reached Nov 2$/)
+    expect(fourth).toMatch(/^Out and About\s+Visit 5 places\s+Common · \+10\s+points\s+4 of 5$/)
     await page.getByText('3 of 29', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Show all 29' }).click()
     await expect.poll(() => shown.count()).toBe(29)
+  })
+
+  it('X-011 all of it is within 320 px, with letters of twice the size', async () => {
+    const setLetters = (size: string) =>
+      page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size)
+    const latest = [
+      { type: 'photo_add' as const, placeId: table?.id ?? '', day: today, createdAt: toIso(Date.now()) },
+    ]
+    try {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await setLetters('200%')
+      await phone.mount('/third-places', explored({ placesVisited: 129, latest }))
+      await page.getByRole('tab', { name: 'My Progress' }).click()
+      await page.getByRole('button', { name: 'Show all 29' }).click()
+      expect(await page.locator('body').evaluate(stickingOut)).toEqual([])
+    } finally {
+      await setLetters('')
+      await page.setViewportSize(phoneSize)
+    }
   })
 
   it('X-016 what was done last leads to its place; one that is gone has no name any more', async () => {

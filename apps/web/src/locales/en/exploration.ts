@@ -60,7 +60,8 @@ export const explorationTexts = {
   achievements: {
     title: 'Achievements',
     count: (count: number, all: number) => `${count} of ${all}`,
-    worth: (rarity: Rarity, points: number) => `${rarities[rarity]} · ${points} points`,
+    worth: (rarity: Rarity, points: number) => `${rarities[rarity]} · +${points}`,
+    points: 'points',
     unlocked: (date: string) => `Reached ${date}`,
     progress: (done: number, all: number) => `${done} of ${all}`,
     more: (count: number) => `Show all ${count}`,
