@@ -20,6 +20,7 @@ const small: { readonly [Table in string]: string } = {
   change_head: 'one row',
   push_keys: 'one pair',
   unsubscribe_keys: 'one key',
+  community_codes: 'one code',
   ledger_pause: 'one row, while somebody looks into the credits',
   rewards: 'of the community: they are added by hand, and shown all together',
   sqlite_master: 'the tables themselves',

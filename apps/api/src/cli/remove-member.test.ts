@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
@@ -111,9 +112,10 @@ async function live(member: TestMember): Promise<void> {
   await member.call('POST', `/api/third-places/${place}/view`, { body: {} })
   await member.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
   await rsvpOf(porch, member.id, await meetupBySomebody(porch))
-  await member.call('POST', '/api/calendar')
+  const { path } = (await member.call('POST', '/api/calendar')).json<AnswerNamed<'calendar.renew'>>()
   await member.call('PATCH', '/api/profile/location', { body: { zipCode: '90027' } })
   await helpWithAna(member)
+  await callSignedOut(porch, 'GET', path)
   await redeemFor(porch, member.id, await addReward(porch))
   await writeToAna(member, String(offer.id))
   await subscribe(member)
