@@ -81,23 +81,26 @@ function Weeks({ weeks, goal }: { weeks: ReturnType<typeof shownWeeks>; goal: nu
         <span>{weeks[0] && dayOf(weeks[0].from)}</span>
         <span>{texts.thisWeek}</span>
       </div>
-      <table className="visually-hidden">
-        <caption>{texts.chart}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.weekOf}</th>
-            <th scope="col">{texts.visits}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ from, explorations }) => (
-            <tr key={from}>
-              <th scope="row">{dayOf(from)}</th>
-              <td>{explorations}</td>
+      {/* A table is as wide as what is in it, whatever its own width: it needs something around it that hides it. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{texts.chart}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.weekOf}</th>
+              <th scope="col">{texts.visits}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map(({ from, explorations }) => (
+              <tr key={from}>
+                <th scope="row">{dayOf(from)}</th>
+                <td>{explorations}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -137,7 +137,7 @@ export const authStates: ScreenState[] = [
   },
   {
     name: 'auth-signup-code',
-    like: 'auth-signup',
+    like: 'auth',
     show: async (phone) => {
       await phone.mount(`${paths.auth}#code=KMRT-7W4Q`, { server: { 'community.about': byCode } })
       await phone.page.getByRole('button', { name: entry.signUp }).click()
@@ -162,7 +162,7 @@ export const authStates: ScreenState[] = [
   },
   {
     name: 'auth-google-code',
-    like: 'auth-signup',
+    like: 'auth',
     show: async (phone) => {
       await phone.mount(`${paths.auth}?failed=community-code`, { server: { 'community.about': byCode } })
       await phone.page.getByRole('heading', { name: provider.codeTitle }).waitFor()

@@ -119,18 +119,18 @@ export const sessionTexts = {
   },
   provider: {
     names: { google: 'Google', apple: 'Apple' },
-    way: (name: string) => `Continue with ${name}`,
+    way: (provider: string) => `Continue with ${provider}`,
     codeTitle: 'One thing first',
-    codeText: (name: string) =>
-      `You have no account here yet. Type the code, and go on to ${name} once more.`,
-    noSignal: (name: string) =>
-      `Signing in with ${name} needs a signal, and there is none right now. Please try again in a moment.`,
-    failed: (name: string) =>
-      `Signing in with ${name} did not work this time. Please try again, or use your email.`,
-    needsCode: (name: string) => `To sign up here with ${name}, you need the code of this community.`,
+    codeText: (provider: string) =>
+      `You have no account here yet. Type the code, and go on to ${provider} once more.`,
+    noSignal: (provider: string) =>
+      `Signing in with ${provider} needs a signal, and there is none right now. Please try again in a moment.`,
+    failed: (provider: string) =>
+      `Signing in with ${provider} did not work this time. Please try again, or use your email.`,
+    needsCode: (provider: string) => `To sign up here with ${provider}, you need the code of this community.`,
     closed: 'Nobody new can sign up here right now. Whoever runs this community can tell you more.',
-    keptOut: (name: string) =>
-      `No account can be opened here with this ${name} account. If you think that this is a mistake, ask whoever runs this community.`,
+    keptOut: (provider: string) =>
+      `No account can be opened here with this ${provider} account. If you think that this is a mistake, ask whoever runs this community.`,
     emailTaken:
       'There is already an account with that email address. Please log in with its password, or ask for a new one. Then you can connect Google or Apple in your account settings.',
   },
