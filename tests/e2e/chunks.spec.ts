@@ -2,7 +2,7 @@
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, buildApp } from '../../apps/api/src/app.ts'
@@ -18,6 +18,7 @@ import { loadMsMax } from '../../apps/web/src/ui/loading/lazy-module.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { replaceBuild } from '../../scripts/earlier-builds.mjs'
 import { webBuild } from '../../scripts/paths.mjs'
+import { precache } from '../../workbox.config.ts'
 import { cachedPaths, outboxOf } from '../harness/device-data.ts'
 import { expectFocus } from '../harness/keyboard.ts'
 import { type Line, openLine } from '../harness/line.ts'
@@ -350,8 +351,10 @@ describe('a deploy', () => {
     await phone.visit('/')
     await phone.installed()
     const kept = await cachedPaths(page)
-    // A worker that the page does without is not kept.
-    expect(kept).toEqual(expect.arrayContaining(after.filter((path) => !path.includes('.worker-'))))
+    const keepable = after.filter(
+      (path) => !precache.globIgnores.some((each) => matchesGlob(path, `/${each}`)),
+    )
+    expect(kept).toEqual(expect.arrayContaining(keepable))
     expect(kept.filter((path) => before.includes(path))).toEqual([])
     expect(phone.faults).toEqual([])
   })
