@@ -13,7 +13,7 @@ export function stickingOut(body: HTMLElement | SVGElement): string[] {
     return (
       width > 1 &&
       !isScrolled(part) &&
-      !part.parentElement?.closest('svg') &&
+      !part.parentElement?.closest('svg, .visually-hidden') &&
       (left < -1 || right > document.documentElement.clientWidth + 1)
     )
   })
