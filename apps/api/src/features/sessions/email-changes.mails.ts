@@ -77,8 +77,9 @@ your Porchlight account ${what}
 Was it you? Then there is nothing to do.
 
 Was it not you? Then open this link. This address becomes that
-of your account again, every device is signed out, and you
-choose a new password. It works once, until
+of your account again, every device is signed out, Google, Apple
+and passkeys open it no more, and you choose a new password. It
+works once, until
 ${end.shown}.
 
 ${link}

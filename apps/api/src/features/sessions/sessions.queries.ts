@@ -77,22 +77,28 @@ export async function renewSession(
 
 /** Nothing that lets this member in, or their calendar out, is left: no password, no link, no passkey, no provider's word. Gives what ended, as below. */
 export async function shutOut(database: Kysely<Tables>, memberId: string): Promise<string[]> {
-  await database.deleteFrom('signInLinks').where('memberId', '=', memberId).execute()
   await voidEmailUndos(database, memberId)
   return lockUp(database, memberId)
 }
 
 /**
- * Nothing is left that somebody else may have come to know, or begun, in this account: whom a provider vouches for alone gets
- * in. Gives what ended, as below.
+ * Nothing is left that somebody else may have come to know, begun or added in this account: only the link in a mail to its
+ * address leads in again. Gives what ended, as below.
  */
 export async function lockUp(database: Kysely<Tables>, memberId: string): Promise<string[]> {
   await database.updateTable('members').set({ passwordHash: null }).where('id', '=', memberId).execute()
   await voidLinks(database, memberId)
   await voidEmailChange(database, memberId)
-  await database.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
+  await endOtherWaysIn(database, memberId)
   await endCalendar(database, memberId)
   return endSessions(database, memberId)
+}
+
+/** What a provider vouches for, and passkeys. Gives whether there were any. */
+export async function endOtherWaysIn(database: Kysely<Tables>, memberId: string): Promise<boolean> {
+  const links = await database.deleteFrom('signInLinks').where('memberId', '=', memberId).executeTakeFirst()
+  const passkeys = await database.deleteFrom('passkeys').where('memberId', '=', memberId).executeTakeFirst()
+  return links.numDeletedRows + passkeys.numDeletedRows > 0n
 }
 
 /** Signs a member out in one place; after the commit its sockets are to be closed. */

@@ -4,7 +4,7 @@ import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callSignedOut } from '../../testing/answers.factory.ts'
 import { type TestMember, testPassword } from '../../testing/app.factory.ts'
-import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
 import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld } from './google.factory.ts'
 
 describe.each(['google', 'apple'] as const)('%s', (name) => {
@@ -119,6 +119,20 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect(set.status).toBe(200)
     const renewed = cookiesIn(set).sid ?? sid
     expect((await call('DELETE', path, renewed)).json()).toEqual({ hasPassword: true, providers: [] })
+  })
+
+  it('Q19 what a thief connected opens nothing once the owner has taken their address back', async () => {
+    const change = { newEmail: `thief.of.${noor.id}@example.com`, currentPassword: testPassword }
+    const changed = await noor.call('POST', '/api/auth/change-email', { body: change })
+    const thief = { ...noor, cookie: cookiesIn(changed).sid ?? '' }
+    const connected = await connect(thief)
+    expect(connected.headers.location).toBe(`/account-settings?connected=${name}`)
+    const token = linkIn(await mailTo(world.porch.dataDir, noor.email)).searchParams.get('token')
+    const undone = await callSignedOut(world.porch, 'POST', '/api/auth/undo-email', { body: { token } })
+    expect(undone.status).toBe(200)
+    expect(await linkedMembers(world)).not.toContain(noor.id)
+    const { sid } = cookiesIn(await world.signIn())
+    expect((await world.whoIs(sid)).json<{ id: string }>().id).not.toBe(noor.id)
   })
 
   it('Q19 is not disconnected eleven minutes after a sign-in', async () => {

@@ -99,7 +99,7 @@ export const accountTexts = {
   },
   undoEmail: {
     title: 'This was not you?',
-    text: 'Your old address becomes that of your account again. Every device is signed out, and you choose a new password.',
+    text: 'Your old address becomes that of your account again. Every device is signed out, Google, Apple and passkeys open it no more, and you choose a new password.',
     submit: 'This was not me',
     failure: 'That did not work',
     failureText: 'Please try again.',
