@@ -24,7 +24,7 @@ import {
 import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import { noteNews } from '../notifications/note-news.operations.ts'
-import { refuseUnlessMayWrite, type WritingLimits } from '../writing/may-write.queries.ts'
+import { refuseUnlessMayWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
 import { type MessageRow, messageById, ownMessagesById, pageOfMessages } from './messages.queries.ts'
 import { messageFor } from './messages.view.ts'
 
@@ -80,6 +80,8 @@ export async function sendMessage(
   }
   const issues = messageIssues({ content, photo })
   if (issues.length > 0) throw new Refused('invalid', { issues })
+  // Before the conversation is looked for: what opens it may have been refused for the same, and both wait together.
+  if (settings.wantsProof) await refuseUnlessProved(database, memberId)
   const conversation = await conversationFor(database, memberId, conversationId)
   if (!conversation) throw new Refused('not_found')
   const otherId = otherIn(conversation, memberId)

@@ -1,4 +1,5 @@
 /** Where mail leaves the machine, an address is shown to be one's own before the first message. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callSignedOut } from '../../testing/answers.factory.ts'
@@ -53,6 +54,14 @@ test('Q18 the first message wants a proved address; the link in a mail proves it
   expect((await setPassword(tokenOf(byHand))).status).toBe(200)
   await rosa.logIn()
   expect((await writeTo(rosa, noor)).json().code).toBe('prove_email')
+  // A message in a conversation that waits for the same is refused for that, and not because it is not there yet.
+  const body = { content: 'Hello' }
+  const unopened = await rosa.call(
+    'POST',
+    `/api/conversations/${conversationIdOf(rosa.id, await addNeighbour(porch))}/messages`,
+    { body },
+  )
+  expect(unopened.json().code).toBe('prove_email')
   // Nor does a card say anything before, or a gift.
   const offer = anOffer({}, porch.clock.now())
   expect((await rosa.call('POST', '/api/posts', { body: offer })).status).toBe(200)
