@@ -15,6 +15,7 @@ const environment: Record<string, string> = {}
 let community: Community
 let rosa: Phone
 let maya: string
+let soup: string
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', fetchFromPhone)
@@ -24,7 +25,9 @@ beforeEach(async () => {
   community = await openCommunity({ environment })
   maya = community.members.Maya
   const hers = await openPhone(community, maya)
-  await hers.do('posts.create', anOffer({ title: 'Soup' }))
+  soup = createId()
+  const offer = anOffer({ id: soup, title: 'Soup' })
+  await hers.do('posts.create', offer)
   await hers.settle()
   hers.close()
   rosa = await openPhone(community, community.members.Rosa)
@@ -64,10 +67,14 @@ async function proveAddress(): Promise<void> {
 const conversationId = () => conversationIdOf(rosa.memberId, maya)
 async function write(...contents: string[]): Promise<void> {
   await rosa.do('conversations.open', { conversationId: conversationId(), userId: maya })
-  for (const content of contents) {
-    await rosa.do('messages.send', { id: createId(), conversationId: conversationId(), content })
-  }
+  for (const content of contents) await say(content)
 }
+async function say(content: string): Promise<void> {
+  await rosa.do('messages.send', { id: createId(), conversationId: conversationId(), content })
+}
+const operationsAsked = (name: string) =>
+  rosa.asked.flatMap(({ request }) => request.operations ?? []).filter((operation) => operation.name === name)
+    .length
 const entries = async () =>
   (await rosa.database.outbox.orderBy('order').toArray()).map(({ name, state, heldFor }) =>
     [name, state, ...(heldFor ? ['held'] : [])].join(' '),
@@ -161,4 +168,74 @@ it('D9 Q18 confirmed before the phone ever heard of it, nothing waits', async ()
   rosa.isOffline = false
   await rosa.settle()
   expect(await messagesAtServer()).toEqual(['Hello'])
+})
+
+it('D9 Q18 what is first said about a post waits together with what opens the conversation', async () => {
+  await switchMail(true)
+  await rosa.do('conversations.open', { conversationId: conversationId(), userId: maya, postId: soup })
+  await say('Is there soup?')
+  await rosa.do('conversations.mute', { conversationId: conversationId(), isMuted: true })
+  await rosa.settle()
+  expect(await entries()).toEqual([
+    'conversations.open waiting held',
+    'messages.send waiting held',
+    'conversations.mute waiting held',
+  ])
+  expect(rosa.settled).toEqual([])
+  await proveAddress()
+  await rosa.settle()
+  expect(await messagesAtServer()).toEqual(['Is there soup?'])
+  expect((await entries()).filter((entry) => !entry.endsWith('sent'))).toEqual([])
+})
+
+it('D9 Q18 confirmed elsewhere while the answer was lost, it goes: whether or not the phone knew that it was wanted', async () => {
+  rosa.isOffline = true
+  await write('One')
+  await switchMail(true)
+  rosa.isOffline = false
+  rosa.faults = ['answer-lost']
+  await rosa.settle()
+  await proveAddress()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await rosa.settle()
+  expect(await messagesAtServer()).toEqual(['One'])
+  expect(rosa.settled.filter(({ state }) => state === 'refused')).toEqual([])
+})
+
+it('D9 Q18 confirmed elsewhere, what is written next does not overtake what waits, and nor does what is changed', async () => {
+  await switchMail(true)
+  await write('One', 'Two')
+  await rosa.settle()
+  rosa.isOffline = true
+  await proveAddress()
+  const two = (await rosa.database.outbox.orderBy('order').toArray())[2]
+  assert(two, 'it waits')
+  await rosa.do(
+    'messages.send',
+    { ...(two.args as { id: string }), conversationId: conversationId(), content: 'Second' },
+    two.order,
+  )
+  await say('Three')
+  rosa.isOffline = false
+  await rosa.settle()
+  expect(await messagesAtServer()).toEqual(['One', 'Second', 'Three'])
+})
+
+it('D9 Q18 what waits unnumbered behind what is refused waits with it, and all else goes', async () => {
+  await switchMail(true)
+  await write('One')
+  const answer = rosa.holdAnswer()
+  const settling = rosa.settle()
+  await answer.arrived
+  await say('Two')
+  await rosa.do('posts.create', anOffer({ title: 'Bread' }))
+  answer.release()
+  await settling
+  expect(await entries()).toEqual([
+    'conversations.open sent',
+    'messages.send waiting held',
+    'messages.send waiting held',
+    'posts.create sent',
+  ])
+  expect(operationsAsked('messages.send')).toBe(1)
 })

@@ -33,6 +33,8 @@ export interface OutboxEntry {
   state: 'waiting' | 'refused' | 'sent'
   /** Of one that waits: it goes into no round before the member has done what the server refused it for. */
   heldFor?: 'prove_email'
+  /** It was held once and let go: refused for the same again, without its member's row saying why, it comes back. */
+  isLastTry?: true
   /** The wire number, given in the transaction that puts the entry into a round. Kept until the queue is renumbered. */
   number?: number
   /** 1 once it was in a round: the server may have it, whatever became of the number, so only an answer decides. */

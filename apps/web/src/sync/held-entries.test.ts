@@ -19,7 +19,7 @@ const ownRow = (seq: number, wanted?: { isEmailProofWanted: true }) => {
 const wanted = (seq = 1) => ownRow(seq, { isEmailProofWanted: true })
 const entries = () => store.database.outbox.orderBy('order').toArray()
 
-it('D9 Q18 what came back before the member’s row said why waits again with that row, in its place and with its words', async () => {
+it('D9 Q18 what is refused waits before the member’s row says why, in its place and with its words, and nobody hears of it', async () => {
   const first = await store.create({ title: 'One' })
   const second = await store.create({ title: 'Two' })
   const result = await store.round({
@@ -29,9 +29,10 @@ it('D9 Q18 what came back before the member’s row said why waits again with th
     ],
     more: true,
   })
-  expect(result.settled.map(({ state }) => state)).toEqual(['refused', 'sent'])
-  const { settled, again } = await store.round({ rows: [wanted()] })
-  expect([settled, again]).toEqual([[], true])
+  expect(result.settled.map(({ state }) => state)).toEqual(['sent'])
+  expect([result.again, result.heldCount]).toEqual([true, 1])
+  const { settled } = await store.round({ rows: [wanted()] })
+  expect(settled).toEqual([])
   const [held] = await entries()
   expect(held).toMatchObject({
     order: first.order,
@@ -63,8 +64,35 @@ it('D9 Q18 it is let go when all pages are here, and not before', async () => {
   expect(released && [entryState(released), isSendable(released)]).toEqual(['waiting', true])
 })
 
-it('D9 Q18 from a server whose rows do not say it, it comes back with its reason: it would never be let go', async () => {
-  await store.create({ title: 'One' })
-  const { settled } = await store.round({ results: [{ n: 1, ...refusal }], rows: [ownRow(1)] })
-  expect(settled).toMatchObject([{ state: 'refused', message: 'Please show it.' }])
+it('D9 Q18 from a server whose rows do not say it, it comes back with its reason when it is refused once more', async () => {
+  const { order } = await store.create({ title: 'One' })
+  const { settled, again } = await store.round({ results: [{ n: 1, ...refusal }], rows: [ownRow(1)] })
+  expect([settled, again]).toEqual([[], true])
+  expect((await store.round({ results: [{ n: 2, ...refusal }] })).settled).toMatchObject([
+    { order, state: 'refused', message: 'Please show it.' },
+  ])
+  expect((await store.round({})).again).toBe(false)
+  // It is held all the same should the server say it in rows one day.
+  await store.round({ rows: [wanted(2)] })
+  expect((await entries())[0]).toMatchObject({ state: 'waiting', heldFor: 'prove_email' })
+})
+
+it('D9 Q18 what was refused for it before, and shown, does not go by itself', async () => {
+  const { order } = await store.create({ title: 'One' })
+  await store.database.outbox.update(order, {
+    state: 'refused',
+    code: 'prove_email',
+    message: 'Please show it.',
+  })
+  await store.round({ rows: [ownRow(1)] })
+  expect((await entries())[0]?.state).toBe('refused')
+})
+
+it('D9 Q18 an answer takes away that it waited for that', async () => {
+  const { order } = await store.create({ title: 'One' })
+  await store.database.outbox.update(order, { heldFor: 'prove_email', left: 1, number: 1 })
+  await store.round({ results: [{ n: 1, status: 'applied' }] })
+  const [sent] = await entries()
+  expect(sent?.state).toBe('sent')
+  expect(sent).not.toHaveProperty('heldFor')
 })

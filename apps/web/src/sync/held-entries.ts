@@ -9,36 +9,91 @@ import { isKnown } from './known-entries.ts'
 const proof = 'prove_email'
 
 export interface HeldEntries {
-  /** Those that came back just now, or some time before, and wait again. */
+  /** Those that were refused just now, or some time before, and wait again. */
   held: ReadonlySet<OutboxEntry['order']>
   /** What was held goes from now on. */
   hasReleased: boolean
 }
 
-/** @param isWhole the member's row is as the server has it: before, a release could lead to the same refusal again */
+interface Heard {
+  /** What got its answer just now. */
+  settled: readonly OutboxEntry[]
+  /** The member's row is as the server has it: before, a release could lead to the same refusal again. */
+  isWhole: boolean
+}
+
+/**
+ * A refusal may be older than the row that is here, or newer: it was stored before the proof and is heard after it, or the
+ * row comes with a later page. So it is held whatever the row says, and without its word let go once: a server that never
+ * says it in rows must not refuse the same for ever.
+ */
 export async function holdOrRelease(
   database: MemberDatabase,
   memberId: string,
-  isWhole: boolean,
+  { settled, isWhole }: Heard,
 ): Promise<HeldEntries> {
   const member = await database.members.get(memberId)
-  if (member?.isEmailProofWanted) return { held: await holdRefused(database), hasReleased: false }
-  const hasReleased = member !== undefined && isWhole && (await release(database)) > 0
-  return { held: new Set(), hasReleased }
+  const isWanted = member?.isEmailProofWanted === true
+  const orders = new Set(settled.map(({ order }) => order))
+  const isToHold = (entry: OutboxEntry) =>
+    entry.code === proof && (isWanted || (orders.has(entry.order) && !entry.isLastTry))
+  const held = await hold(database, isToHold, (entry) => orders.has(entry.order))
+  const hasReleased = member !== undefined && !isWanted && isWhole && (await release(database)) > 0
+  return { held, hasReleased }
 }
 
-async function holdRefused(database: MemberDatabase): Promise<ReadonlySet<OutboxEntry['order']>> {
-  const refused = await database.outbox
+/** For what a new entry has to wait, since what is about the same waits for it before: it would overtake it. */
+export async function reasonToWait(
+  database: MemberDatabase,
+  { touches, order = Number.POSITIVE_INFINITY }: Pick<OutboxEntry, 'touches'> & { order?: number },
+): Promise<OutboxEntry['heldFor']> {
+  const before = await database.outbox
     .where('state')
-    .equals('refused')
-    .filter((entry) => entry.code === proof && isKnown(entry))
+    .equals('waiting')
+    .filter((entry) => entry.heldFor === proof && entry.order < order)
     .toArray()
-  await database.outbox.bulkPut(refused.map(asHeld))
-  return new Set(refused.map(({ order }) => order))
+  return isAboutOne(touches, new Set(before.flatMap((entry) => entry.touches))) ? proof : undefined
+}
+
+/** With what is refused, what follows it about the same: unnumbered as yet, or refused because it was not there. */
+async function hold(
+  database: MemberDatabase,
+  isToHold: (refused: OutboxEntry) => boolean,
+  isNew: (entry: OutboxEntry) => boolean,
+): Promise<ReadonlySet<OutboxEntry['order']>> {
+  const held: OutboxEntry[] = []
+  const refused = await database.outbox.where('state').equals('refused').filter(isKnown).toArray()
+  if (!refused.some(isToHold)) return new Set()
+  const waiting = await database.outbox.where('state').equals('waiting').filter(isKnown).toArray()
+  const rows = new Set<string>()
+  for (const entry of [...refused, ...waiting].sort((a, b) => a.order - b.order)) {
+    const isRefused = entry.state === 'refused'
+    const mayFollow = isRefused ? entry.code === 'not_found' && isNew(entry) : entry.left !== 1
+    const isHeld = entry.heldFor === proof
+    const holds = (isRefused && isToHold(entry)) || (mayFollow && isAboutOne(entry.touches, rows))
+    if (!isHeld && !holds) continue
+    for (const row of entry.touches) rows.add(row)
+    if (!isHeld) held.push(isRefused ? asHeld(entry) : { ...entry, heldFor: proof })
+  }
+  await database.outbox.bulkPut(held)
+  return new Set(held.map(({ order }) => order))
+}
+
+function isAboutOne(touches: readonly string[], rows: ReadonlySet<string>): boolean {
+  return touches.some((row) => rows.has(row))
 }
 
 /** In its old place, since what came after it may depend on it; under a new id, since the refusal is stored under the old one. */
-function asHeld({ number, left, code, message, params, settledAt, ...kept }: OutboxEntry): OutboxEntry {
+function asHeld({
+  number,
+  left,
+  code,
+  message,
+  params,
+  settledAt,
+  isLastTry,
+  ...kept
+}: OutboxEntry): OutboxEntry {
   return { ...kept, id: createId(), state: 'waiting', heldFor: proof }
 }
 
@@ -49,5 +104,6 @@ function release(database: MemberDatabase): Promise<number> {
     .filter(({ heldFor }) => heldFor === proof)
     .modify((entry) => {
       delete entry.heldFor
+      entry.isLastTry = true
     })
 }

@@ -9,6 +9,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
+import { reasonToWait } from './held-entries.ts'
 import { freePhotos, freeRoom, keepPhotos, type NewPhoto, photosNamed, photoTables } from './kept-photos.ts'
 import { argsNow, withoutOpenArgs } from './known-entries.ts'
 import { type RowChange, type RowReader, type RulesByName, rulesOf } from './queued-rules.ts'
@@ -83,6 +84,8 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
       }
       const changes = changesOf(rules, memberId, entry)
       entry.touches = changes.map(({ table, id }) => `${table}:${id}`)
+      const heldFor = edited?.heldFor ?? (await reasonToWait(database, entry))
+      if (heldFor) entry.heldFor = heldFor
       const order = await database.outbox.add(entry as OutboxEntry)
       await keepPhotos(database, photos, now())
       if (old) await freePhotos(database, photosNamed(old.args))
@@ -121,11 +124,13 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
         if (entry?.state !== 'refused') return false
         const { number, left, code, message, params, settledAt, order: _old, ...kept } = entry
         await database.outbox.delete(order)
+        const heldFor = await reasonToWait(database, kept)
         await database.outbox.add({
           ...kept,
           id: createId(now()),
           createdAt: toIso(correctedTime(await readServerTime(database), now())),
           state: 'waiting',
+          ...(heldFor ? { heldFor } : {}),
         } as OutboxEntry)
         await rebuild(database, rules, memberId)
         return true

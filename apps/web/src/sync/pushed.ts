@@ -5,7 +5,9 @@
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { holdOrRelease } from './held-entries.ts'
 import { photoTables } from './kept-photos.ts'
+import { isSendable } from './known-entries.ts'
 import { readMeta } from './meta.ts'
 import { entityTables, rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
@@ -34,7 +36,8 @@ export function letFirstLeave(
   return database.transaction('rw', [database.outbox, database.meta], async () => {
     const waiting = await database.outbox.where('state').equals('waiting').sortBy('order')
     const first = waiting.find((entry) => !isPassedOver(entry)) ?? null
-    if (!first || first.left === 1 || first.number !== undefined || !isTheOne(first)) {
+    const mayLeave = first && isSendable(first) && first.left !== 1 && first.number === undefined
+    if (!mayLeave || !isTheOne(first)) {
       return { first, left: null }
     }
     await database.outbox.update(first.order, { left: 1 })
@@ -45,7 +48,10 @@ export function letFirstLeave(
   })
 }
 
-/** @returns the entries that got their answer by it, and whether the row has its place: what has none is for a round. */
+/**
+ * @returns the entries that got their answer by it, and whether it has all its place: a row that has none is for a round,
+ * and so is what is held, since a round says whether it may go.
+ */
 export function applyPushed(
   database: MemberDatabase,
   rules: RulesByName,
@@ -69,8 +75,12 @@ export function applyPushed(
     const isKnown = row !== undefined && (await hasServerRow(database, row))
     const isNews = row !== undefined && !isKnown && (await isNext?.()) !== false
     if (row && isNews) await putBelow(database, [row])
+    const { held } = await holdOrRelease(database, memberId, { settled, isWhole: false })
     if (isNews || settled.length > 0) await rebuild(database, rules, memberId)
-    return { settled, isPlaced: row === undefined || isKnown || isNews }
+    return {
+      settled: settled.filter(({ order }) => !held.has(order)),
+      isPlaced: held.size === 0 && (row === undefined || isKnown || isNews),
+    }
   })
 }
 

@@ -92,6 +92,8 @@ export interface Applied {
   retryLater: boolean
   /** The queue was renumbered, or a fresh snapshot begins: go on at once. */
   again: boolean
+  /** So many of its entries wait for something else from now on, which brings the queue forward. */
+  heldCount: number
 }
 
 export interface Exchange {
@@ -121,14 +123,14 @@ export function applyAnswer(
   ]
   return database.transaction('rw', tables, async () => {
     if (!(await isStillAsked(database, request))) {
-      return { settled: [], more: false, retryLater: false, again: true }
+      return { settled: [], more: false, retryLater: false, again: true, heldCount: 0 }
     }
     await noteServerTime(database, serverNow, receivedAt)
     if (answer.state === 'gap' || answer.state === 'forked') {
       // A gap is a server that forgot, whether or not the cursor shows it.
       if (answer.state === 'gap') await requeueJournal(database, serverNow)
       await renumber(database)
-      return { settled: [], more: false, retryLater: false, again: true }
+      return { settled: [], more: false, retryLater: false, again: true, heldCount: 0 }
     }
     const settled = await settle(database, rules, answer.results ?? [], serverNow)
     if (answer.state === 'reset') {
@@ -142,7 +144,7 @@ export function applyAnswer(
     await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
     const isWhole = answer.state === 'ok' && !answer.more
-    const { held, hasReleased } = await holdOrRelease(database, memberId, isWhole)
+    const { held, hasReleased } = await holdOrRelease(database, memberId, { settled, isWhole })
     // Shown again, which refused they were not.
     if (held.size > 0) await rebuild(database, rules, memberId)
     const ranAhead = isWhole && (await sweepAged(database, serverNow))
@@ -152,6 +154,7 @@ export function applyAnswer(
       retryLater: (answer.results ?? []).some((result) => result.status === 'retry'),
       // What is held is out of the way, and what is released may go.
       again: answer.state === 'reset' || ranAhead || held.size > 0 || hasReleased,
+      heldCount: held.size,
     }
   })
 }

@@ -57,7 +57,7 @@ export async function settleEntries(
 }
 
 function asAnswered(
-  entry: OutboxEntry,
+  { heldFor, ...entry }: OutboxEntry,
   { status, code = 'internal', message = '', params }: Answer,
   settledAt: number,
 ): OutboxEntry {

@@ -12,6 +12,7 @@ import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { type Device, openDevice } from '../../sync/device.ts'
 import { writeMeta } from '../../sync/meta.ts'
+import { aMember } from '../members/members.factory.ts'
 import { aNewPost, creating } from '../posts/posts.factory.ts'
 import { openLiveChat } from './live-chat.ts'
 import { sendMessage } from './messages.actions.ts'
@@ -430,6 +431,39 @@ describe('W3 a message', () => {
     await device.outbox.tryAgain(entry.order)
     await device.settle()
     expect(server.said).toEqual(['A fourth one'])
+  })
+
+  it('D9 W3 Q18 waits for its member’s address, untold, with what is written behind it; then all goes once and in order', async () => {
+    await device.database.members.put(aMember({ id: memberId, isEmailProofWanted: true }))
+    await join()
+    server.refuses = 'prove_email'
+    const first = await write('One')
+    await until(async () => (await device.database.outbox.get(first.order))?.heldFor !== undefined)
+    const second = await write('Two')
+    await quiet()
+    expect((await device.database.outbox.toArray()).map(({ heldFor }) => heldFor)).toEqual([
+      'prove_email',
+      'prove_email',
+    ])
+    // Neither is said again, on the socket or in a round, and nobody is told that it failed.
+    expect([server.sent('send_message').length, server.carried, told]).toEqual([1, [], []])
+    expect((await shown()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    server.refuses = null
+    await device.database.members.put(aMember({ id: memberId }))
+    await device.settle()
+    expect(server.said).toEqual(['One', 'Two'])
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['sent', 'sent'])
+  })
+
+  it('D9 W3 Q18 refused before the member’s row says why, it asks for the round that does', async () => {
+    await device.database.members.put(aMember({ id: memberId }))
+    await join()
+    server.refuses = 'prove_email'
+    await write('One')
+    await until(() => told.length > 0)
+    // Tried once more by a round; a server whose rows never say it refuses it for good.
+    expect([server.sent('send_message').length, server.carried.length]).toEqual([1, 1])
+    expect(told.map(({ state }) => state)).toEqual(['refused'])
   })
 
   it('W3 that another queue took, before a server forgot it, is not settled by an old echo', async () => {

@@ -125,7 +125,8 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     const entry = id === undefined ? undefined : left.get(id)
     if (!id || !entry) return
     const given = { status: 'refused', code, message, ...(params ? { params } : {}) } as const
-    await keep(id, answer(entry, given, device.now()))
+    const isPlaced = await keep(id, answer(entry, given, device.now()))
+    if (!isPlaced) device.syncNow()
   }
 
   async function keep(id: string, pushed: Pushed): Promise<boolean> {
