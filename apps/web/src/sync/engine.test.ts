@@ -4,6 +4,7 @@ import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queuedOperations } from '../app/queued-operations.ts'
+import { aMember } from '../features/members/members.factory.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { useConnection } from './connection.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -362,6 +363,23 @@ describe('D5 back-off', () => {
       expect(asked.length).toBeLessThan(10)
     },
   )
+
+  it('D9 R2 on a line that carries one at a time, what waits for its member’s address is out of the way at once', async () => {
+    await store.database.members.put(aMember({ id: store.memberId, isEmailProofWanted: true }))
+    for (let count = 0; count < 8; count += 1) await store.create()
+    // Larger than what any line is given at once.
+    const description = 'x'.repeat(200_000)
+    await store.database.outbox.toCollection().modify((entry) => {
+      entry.args = { ...(entry.args as object), description }
+    })
+    const refusal = { status: 'refused', code: 'prove_email', message: 'Please show it.' } as const
+    serve = ({ operations = [] }) => anAnswer({ results: operations.map(({ n }) => ({ n, ...refusal })) })
+    engine.wake()
+    for (let round = 0; round < 12; round += 1) await quiet()
+    expect(operationsAsked()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0])
+    const held = await store.database.outbox.filter(({ heldFor }) => heldFor !== undefined).count()
+    expect([held, engine.hasFailed(), settled]).toEqual([8, false, []])
+  })
 
   it('R3 a round without operations that is invalid is not asked again in a loop, and nothing comes back', async () => {
     serve = failing(refusedCall(400, { code: 'invalid', message: 'This call could not be read.' }))

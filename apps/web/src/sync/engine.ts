@@ -142,7 +142,7 @@ export function createEngine(settings: EngineSettings): Engine {
 
   /** A server that answers without bringing anything forward must not be asked in a tight loop. */
   function afterAnswer(applied: Exchanged): Outcome {
-    restarts = applied.again ? restarts + 1 : 0
+    restarts = applied.again && applied.heldCount === 0 ? restarts + 1 : 0
     if (applied.again) return restarts > restartsMax ? fail(0) : 'again'
     if (applied.settled.length > 0 || applied.more || applied.probed) failures = 0
     if (applied.retryLater) return fail(0)
