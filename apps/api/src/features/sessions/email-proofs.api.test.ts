@@ -19,6 +19,7 @@ import {
   textOf,
 } from '../../testing/smtp-server.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'
+import { addPasskey } from '../passkeys/passkeys.factory.ts'
 
 const publicUrl = 'https://help.example.org'
 const many = JSON.stringify({ signUpsPerAddress: 500, logInsPerAddress: 500 })
@@ -168,6 +169,39 @@ test('Q18 who has shown it meanwhile, by a link for a new password, gets no mail
   expect(mailsTo(rosa).filter(({ message }) => message.includes('Is this your'))).toEqual([])
   await rosa.logIn()
   expect(await isWanted(rosa)).toBe(false)
+})
+
+test('Q18 who prepared an account with somebody else’s address is out once its mailbox chose a password', async () => {
+  await addPasskey(porch, rosa.id)
+  await porch.app.database.transact(({ database, now }) =>
+    database
+      .insertInto('signInLinks')
+      .values({
+        ...{ issuer: 'https://accounts.google.com', subject: 'mallory', provider: 'google' },
+        ...{ memberId: rosa.id, createdAt: now },
+      })
+      .execute(),
+  )
+  await switchMailOn()
+  const other = async () =>
+    [
+      ...(await porch.app.database.reader.selectFrom('signInLinks').select('memberId').execute()),
+      ...(await porch.app.database.reader.selectFrom('passkeys').select('memberId').execute()),
+    ].length
+  const reset = async (nth: number) => {
+    await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })
+    const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email, nth)))
+    const body = { token, password: testPassword }
+    expect((await callSignedOut(porch, 'POST', '/api/auth/reset-password', { body })).status).toBe(200)
+    return textOf(await mailReceived(mailServer, rosa.email, nth + 1))
+  }
+  const words = 'open it no more'
+  expect(await reset(1)).toContain(words)
+  expect(await other()).toBe(0)
+  // What its owner adds from then on stays.
+  await addPasskey(porch, rosa.id)
+  expect(await reset(3)).not.toContain(words)
+  expect(await other()).toBe(1)
 })
 
 test('Q18 a link is of one address: after another one it proves nothing', async () => {

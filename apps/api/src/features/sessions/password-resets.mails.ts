@@ -40,11 +40,22 @@ const calendarEnded = `
 The address of your calendar works no more. You can make
 a new one on your profile page.`
 
+const otherWaysEnded = `
+Google, Apple and passkeys open it no more, since nothing had
+shown before that this address is yours. You can add your own
+again in your account settings.`
+
+interface PasswordChange {
+  hadCalendar?: boolean
+  hadOtherWays?: boolean
+  isOneKept?: boolean
+}
+
 /** @param forgotten where to ask for another link */
 export function passwordChangedMail(
   to: string,
   forgotten: string,
-  { hadCalendar = false, isOneKept = false }: { hadCalendar?: boolean; isOneKept?: boolean } = {},
+  { hadCalendar = false, hadOtherWays = false, isOneKept = false }: PasswordChange = {},
 ): Mail {
   return {
     to,
@@ -52,7 +63,7 @@ export function passwordChangedMail(
     text: `Hello,
 
 the password of your Porchlight account was just changed,
-and every ${isOneKept ? 'other ' : ''}device was signed out.${hadCalendar ? calendarEnded : ''}
+and every ${isOneKept ? 'other ' : ''}device was signed out.${hadCalendar ? calendarEnded : ''}${hadOtherWays ? otherWaysEnded : ''}
 
 Was it not you? Then please set another one straight away:
 

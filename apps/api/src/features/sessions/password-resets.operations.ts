@@ -17,6 +17,7 @@ import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
 import { personOfLink, takeLink, voidLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
 import { putPassword } from './put-password.ts'
+import { endOtherWaysIn } from './sessions.queries.ts'
 
 const linkMs = hourMs
 
@@ -78,18 +79,22 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         if (!taken) throw new Refused('link_expired')
         const { memberId, isByMail } = taken
         const { database } = transaction
+        const member = await memberById(database, memberId)
+        assert(member, 'a link of nobody')
+        const { email, emailKey: account, emailProvedAt } = member
+        // Whoever made the account may not have had this address, and has prepared another way in.
+        const hadOtherWays = emailProvedAt === null && (await endOtherWaysIn(database, memberId))
         const { ended, hadCalendar } = await putPassword(database, {
           ...{ memberId, passwordHash, keptSession: null },
           ...(isByMail && { emailProvedAt: transaction.now }),
         })
-        const member = await memberById(database, memberId)
-        assert(member, 'a link of nobody')
-        const { email, emailKey: account } = member
         transaction.touch('members', memberId, memberAudience(memberId))
         transaction.afterCommit(() => {
           for (const session of ended) closeSockets(session)
           authLimits.passwordReset(account)
-          postMail(passwordChangedMail(email, new URL('/auth', appOrigin()).href, { hadCalendar }))
+          postMail(
+            passwordChangedMail(email, new URL('/auth', appOrigin()).href, { hadCalendar, hadOtherWays }),
+          )
         })
       })
       return { message: 'Your password was changed.' }
