@@ -14,6 +14,12 @@ export function tooManyText({ isOfPlace = false, waitSeconds }: TooMany): string
     : `That was a lot at once. Please try again ${when}.`
 }
 
+/** Of the wait that the address has of whoever was sent back to a page. */
+export function tooManyTriesText(seconds: string | null): string {
+  const isCount = seconds !== null && /^[1-9]\d{0,5}$/.test(seconds)
+  return tooManyText({ isOfPlace: true, ...(isCount && { waitSeconds: Number(seconds) }) })
+}
+
 const minute = 60
 const hour = 60 * minute
 

@@ -23,6 +23,8 @@ export const failedSignIns = [
   'kept-out',
   /** Of connecting: somebody else here signs in with it. */
   'connected-elsewhere',
+  /** Of connecting: another one of that provider opens the account. */
+  'disconnect-first',
   /** Of connecting: too long ago that they showed who they are. */
   'sign-in-again',
 ] as const

@@ -1,6 +1,7 @@
 import { dailyInTransaction } from '../../jobs/job.ts'
 import type { RequireFreshSignIn } from '../../nouns/handlers.ts'
 import type { Noun } from '../../nouns/noun.ts'
+import type { WaysHere } from '../sessions/ways-in.queries.ts'
 import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
 import { passkeyOperations } from './passkeys.operations.ts'
 import { forgetOldChallenges } from './passkeys.queries.ts'
@@ -8,6 +9,7 @@ import { passkeyTexts } from './passkeys.texts.ts'
 
 interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'> {
   requireFreshSignIn: RequireFreshSignIn
+  providers: WaysHere['providers']
   appOrigin: () => string
   config: { communityName: string | null }
 }

@@ -12,7 +12,7 @@ import type { Transact } from '../../database/transact.ts'
 import type { CallContext, Handlers, RequireFreshSignIn } from '../../nouns/handlers.ts'
 import type { Mail, PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
-import { refuseLastWayIn } from '../sessions/ways-in.queries.ts'
+import { refuseLastWayIn, type WaysHere } from '../sessions/ways-in.queries.ts'
 import { creationOptions, verifyNewPasskey } from './ceremonies.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from './passkeys.mails.ts'
 import { askAuthenticator, passkeysOf, takeChallenge } from './passkeys.queries.ts'
@@ -22,6 +22,8 @@ export interface PasskeySettings {
   reader: Kysely<Tables>
   transact: Transact
   relyingPartyOf: (host: string) => RelyingParty
+  /** Those that are set up. */
+  providers: WaysHere['providers']
   /** What authenticators call the community. */
   communityName: string
   postMail: (mail: PostedMail) => void
@@ -148,7 +150,7 @@ async function add(
 }
 
 async function remove(
-  { transact, relyingPartyOf, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
+  { transact, relyingPartyOf, providers, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
   { memberId, sessionToken, host }: CallContext,
   id: string,
 ): Promise<void> {
@@ -163,7 +165,7 @@ async function remove(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new Refused('not_found')
-    await refuseLastWayIn(transaction, memberId, relyingPartyOf(host).id)
+    await refuseLastWayIn(transaction, memberId, { providers, rpId: relyingPartyOf(host).id })
     const mail = await noticeFor(database, memberId, (to) =>
       passkeyRemovedMail(to, removed.name, settingsAddress()),
     )

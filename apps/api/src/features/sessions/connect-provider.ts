@@ -5,8 +5,9 @@ import { hashToken } from '../../http/session.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
 import { NotProved } from './confirm-by-provider.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { TakenAttempt } from './sign-in.operations.ts'
-import { connectedMail } from './ways-in.mails.ts'
+import { connectedMail, wayBackPlaces } from './ways-in.mails.ts'
 
 /** Where it leads back to. */
 export const connectPath = '/account-settings'
@@ -14,6 +15,11 @@ export const connectPath = '/account-settings'
 /** Somebody else here signs in with it. */
 export class ConnectedElsewhere extends Error {
   override name = 'ConnectedElsewhere'
+}
+
+/** Another one of the same provider opens the account: it is disconnected first, which never takes the last way in. */
+export class DisconnectFirst extends Error {
+  override name = 'DisconnectFirst'
 }
 
 interface Connection {
@@ -26,8 +32,8 @@ interface Connection {
 }
 
 /**
- * By what they are known by there, whatever address it says. What was connected of the same provider before makes room.
- * @throws ConnectedElsewhere, NotProved
+ * By what they are known by there, whatever address it says.
+ * @throws ConnectedElsewhere, DisconnectFirst, NotProved; Refused `sign_in_again`
  */
 export async function connectProvider(
   { database, now, afterCommit }: Transaction,
@@ -43,6 +49,7 @@ export async function connectProvider(
     .select(['members.id', 'members.email'])
     .executeTakeFirst()
   if (!member) throw new NotProved()
+  await requireFreshSignIn(database, { sessionToken }, now)
   const link = await database
     .selectFrom('signInLinks')
     .where('issuer', '=', issuer)
@@ -51,15 +58,17 @@ export async function connectProvider(
     .executeTakeFirst()
   if (link?.memberId === member.id) return
   if (link) throw new ConnectedElsewhere()
-  await database
-    .deleteFrom('signInLinks')
+  const another = await database
+    .selectFrom('signInLinks')
     .where('memberId', '=', member.id)
     .where('provider', '=', provider)
-    .execute()
+    .select('subject')
+    .executeTakeFirst()
+  if (another) throw new DisconnectFirst()
   await database
     .insertInto('signInLinks')
     .values({ issuer, subject, memberId: member.id, provider, createdAt: now })
     .execute()
-  const mail = connectedMail(member.email, provider, new URL(connectPath, appOrigin()).href)
+  const mail = connectedMail(member.email, provider, wayBackPlaces(appOrigin()))
   afterCommit(() => postMail(mail))
 }

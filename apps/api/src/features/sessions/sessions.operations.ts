@@ -23,7 +23,7 @@ import type { Passwords } from './passwords.ts'
 import { signUpOperations } from './sign-ups.operations.ts'
 import { type WaysInSettings, waysInOperations } from './ways-in.operations.ts'
 
-interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf'> {
+interface SessionSettings extends Pick<WaysInSettings, 'relyingPartyOf' | 'providers'> {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number

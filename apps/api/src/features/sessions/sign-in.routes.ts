@@ -17,7 +17,7 @@ import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { confirmByProvider, returnPathIn } from './confirm-by-provider.ts'
-import { ConnectedElsewhere, connectPath, connectProvider } from './connect-provider.ts'
+import { ConnectedElsewhere, connectPath, connectProvider, DisconnectFirst } from './connect-provider.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { startSession } from './sessions.queries.ts'
@@ -209,7 +209,7 @@ function sendBack(
     const { retryAt } = (error as Refused<'too_many'>).params
     return reply.redirect(backTo(failed, returnTo, waitSecondsOf(retryAt, now)))
   }
-  // They go there once more, with the code.
+  // With the code they go there once more; who is kept out is told which account it was.
   if (failed === 'community-code' || failed === 'kept-out') {
     return reply.redirect(`${backTo(failed, returnTo)}&with=${provider}`)
   }
@@ -220,6 +220,7 @@ function sendBack(
 
 function failureOf(error: unknown): FailedSignIn | undefined {
   if (error instanceof ConnectedElsewhere) return 'connected-elsewhere'
+  if (error instanceof DisconnectFirst) return 'disconnect-first'
   if (error instanceof KeptOut) return 'kept-out'
   return error instanceof Refused ? failures[error.code as RefusalCode] : undefined
 }

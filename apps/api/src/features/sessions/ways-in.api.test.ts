@@ -1,11 +1,13 @@
 /** Ways into an account: connecting a provider to it, and taking one away. */
 import type { WaysIn } from '@porchlight/contracts/sessions/account.operations'
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callSignedOut } from '../../testing/answers.factory.ts'
 import { type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
-import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld } from './google.factory.ts'
+import { addPasskey } from '../passkeys/passkeys.factory.ts'
+import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld, publicUrl } from './google.factory.ts'
 
 describe.each(['google', 'apple'] as const)('%s', (name) => {
   let world: ProviderWorld
@@ -44,15 +46,23 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await mailTo(world.porch.dataDir, noor.email)).headers.Subject).toContain('can be opened with')
   })
 
-  it('is not asked for a second account here: of two of that provider the later one counts', async () => {
+  it('Q20 a second one of it takes no way in away: the first is to be disconnected before', async () => {
     const first = world.provider.person
     await connect(noor)
     world.provider.person = aStranger()
-    await connect(noor)
-    expect((await waysOf(noor)).providers).toHaveLength(1)
+    const answer = await connect(noor)
+    expect(answer.headers.location).toBe('/account-settings?failed=disconnect-first')
     world.provider.person = first
     const { sid } = cookiesIn(await world.signIn())
-    expect((await world.whoIs(sid)).json<{ id: string }>().id).not.toBe(noor.id)
+    expect((await world.whoIs(sid)).json()).toMatchObject({ id: noor.id })
+  })
+
+  it('the mail about it says how to get in and put whoever did it out', async () => {
+    await connect(noor)
+    const { text } = await mailTo(world.porch.dataDir, noor.email)
+    expect(text).toContain(`${publicUrl}/auth`)
+    expect(text).toMatch(/Forgot your\s+password\?/)
+    expect(text).toContain(`${publicUrl}/account-settings`)
   })
 
   it('Q19 is not connected eleven minutes after a sign-in, and the page is told to ask', async () => {
@@ -60,6 +70,15 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     const asked = await noor.call('POST', `/api/auth/methods/${name}`)
     expect(asked.json()).toMatchObject({ code: 'sign_in_again' })
     const { answer } = await leave(noor)
+    expect(answer.headers.location).toBe('/account-settings?failed=sign-in-again')
+    expect((await waysOf(noor)).providers).toEqual([])
+  })
+
+  it('Q19 is not connected by who came back when their sign-in was no longer fresh', async () => {
+    world.porch.clock.advance(9 * minuteMs)
+    const { url, cookie } = await leave(noor)
+    world.porch.clock.advance(2 * minuteMs)
+    const answer = await world.comeBack(await world.provider.consent(url), `${cookie}; ${noor.cookie}`)
     expect(answer.headers.location).toBe('/account-settings?failed=sign-in-again')
     expect((await waysOf(noor)).providers).toEqual([])
   })
@@ -99,8 +118,11 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
 
   it('is disconnected, opens nothing any more, and its owner is told', async () => {
     await connect(noor)
+    const elsewhere = cookiesIn(await world.signIn()).sid
     const answer = await noor.call('DELETE', `/api/auth/methods/${name}`)
     expect(answer.json()).toEqual({ hasPassword: true, providers: [] })
+    // Whoever came in by it is out; this session goes on.
+    expect((await world.whoIs(elsewhere)).status).toBe(401)
     world.provider.person = { ...world.provider.person, email: noor.email }
     world.expectRefused(await world.signIn(), 'email-taken')
     await mailTo(world.porch.dataDir, noor.email, 2)
@@ -119,6 +141,25 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect(set.status).toBe(200)
     const renewed = cookiesIn(set).sid ?? sid
     expect((await call('DELETE', path, renewed)).json()).toEqual({ hasPassword: true, providers: [] })
+  })
+
+  it('what is not set up here (any more) is no way in', async () => {
+    const { sid = '' } = cookiesIn(await world.signIn())
+    const { id } = (await world.whoIs(sid)).json<{ id: string }>()
+    const other = name === 'google' ? 'apple' : 'google'
+    await linkTo(world, id, { provider: other, issuer: 'https://elsewhere.example' })
+    const call = (path: string) => callSignedOut(world.porch, 'DELETE', path, { headers: { cookie: sid } })
+    expect((await call(`/api/auth/methods/${name}`)).json()).toMatchObject({ code: 'last_way_in' })
+    const passkey = await addPasskey(world.porch, id)
+    await world.porch.app.database.transact(({ database }) =>
+      database
+        .updateTable('signInLinks')
+        .set({ issuer: 'https://before.example' })
+        .where('memberId', '=', id)
+        .where('provider', '=', name)
+        .execute(),
+    )
+    expect((await call(`/api/passkeys/${passkey.id}`)).json()).toMatchObject({ code: 'last_way_in' })
   })
 
   it('Q19 what a thief connected opens nothing once the owner has taken their address back', async () => {
@@ -143,6 +184,19 @@ describe.each(['google', 'apple'] as const)('%s', (name) => {
     expect((await waysOf(noor)).providers).toHaveLength(1)
   })
 })
+
+function linkTo(
+  { porch }: ProviderWorld,
+  memberId: string,
+  link: { provider: SignInProviderName; issuer: string },
+): Promise<unknown> {
+  return porch.app.database.transact(({ database, now }) =>
+    database
+      .insertInto('signInLinks')
+      .values({ ...link, memberId, subject: memberId, createdAt: now })
+      .execute(),
+  )
+}
 
 async function linkedMembers({ porch }: ProviderWorld): Promise<string[]> {
   const links = await porch.app.database.reader.selectFrom('signInLinks').select('memberId').execute()

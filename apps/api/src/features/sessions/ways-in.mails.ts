@@ -5,8 +5,21 @@ import type { Mail } from '../../providers/mail/mail.ts'
 
 const names: { readonly [Name in SignInProviderName]: string } = { google: 'Google', apple: 'Apple' }
 
-/** @param settings where ways in are looked after */
-export function connectedMail(to: string, provider: SignInProviderName, settings: string): Mail {
+interface WayBackPlaces {
+  /** Where one logs in, and asks for a new password. */
+  logIn: string
+  /** Where ways in are looked after. */
+  settings: string
+}
+
+export function wayBackPlaces(origin: string): WayBackPlaces {
+  return {
+    logIn: new URL('/auth', origin).href,
+    settings: new URL('/account-settings', origin).href,
+  }
+}
+
+export function connectedMail(to: string, provider: SignInProviderName, places: WayBackPlaces): Mail {
   return {
     to,
     subject: `Your Porchlight account can be opened with ${names[provider]} now`,
@@ -15,27 +28,37 @@ export function connectedMail(to: string, provider: SignInProviderName, settings
 an account at ${names[provider]} was just connected to your
 Porchlight account. Whoever signs in there can log in here.
 
-Was it not you? Then please disconnect it straight away:
-
-${settings}
+${wayBack(places, `, and disconnect ${names[provider]}`)}
 
 ${mailSignature}`,
   }
 }
 
-export function disconnectedMail(to: string, provider: SignInProviderName, settings: string): Mail {
+export function disconnectedMail(to: string, provider: SignInProviderName, places: WayBackPlaces): Mail {
   return {
     to,
     subject: `${names[provider]} opens your Porchlight account no more`,
     text: `Hello,
 
 ${names[provider]} was just disconnected from your Porchlight
-account. It opens your account no more.
+account. It opens your account no more, and every other
+device was signed out.
 
-Was it not you? Then please look into your settings:
-
-${settings}
+${wayBack(places)}
 
 ${mailSignature}`,
   }
+}
+
+/** Whoever signs in with a provider alone has no password yet: the link gives them one, and ends every session. */
+function wayBack({ logIn, settings }: WayBackPlaces, andThen = ''): string {
+  return `Was it not you? Then somebody else is in your account. Please
+choose 'Forgot your password?' here straight away: a new
+password signs out every device.
+
+${logIn}
+
+Then look at how you sign in${andThen}:
+
+${settings}`
 }

@@ -6,18 +6,23 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
+import { hashToken } from '../../http/session.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberById } from '../members/members.queries.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
-import { disconnectedMail } from './ways-in.mails.ts'
-import { refuseLastWayIn } from './ways-in.queries.ts'
+import { endSessions } from './sessions.queries.ts'
+import { disconnectedMail, wayBackPlaces } from './ways-in.mails.ts'
+import { refuseLastWayIn, type WaysHere } from './ways-in.queries.ts'
 
 export interface WaysInSettings {
   reader: Kysely<Tables>
   transact: Transact
   /** Which passkeys open anything here. */
   relyingPartyOf: (host: string) => { id: string }
+  /** Those that are set up. */
+  providers: WaysHere['providers']
+  closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
   appOrigin: () => string
 }
@@ -28,6 +33,8 @@ export function waysInOperations({
   reader,
   transact,
   relyingPartyOf,
+  providers,
+  closeSockets,
   postMail,
   appOrigin,
 }: WaysInSettings): WaysInHandlers {
@@ -40,8 +47,8 @@ export function waysInOperations({
     },
 
     'sessions.disconnect': async (context, { provider }) => {
-      const { memberId, host } = context
-      assert(memberId, 'ways into the account of nobody')
+      const { memberId, sessionToken, host } = context
+      assert(memberId && sessionToken, 'ways into the account of nobody')
       await transact(async (transaction) => {
         const { database, now, afterCommit } = transaction
         await requireFreshSignIn(database, context, now)
@@ -52,12 +59,16 @@ export function waysInOperations({
           .returning('subject')
           .executeTakeFirst()
         if (!removed) return
-        await refuseLastWayIn(transaction, memberId, relyingPartyOf(host).id)
+        await refuseLastWayIn(transaction, memberId, { providers, rpId: relyingPartyOf(host).id })
+        // Whoever came in by it has no business here any more.
+        const ended = await endSessions(database, memberId, hashToken(sessionToken))
         const member = await memberById(database, memberId)
         assert(member, 'a member who signs in and is not there')
-        const settingsAddress = new URL('/account-settings', appOrigin()).href
-        const mail = disconnectedMail(member.email, provider, settingsAddress)
-        afterCommit(() => postMail(mail))
+        const mail = disconnectedMail(member.email, provider, wayBackPlaces(appOrigin()))
+        afterCommit(() => {
+          ended.forEach(closeSockets)
+          postMail(mail)
+        })
       })
       return waysInOf(reader, memberId)
     },

@@ -1,16 +1,24 @@
 /** By how many ways a member can log in: the last one is never taken away. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Transaction } from '../../database/transact.ts'
+import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+
+/** What opens anything here: neither a provider that is not set up any more does, nor a name the community had before. */
+export interface WaysHere {
+  providers: { readonly [Name in SignInProviderName]?: Pick<SignInProvider, 'issuer'> | undefined }
+  /** For which host name passkeys work. */
+  rpId: string
+}
 
 /**
  * To be called after one was removed, in the same transaction: that is then undone.
- * @param rpId for which host name passkeys work: those of a name that the community had before open nothing
  * @throws Refused `last_way_in`
  */
 export async function refuseLastWayIn(
   { database }: Transaction,
   memberId: string,
-  rpId: string,
+  { providers, rpId }: WaysHere,
 ): Promise<void> {
   const { passwordHash } = await database
     .selectFrom('members')
@@ -18,12 +26,12 @@ export async function refuseLastWayIn(
     .select('passwordHash')
     .executeTakeFirstOrThrow()
   if (passwordHash !== null) return
-  const link = await database
+  const links = await database
     .selectFrom('signInLinks')
     .where('memberId', '=', memberId)
-    .select('subject')
-    .executeTakeFirst()
-  if (link) return
+    .select(['provider', 'issuer'])
+    .execute()
+  if (links.some((link) => isSameIssuer(link.issuer, providers[link.provider]?.issuer))) return
   const passkey = await database
     .selectFrom('passkeys')
     .where('memberId', '=', memberId)
@@ -31,4 +39,9 @@ export async function refuseLastWayIn(
     .select('id')
     .executeTakeFirst()
   if (!passkey) throw new Refused('last_way_in')
+}
+
+/** What it calls itself has no slash at its end, or has one. */
+function isSameIssuer(issuer: string, setUp: URL | undefined): boolean {
+  return setUp !== undefined && URL.parse(issuer)?.href === setUp.href
 }

@@ -62,9 +62,10 @@ const claimsSchema = v.object({
 })
 
 export function createOpenidSignIn(settings: OpenidSettings): SignInProvider {
-  const { redirectUrl, ways } = settings
+  const { issuer, redirectUrl, ways } = settings
   const configured = onceItWorks(() => discover(settings))
   return {
+    issuer,
     answersByForm: ways.answersByForm,
     startUrl: async ({ state, nonce, verifier }, { asksAgain = false } = {}) =>
       openid.buildAuthorizationUrl(await configured(), {

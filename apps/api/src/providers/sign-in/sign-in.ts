@@ -28,6 +28,8 @@ export interface StartSettings {
 }
 
 export interface SignInProvider {
+  /** Who vouches, as the operator set it. */
+  readonly issuer: URL
   /** The browser brings the answer by a form, from another site and so without our cookies. */
   readonly answersByForm: boolean
   /** Where the browser goes. Fails when the provider cannot be reached. */

@@ -1,4 +1,5 @@
 /** What the screens of one's account look alike in. Which view is shown stands in the address: Back leads to the one before. */
+import { tooManyTriesText } from '@porchlight/contracts/errors/too-many.text'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { type ReactNode, useEffect } from 'react'
@@ -50,19 +51,22 @@ function useFailedProof() {
   const navigate = useNavigate()
   const { problem, show } = useProblem()
   const failed = search.get('failed')
+  const seconds = search.get('seconds')
   const view = search.get('view')
   useEffect(() => {
     if (failed === null) return
-    show({ description: reasonOf(failed) })
+    show({ description: reasonOf(failed, seconds) })
     void navigate({ search: view === null ? '' : `?view=${view}` }, { replace: true })
-  }, [failed, view, show, navigate])
+  }, [failed, seconds, view, show, navigate])
   return problem
 }
 
-function reasonOf(failed: string): string {
+function reasonOf(failed: string, seconds: string | null): string {
   const { proof } = texts
   if (failed === 'connected-elsewhere') return proof.connectedElsewhere
+  if (failed === 'disconnect-first') return proof.disconnectFirst
   if (failed === 'sign-in-again') return proof.tooLate
+  if (failed === 'too-many') return tooManyTriesText(seconds)
   const provider = signInProviders.find((name) => name === failed)
   return provider ? proof.failedAt(sessionTexts.provider.names[provider]) : proof.failureText
 }

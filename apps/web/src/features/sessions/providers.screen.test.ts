@@ -1,5 +1,6 @@
 /** Signing in with Google and Apple: the ways in, and connecting them to one's account, over a stand-in. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
+import { tooManyText } from '@porchlight/contracts/errors/too-many.text'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -87,7 +88,9 @@ describe('in account settings', () => {
 
   it.each([
     ['connected-elsewhere', proof.connectedElsewhere],
+    ['disconnect-first', proof.disconnectFirst],
     ['sign-in-again', proof.tooLate],
+    ['too-many&seconds=240', tooManyText({ isOfPlace: true, waitSeconds: 240 })],
     ['apple', proof.failedAt(names.apple)],
     ['whatever', proof.failureText],
   ])('says why it was not connected: %s', async (reason, text) => {

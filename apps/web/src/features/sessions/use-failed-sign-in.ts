@@ -1,5 +1,5 @@
 /** Whoever comes back from a provider without being signed in is told so, once: the address forgets it. */
-import { tooManyText } from '@porchlight/contracts/errors/too-many.text'
+import { tooManyTriesText } from '@porchlight/contracts/errors/too-many.text'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -44,16 +44,10 @@ export function useFailedSignIn(): ProblemState['problem'] {
 }
 
 function reasonOf(failed: Reason, seconds: string | null, name: string): string {
-  if (failed === 'too-many') return tooMany(seconds)
+  if (failed === 'too-many') return tooManyTriesText(seconds)
   if (failed === 'email-taken') return texts.emailTaken
   if (failed === 'closed') return texts.closed
   if (failed === 'community-code') return texts.needsCode(name)
   if (failed === 'kept-out') return texts.keptOut(name)
   return texts.failed(texts.names[failed])
-}
-
-/** In the words in which the server refuses a call. */
-function tooMany(seconds: string | null): string {
-  const isCount = seconds !== null && /^[1-9]\d{0,5}$/.test(seconds)
-  return tooManyText({ isOfPlace: true, ...(isCount && { waitSeconds: Number(seconds) }) })
 }

@@ -65,7 +65,8 @@ export const accountTexts = {
     disconnect: 'Disconnect',
     disconnectOf: (provider: string) => `Disconnect ${provider}`,
     question: (provider: string) => `Disconnect ${provider}?`,
-    questionText: (provider: string) => `From then on ${provider} no longer opens your account.`,
+    questionText: (provider: string) =>
+      `From then on ${provider} no longer opens your account, and every other device is signed out.`,
     keep: 'Leave it connected',
     done: (provider: string) => `You can sign in with ${provider} now.`,
     noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
@@ -141,7 +142,7 @@ export const accountTexts = {
     passwordOrPasskey: 'Before this is changed, please type your password once more, or use a passkey.',
     passkeyText: 'Before this is changed, please show once more that it is you.',
     passkeyOrProvider:
-      'Before this is changed, please show once more that it is you. From Google you come back here, and type again what you typed.',
+      'Before this is changed, please show once more that it is you. With Google or Apple you leave this page, come back, and type again what you typed.',
     noWay:
       'Before this is changed, please show once more that it is you: log out, log in again, and come back within ten minutes.',
     providerText:
@@ -154,6 +155,8 @@ export const accountTexts = {
     failedAt: (provider: string) => `That did not work with ${provider}. Please try again.`,
     connectedElsewhere:
       'Somebody else here signs in with that account. Sign in there with another one, or ask whoever runs this community.',
+    disconnectFirst:
+      'Your account is connected to another one there already. Disconnect that one first, then connect this one.',
     tooLate: 'It was too long ago that you showed that it is you. Please try again.',
   },
 } as const
