@@ -24,8 +24,11 @@ interface AdmissionSettings {
 }
 
 export interface Admission {
-  /** @throws Refused `community_code`, `sign_up_closed`, `too_many` */
-  admit: (address: string, typedCode: string | undefined) => Promise<void>
+  /**
+   * Whoever is let in as the first is asked about once more in the transaction that makes the account.
+   * @throws Refused `community_code`, `sign_up_closed`, `too_many`
+   */
+  admit: (address: string, typedCode: string | undefined) => Promise<{ isAsFirst: boolean }>
   /**
    * What an address may carry in the code's place, for a while.
    * @throws Refused `community_code`, `too_many`
@@ -33,7 +36,7 @@ export interface Admission {
   passFor: (address: string, typedCode: string) => Promise<string>
   isPassGood: (pass: unknown) => Promise<boolean>
   /** @throws Refused `community_code`, `sign_up_closed` */
-  admitFromProvider: (database: Kysely<Tables>, mayJoin: boolean) => Promise<void>
+  admitInTransaction: (database: Kysely<Tables>, hadCode: boolean) => Promise<void>
   isKeptOut: (database: Kysely<Tables>, email: string) => Promise<boolean>
 }
 
@@ -54,6 +57,7 @@ export function createAdmission({ signUp, reader, now, keys, authLimits }: Admis
       const mode = await currentSignUpMode(reader, signUp)
       if (mode === 'closed') throw new Refused('sign_up_closed')
       if (mode === 'code') await checkCode(address, typed)
+      return { isAsFirst: mode !== signUp }
     },
     passFor: async (address, typed) => {
       const code = await checkCode(address, typed)
@@ -66,10 +70,10 @@ export function createAdmission({ signUp, reader, now, keys, authLimits }: Admis
       const code = await communityCode(reader)
       return code !== null && hashToken(proof) === hashToken(proofOf(code, Number(until)))
     },
-    admitFromProvider: async (database, mayJoin) => {
+    admitInTransaction: async (database, hadCode) => {
       const mode = await currentSignUpMode(database, signUp)
       if (mode === 'closed') throw new Refused('sign_up_closed')
-      if (mode === 'code' && !mayJoin) throw new Refused('community_code', { because: 'missing' })
+      if (mode === 'code' && !hadCode) throw new Refused('community_code', { because: 'missing' })
     },
     isKeptOut: (database, email) => isBanned(database, keys, email),
   }

@@ -90,9 +90,9 @@ interface ProvidedSignIn {
   identity: ProvidedIdentity
   provider: SignInProviderName
   trialDays: number
-  admission: Pick<Admission, 'admitFromProvider' | 'isKeptOut'>
+  admission: Pick<Admission, 'admitInTransaction' | 'isKeptOut'>
   /** Whether they left with the community's code. */
-  mayJoin: boolean
+  hadCode: boolean
   /** Counts a new account; refuses by throwing. */
   countSignUp: () => void
 }
@@ -104,7 +104,7 @@ interface ProvidedSignIn {
  */
 export async function admitMember(
   transaction: Transaction,
-  { identity, provider, trialDays, admission, mayJoin, countSignUp }: ProvidedSignIn,
+  { identity, provider, trialDays, admission, hadCode, countSignUp }: ProvidedSignIn,
 ): Promise<string> {
   const { database, now } = transaction
   const { issuer, subject } = identity
@@ -118,7 +118,7 @@ export async function admitMember(
   if (!identity.emailVerified || !v.is(emailSchema, identity.email)) throw new UnverifiedEmail()
   const { email } = identity
   if (await memberByEmailKey(database, emailKey(email))) throw new Refused('email_taken')
-  await admission.admitFromProvider(database, mayJoin)
+  await admission.admitInTransaction(database, hadCode)
   if (await admission.isKeptOut(database, email)) throw new KeptOut()
   countSignUp()
   const given = { email, ...namesOf(identity) }

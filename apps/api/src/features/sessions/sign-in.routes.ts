@@ -38,7 +38,7 @@ interface SignInSettings {
   transact: Transact
   now: () => number
   trialDays: number
-  admission: Pick<Admission, 'isPassGood' | 'admitFromProvider' | 'isKeptOut'>
+  admission: Pick<Admission, 'isPassGood' | 'admitInTransaction' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'signInWithProvider'>
   cookie: OwnCookie
   publicUrl: URL | null
@@ -145,7 +145,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
             provider: asked.name,
             trialDays: settings.trialDays,
             admission: settings.admission,
-            mayJoin: attempt.mayJoin === 1,
+            hadCode: attempt.mayJoin === 1,
             countSignUp: () => settings.authLimits.signUp(request.ip),
           })
           return startSession(transaction, {

@@ -44,7 +44,7 @@ interface SignUpSettings {
   confirmsByMail: boolean
   /** @throws Refused `password_guessable` */
   refuseGuessable: (password: string, person: { firstName: string; lastName: string; email: string }) => void
-  admission: Pick<Admission, 'admit' | 'isKeptOut'>
+  admission: Pick<Admission, 'admit' | 'admitInTransaction' | 'isKeptOut'>
   authLimits: Pick<AuthLimits, 'signUp' | 'signUpMail' | 'logIn'>
   closeSockets: (tokenHash: string) => void
   postMail: (mail: PostedMail) => void
@@ -58,11 +58,11 @@ type SignUpHandlers = Pick<Handlers, 'sessions.signUp' | 'sessions.confirmSignUp
 
 export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
   const { transact, now, plans, passwords, trialDays, confirmsByMail, refuseGuessable, authLimits } = settings
-  const { admit, isKeptOut } = settings.admission
+  const { admit, admitInTransaction, isKeptOut } = settings.admission
 
   return {
     'sessions.signUp': async ({ address }, { communityCode, ...args }) => {
-      await admit(address, communityCode)
+      const { isAsFirst } = await admit(address, communityCode)
       refuseGuessable(args.password, args)
       authLimits.signUp(address)
       if (confirmsByMail) authLimits.signUpMail(emailKey(args.email))
@@ -75,6 +75,8 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
         trialDays,
       })
       const isMade = await transact(async (transaction) => {
+        // Somebody else may have been faster: then nobody asked this one for the code.
+        if (isAsFirst) await admitInTransaction(transaction.database, false)
         // Whoever begins a community has nobody to hide, and must get in even if its mail is not set up right.
         const isDirect = !confirmsByMail || !(await hasMembers(transaction.database))
         if (isDirect) {

@@ -129,6 +129,16 @@ it('closed: nobody new, whatever they know, and the page is told', async () => {
   expect(await members()).toEqual(['rosa@example.org'])
 })
 
+it.each(['code', 'closed'])('%s: of those who sign up at once as the first, one is let in', async (mode) => {
+  await open({ SIGN_UP: mode })
+  await aCommunityCode(porch)
+  const answers = await Promise.all(['rosa', 'maya', 'noor'].map((name) => signUp(`${name}@example.org`)))
+  const codes = answers.map(({ status, json }) => (status === 200 ? 'in' : json().code)).toSorted()
+  const refused = mode === 'code' ? 'community_code' : 'sign_up_closed'
+  expect(codes).toEqual([refused, refused, 'in'].toSorted())
+  expect(await members()).toHaveLength(1)
+})
+
 describe('a mailbox that was banned', () => {
   const spellings = [
     'Mallory@Gmail.com',
