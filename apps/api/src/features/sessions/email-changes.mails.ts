@@ -54,6 +54,27 @@ ${mailSignature}`,
   }
 }
 
+/** Who reads it has the mailbox: they alone are told, and whoever typed it is answered as for any other address. */
+export function keptOutEmailMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
+  return {
+    to,
+    until,
+    subject: 'Your Porchlight address',
+    text: `Hello,
+
+somebody wanted to sign in to their Porchlight account with
+this address. No account here can have it, and nothing was
+changed.
+
+If you think that this is a mistake, ask whoever runs the
+community.
+
+Was it not you? Then there is nothing to do.
+
+${mailSignature}`,
+  }
+}
+
 interface UndoLink {
   link: string
   end: LinkEnd

@@ -11,7 +11,7 @@ import type { PostedMail } from '../../providers/mail/mail.ts'
 import { type MemberRow, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
-import { emailInUseMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
+import { emailInUseMail, keptOutEmailMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
 import { emailChangeOf, takeEmailChange, takeEmailUndo } from './email-changes.queries.ts'
 import { emailProof } from './email-proofs.queries.ts'
 import { freshSession, type ProofSettings, provePassword, requireSamePassword } from './fresh-sign-in.ts'
@@ -20,7 +20,6 @@ import { isFirstOfMailbox } from './new-members.ts'
 import { makeResetLink } from './password-resets.operations.ts'
 import { voidLinks } from './password-resets.queries.ts'
 import { lockUp } from './sessions.queries.ts'
-import { keptOutMail } from './sign-ups.mails.ts'
 import { voidPendingSignUps } from './sign-ups.queries.ts'
 
 const confirmMs = hourMs
@@ -90,9 +89,11 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
       await transact(async (transaction) => {
         await requireSamePassword(transaction, member)
         const address = await takeEmailChange(transaction, tokenHash)
-        if (!address || (await isAnothers(transaction, member.id, address))) {
-          throw new Refused('email_link_expired')
-        }
+        const isFree =
+          address !== undefined &&
+          !(await isAnothers(transaction, member.id, address)) &&
+          !(await settings.admission.isKeptOut(transaction.database, address.email))
+        if (!isFree) throw new Refused('email_link_expired')
         await putEmail(transaction, member.id, address, transaction.now)
       })
       return { message: 'Your email was changed.' }
@@ -147,7 +148,7 @@ async function askNewAddress(
     holder && holder.id !== memberId
       ? emailInUseMail(holder.email, end)
       : (await admission.isKeptOut(database, email))
-        ? keptOutMail(email, end)
+        ? keptOutEmailMail(email, end)
         : newEmailMail(email, { memberId, link, end })
   transaction.afterCommit(() => postMail(mail))
 }

@@ -194,7 +194,27 @@ describe('a mailbox that was banned', () => {
       body: { newEmail: 'mallory@gmail.com', currentPassword: testPassword },
     })
     expect(change.status).toBe(200)
-    expect(textOf(await mailReceived(mailServer, 'mallory@gmail.com'))).not.toContain('token')
+    const text = textOf(await mailReceived(mailServer, 'mallory@gmail.com'))
+    expect(text).not.toContain('token')
+    // Nobody signed up: somebody who is here wanted another address.
+    expect(text).not.toContain('signed up')
+    expect(text).toContain('No account here can have it')
+  })
+
+  it('Q14 a member’s address that was about to count when its mailbox was banned never does', async () => {
+    mailServer = await startMailServer()
+    await open({ PUBLIC_URL: 'https://help.example.org', SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
+    const rosa = await porch.signUp('Rosa')
+    const body = { newEmail: 'mallory@gmail.com', currentPassword: testPassword }
+    expect((await rosa.call('POST', '/api/auth/change-email', { body })).status).toBe(200)
+    const mail = textOf(await mailReceived(mailServer, 'mallory@gmail.com'))
+    const token = linkIn({ text: mail }).searchParams.get('token')
+    await banMailboxOf('mallory@gmail.com')
+    const answer = await callSignedOut(porch, 'POST', '/api/auth/confirm-email', {
+      body: { token, password: testPassword },
+    })
+    expect([answer.status, answer.json().code]).toEqual([410, 'email_link_expired'])
+    expect(await members()).toEqual([rosa.email])
   })
 
   it('is in the data by a keyed hash alone', async () => {
