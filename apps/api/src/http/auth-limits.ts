@@ -94,12 +94,9 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 function isWrongCode(error: unknown): boolean {
-  return error instanceof Refused && error.code === 'community_code' && hasCode(error)
-}
-
-/** Without one nothing was guessed. */
-function hasCode({ params }: Refused): boolean {
-  return (params as Refused<'community_code'>['params']).because === 'wrong'
+  if (!(error instanceof Refused) || error.code !== 'community_code') return false
+  // Without one nothing was guessed.
+  return (error.params as Refused<'community_code'>['params']).because === 'wrong'
 }
 
 function isFailedLogIn(error: unknown): boolean {

@@ -92,19 +92,21 @@ export async function tellProofsWanted(
   confirmsByMail: boolean,
   { database, now, touch }: Transaction,
 ): Promise<boolean> {
-  const members = confirmsByMail
-    ? await unprovedMembers(database, rowsPerNumberMax)
-    : (await membersToldInVain(database, rowsPerNumberMax)).map(({ id }) => ({ id, proofMailedAt: now }))
-  for (const { id, proofMailedAt } of members) {
-    await database
-      .updateTable('members')
-      .set({
-        isProofWanted: confirmsByMail ? 1 : 0,
-        proofMailDueAt: proofMailedAt === null ? now : null,
-      })
-      .where('id', '=', id)
-      .execute()
+  const put = async (
+    id: string,
+    set: Pick<Row<'members'>, 'isProofWanted' | 'proofMailDueAt'>,
+  ): Promise<void> => {
+    await database.updateTable('members').set(set).where('id', '=', id).execute()
     touch('members', id, memberAudience(id))
+  }
+  if (!confirmsByMail) {
+    const members = await membersToldInVain(database, rowsPerNumberMax)
+    for (const { id } of members) await put(id, { isProofWanted: 0, proofMailDueAt: null })
+    return members.length === rowsPerNumberMax
+  }
+  const members = await unprovedMembers(database, rowsPerNumberMax)
+  for (const { id, proofMailedAt } of members) {
+    await put(id, { isProofWanted: 1, proofMailDueAt: proofMailedAt === null ? now : null })
   }
   return members.length === rowsPerNumberMax
 }
