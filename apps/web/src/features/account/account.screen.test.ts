@@ -1,4 +1,5 @@
 /** Account setup and account settings, and showing once more that it is the member. */
+import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Page } from 'playwright-core'
@@ -9,11 +10,14 @@ import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
+import { appTexts } from '../../locales/en/app.ts'
+import { homeTexts } from '../../locales/en/home.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { ownTexts } from '../../locales/en/own.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
-import { aMember } from '../members/members.factory.ts'
+import { aMember, aPerson } from '../members/members.factory.ts'
+import { aConversation, sending } from '../messages/messages.factory.ts'
 import { offering } from '../posts/posts.factory.ts'
 import {
   accountStates,
@@ -371,6 +375,24 @@ describe('an address that is to be confirmed', () => {
     await phone.mount('/outbox', { member: aMember(), waiting: [offering({ title: 'Soup on Sunday' })] })
     await page.getByText('Soup on Sunday').waitFor()
     expect(await page.getByRole('heading', { name: confirmAddress.title }).count()).toBe(0)
+  })
+
+  it('D9 Q18 nothing says that it is being sent, or will be with a signal, and the chat says what it waits for', async () => {
+    const [member, bea] = [unproved(), aPerson()]
+    const pair = aConversation([member.id, bea.id], [])
+    const chatPath = `/messages/${pair.conversations[0]?.id}`
+    const waiting = [sending(conversationIdOf(member.id, bea.id), 'Hello')]
+    await phone.offline(true)
+    await phone.mount(chatPath, { member, people: [bea], ...pair, waiting, server: {} })
+    phone.server.refusing = { 'messages.send': new Refused('prove_email') }
+    await phone.offline(false)
+    await page.getByRole('link', { name: outboxTexts.states.held }).click()
+    await page.getByText(outboxTexts.held, { exact: true }).waitFor()
+    await page.getByRole('link', { name: appTexts.tabs.home, exact: true }).first().click()
+    await page.getByText(homeTexts.credits(member.credits), { exact: true }).waitFor()
+    await phone.offline(true)
+    await page.getByText(outboxTexts.offline.plain, { exact: true }).waitFor()
+    expect(await page.getByText(homeTexts.waitingForSignal(1), { exact: true }).count()).toBe(0)
   })
 
   it('Q18 its link wants a tap and no password, and says where a new one is to be had', async () => {

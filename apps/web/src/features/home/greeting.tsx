@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { useHasPlans } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
+import { isSendable } from '../../sync/known-entries.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { NameText } from '../../ui/name-text.tsx'
@@ -33,7 +34,8 @@ export function Greeting({ home, place, time }: GreetingProps) {
   const greeting = greetingAt(time)
   const member = home?.member
   // As the header counts them, in the same moment.
-  const count = useOutboxCounts()?.waiting ?? home?.waiting.length ?? 0
+  const counts = useOutboxCounts()
+  const count = counts?.waiting ?? home?.waiting.length ?? 0
   const isTold = useIsWaitTold(count > 0)
   return (
     <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
@@ -53,7 +55,7 @@ export function Greeting({ home, place, time }: GreetingProps) {
         ) : (
           <Skeleton width="96px" height="30px" className={styles.blank} />
         )}
-        {home && isTold && <Waiting count={count} />}
+        {home && isTold && <Waiting count={counts?.sendable ?? home.waiting.filter(isSendable).length} />}
         <Link to={paths.communityHelp} className={styles.board}>
           {appTexts.tabs.communityHelp}
           <ArrowRight aria-hidden="true" />
@@ -95,8 +97,10 @@ function Credits({ member, waiting, time }: CreditsProps) {
   )
 }
 
+/** What waits for something else than a signal, the outbox says. */
 function Waiting({ count }: { count: number }) {
   const online = useConnection((connection) => connection.online)
+  if (count === 0) return null
   return (
     <Link to={paths.outbox} className={styles.pill}>
       {online ? homeTexts.sending(count) : homeTexts.waitingForSignal(count)}

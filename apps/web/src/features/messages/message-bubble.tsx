@@ -1,9 +1,12 @@
 /** One message, and where it stands while it is still this member's alone. */
 import { CircleAlert, Clock, EyeOff, MoreVertical, Send } from 'lucide-react'
 import { memo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { fileTexts } from '../../locales/en/files.ts'
 import { formatTime } from '../../locales/en/formats.ts'
 import { messageTexts } from '../../locales/en/messages.ts'
+import { outboxTexts } from '../../locales/en/outbox.ts'
+import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -69,7 +72,7 @@ export const MessageBubble = memo(function MessageBubble({
         </div>
         <p className={styles.below}>
           <time dateTime={createdAt}>{formatTime(Date.parse(createdAt))}</time>
-          <StateOf state={state} />
+          <StateOf state={state} isHeld={entry?.heldFor !== undefined} />
         </p>
         {hiddenByOperator && (
           <p className={styles.why}>
@@ -101,7 +104,7 @@ function Shown({ item: { message, isOwn }, name }: Pick<MessageBubbleProps, 'ite
   )
 }
 
-function StateOf({ state }: { state: MessageItem['state'] }) {
+function StateOf({ state, isHeld }: { state: MessageItem['state']; isHeld: boolean }) {
   const online = useConnection((connection) => connection.online)
   if (state === 'posted') return null
   if (state === 'refused') {
@@ -110,6 +113,14 @@ function StateOf({ state }: { state: MessageItem['state'] }) {
         <CircleAlert aria-hidden="true" />
         {texts.refused}
       </span>
+    )
+  }
+  if (state === 'waiting' && isHeld) {
+    return (
+      <Link to={paths.outbox} className={styles.waiting}>
+        <Clock aria-hidden="true" />
+        {outboxTexts.states.held}
+      </Link>
     )
   }
   // What has its number but no signal is waiting all the same, to whoever looks.

@@ -41,7 +41,7 @@ export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
 }
 
 function waitingText(counts: OutboxCounts | undefined, operations: QueuedOperations): string | null {
-  if (!counts || counts.waiting === 0) return null
+  if (!counts || counts.sendable === 0) return null
   const own = counts.only === null ? undefined : toldOperation(operations, counts.only)?.waiting
-  return (own ?? texts.things)(counts.waiting)
+  return (own ?? texts.things)(counts.sendable)
 }

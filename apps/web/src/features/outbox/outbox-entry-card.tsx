@@ -66,7 +66,9 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         {!known && (group === 'waiting' || group === 'refused') && (
           <p className={styles.line}>{outboxTexts.newerApp[group]}</p>
         )}
-        {entry.heldFor !== undefined && <p className={styles.line}>{outboxTexts.held}</p>}
+        {group === 'waiting' && entry.heldFor !== undefined && (
+          <p className={styles.line}>{outboxTexts.held}</p>
+        )}
         {group === 'refused' && known && <RetryTime entry={entry} now={now()} />}
         <p className={styles.when}>
           <Dotted>
@@ -89,7 +91,7 @@ function RetryTime({ entry, now }: { entry: OutboxEntry; now: number }) {
 
 function EntryTag({ entry, group }: { entry: OutboxEntry; group: OutboxGroup }) {
   if (group === 'waiting' && !isKnown(entry)) return <WaitingTag text={outboxTexts.states.newerApp} />
-  if (entry.heldFor !== undefined) return <WaitingTag text={outboxTexts.states.held} />
+  if (group === 'waiting' && entry.heldFor !== undefined) return <WaitingTag text={outboxTexts.states.held} />
   return <StateTag group={group} />
 }
 

@@ -88,7 +88,9 @@ export interface OutboxCounts {
   /** Not answered yet; photos that follow their text among them. */
   waiting: number
   refused: number
-  /** The operation that all that waits is of; null where there are several, none, or one that only a newer app knows. */
+  /** Of what waits: what goes as soon as there is a signal. */
+  sendable: number
+  /** The operation that all of that is of; null where there are several or none. */
   only: QueuedName | null
 }
 
@@ -105,12 +107,14 @@ export async function countOutbox(
 ): Promise<OutboxCounts> {
   const told = await toldEntries({ database, rules: operations }, 'waiting', 'refused').toArray()
   const waiting = told.filter((entry) => entry.state === 'waiting')
-  const [name = '', ...others] = new Set(waiting.map((entry) => entry.name))
+  const sendable = waiting.filter(isSendable)
+  const [name = '', ...others] = new Set(sendable.map((entry) => entry.name))
   const photos = await database.keptPhotos.where('state').anyOf('due', 'refused').toArray()
   const due = photos.filter(({ state }) => state === 'due').length
   return {
     waiting: waiting.length + due,
     refused: told.length - waiting.length + photos.length - due,
+    sendable: sendable.length + due,
     only: due === 0 && others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
 }

@@ -56,7 +56,12 @@ describe('the outbox on its screen', () => {
       Object.entries(outbox).map(([group, items]) => [group, items.map(({ entry }) => entry.order)]),
     )
     expect(orders).toEqual({ waiting: [waiting], sending: [sending], refused: [refused], sent: [sent] })
-    expect(await countOutbox(database, queuedOperations)).toEqual({ waiting: 2, refused: 1, only: name })
+    expect(await countOutbox(database, queuedOperations)).toEqual({
+      waiting: 2,
+      refused: 1,
+      sendable: 2,
+      only: name,
+    })
   })
 
   it('what was sent stays in sight for 7 days, the newest first', async () => {
@@ -88,7 +93,11 @@ describe('the outbox on its screen', () => {
       { name: 'gardens.plant', args: { name: 'Café' } },
     ])
     expect(unsentAsText(unsent, queuedOperations)).toContain(outboxTexts.unknownKind)
-    expect(await countOutbox(database, queuedOperations)).toMatchObject({ waiting: 1, only: null })
+    expect(await countOutbox(database, queuedOperations)).toMatchObject({
+      waiting: 1,
+      sendable: 0,
+      only: null,
+    })
   })
 
   it('D9 O5 the export holds the photos of what is unsent, those that did not follow yet, and none besides; they count', async () => {
@@ -103,7 +112,12 @@ describe('the outbox on its screen', () => {
     expect(exported.map(({ sha256 }: NewPhoto) => sha256).sort()).toEqual([named.sha256, due.sha256].sort())
     const { data } = exported.find(({ sha256 }: NewPhoto) => sha256 === due.sha256)
     expect(Buffer.from(data, 'base64').equals(Buffer.from(due.bytes))).toBe(true)
-    expect(await countOutbox(database, queuedOperations)).toEqual({ waiting: 2, refused: 0, only: null })
+    expect(await countOutbox(database, queuedOperations)).toEqual({
+      waiting: 2,
+      refused: 0,
+      sendable: 2,
+      only: null,
+    })
   })
 
   it('D9 the export holds every unsent entry with its text and its reason, and nothing that was sent', async () => {
@@ -126,12 +140,26 @@ describe('the outbox on its screen', () => {
     expect(text).not.toContain('Already there')
   })
 
+  it('D9 Q18 what waits for its member’s address is not told as about to be sent', async () => {
+    await keep({ heldFor: 'prove_email' })
+    expect(await countOutbox(database, queuedOperations)).toMatchObject({
+      waiting: 1,
+      sendable: 0,
+      only: null,
+    })
+  })
+
   it('D9 nothing is said of a quiet entry: not in the list, not in a number, not in the export', async () => {
     const quiet = { ...queuedOperations, [name]: { ...queuedOperations[name], quiet: () => 'anything' } }
     for (const state of ['waiting', 'refused', 'sent'] as const) await keep({ state, settledAt: now })
     const outbox = await readOutbox(database, quiet, now)
     expect(Object.values(outbox).flat()).toEqual([])
-    expect(await countOutbox(database, quiet)).toEqual({ waiting: 0, refused: 0, only: null })
+    expect(await countOutbox(database, quiet)).toEqual({
+      waiting: 0,
+      refused: 0,
+      sendable: 0,
+      only: null,
+    })
     expect(await readUnsent(database, quiet)).toEqual([])
     expect(await readUnsent(database, queuedOperations)).toHaveLength(2)
   })
