@@ -127,6 +127,7 @@ export const passkeyStates: ScreenState[] = [
       {
         name: 'passkeys-add-unnamed',
         show: async ({ page }) => {
+          await page.getByLabel(texts.add.label, { exact: true }).fill('')
           await page.getByRole('button', { name: texts.add.submit }).click()
           await page.getByText('Please give it a name').waitFor()
         },
