@@ -36,6 +36,12 @@ export function removeMember(
       const cutOff = await erasedNotOverwritten({ reader: database.reader, dataDir })
       if (!isMeant || cutOff.length === 0) throw unknownMember(email)
       say(`${unknownMember(email).message} But a removal was cut off before its end, and goes on:`)
+      // The data does not say any more whose it was: what was typed is taken at its word.
+      const id = cutOff.at(-1)
+      if (isBan && id !== undefined) {
+        await banMailbox(database, dataDir, { id, email })
+        sayBanned(operator, email)
+      }
       return overwrite(database, operator)
     }
     if (!isMeant) {
@@ -67,9 +73,7 @@ export function removeMember(
     )
     say('How their credits moved stays in the ledger, on an account that leads to nobody.')
     if (isBan) {
-      say(
-        `Their mailbox opens no account here any more. To let it: npm run porchlight -- unban ${member.email}`,
-      )
+      sayBanned(operator, member.email)
       await sayOtherAccounts(database.reader, operator, member)
     }
     const isOverwritten = await overwrite(database, operator)
@@ -78,6 +82,12 @@ export function removeMember(
     sayWhatIsLeft(operator)
     return isOverwritten && arePhotosGone && mails.left.length === 0
   })
+}
+
+function sayBanned({ say }: Operator, email: string): void {
+  say(
+    `The mailbox of ${email} opens no account here any more. To let it: npm run porchlight -- unban ${email}`,
+  )
 }
 
 /** What is left, such as of this hour, the server removes at night. */
