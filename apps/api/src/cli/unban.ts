@@ -1,5 +1,5 @@
 /** Lets a mailbox open an account again that `remove-member --ban` kept out. */
-import { openDataKeys } from '../database/data-keys.ts'
+import { hasHashKey, keysFolder, openDataKeys } from '../database/data-keys.ts'
 import { noteUnbanned } from '../database/removed-members.ts'
 import { banOf, unban as letIn } from '../features/sessions/banned-mailboxes.queries.ts'
 import { withCommunity } from './community.ts'
@@ -7,8 +7,14 @@ import { CommandFault, type Operator } from './operator.ts'
 
 export function unban(operator: Operator, email: string): Promise<boolean> {
   const { dataDir } = operator.config
-  const { hash } = banOf(openDataKeys(dataDir), email)
   return withCommunity(operator, async ({ transact }) => {
+    // To ask for a hash would make its key, by which nobody was banned.
+    if (!hasHashKey(dataDir)) {
+      throw new CommandFault(
+        `The key that bans are made with is not in ${keysFolder(dataDir)}: put the one of that time there again.`,
+      )
+    }
+    const { hash } = banOf(openDataKeys(dataDir), email)
     const wasBanned = await transact((transaction) => letIn(transaction, { hash }))
     // A restore would keep them out again.
     noteUnbanned(dataDir, hash)
