@@ -1,5 +1,5 @@
 /** The community's code: said, shown as a picture for phones, written as a page to hang up, or made anew. */
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import {
   fragmentOfCommunityCode,
@@ -22,6 +22,9 @@ export function code(operator: Operator, { isNew, poster }: Asked): Promise<bool
   if (poster !== undefined && extname(poster).toLowerCase() !== '.svg') {
     throw new WrongUsage('A poster is a file that ends with .svg: any browser shows and prints it.')
   }
+  const file = poster === undefined ? null : resolve(operator.standsIn, poster)
+  // Before the code of before is good for nothing.
+  if (file !== null && existsSync(file)) throw isThere(file)
   return withCommunity(operator, async ({ transact }) => {
     const { code: current, isMade } = await transact(async (transaction) => {
       const before = isNew ? null : await communityCode(transaction.database)
@@ -34,8 +37,7 @@ export function code(operator: Operator, { isNew, poster }: Asked): Promise<bool
     say('')
     say(encodeQr(link, 'term', { border: 2 }))
     say('')
-    if (poster !== undefined) {
-      const file = resolve(operator.standsIn, poster)
+    if (file !== null) {
       writePoster(file, posterOf({ name: config.communityName, code: current, link }))
       say(`A page to print and hang up: ${file}`)
     }
@@ -59,10 +61,12 @@ function writePoster(file: string, page: string): void {
     writeFileSync(file, page, { flag: 'wx' })
   } catch (error) {
     const { code: why, message } = error as NodeJS.ErrnoException
-    throw new CommandFault(
-      why === 'EEXIST'
-        ? `${file} is there already. Name another one.`
-        : `${file} cannot be written by this account (${why ?? message}).`,
-    )
+    throw why === 'EEXIST'
+      ? isThere(file)
+      : new CommandFault(`${file} cannot be written by this account (${why ?? message}).`)
   }
+}
+
+function isThere(file: string): CommandFault {
+  return new CommandFault(`${file} is there already. Name another one.`)
 }
