@@ -7,12 +7,13 @@ import { backupsIn } from '../database/backups-folder.ts'
 import { isLockUsable } from '../database/data-folder.ts'
 import { newestVersion } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
-import { removedMembers } from '../database/removed-members.ts'
+import { bannedIn, removedMembers } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { damageIn, readingFrom } from '../database/sqlite-file.ts'
 import { UnusableData } from '../database/unusable-data.ts'
 import { auditLedger } from '../features/credits/ledger-audit.ts'
 import { membersById } from '../features/members/members.queries.ts'
+import { bans } from '../features/sessions/banned-mailboxes.queries.ts'
 import { defaultReadiness } from '../http/health.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
@@ -127,13 +128,21 @@ async function checkPhotos({ reader }: Database, config: Config, report: Report)
   }
 }
 
-/** Data that came back by another way than `restore` may hold whoever was removed. */
+/** Data that came back by another way than `restore` may hold whoever was removed, and not know who was banned. */
 async function checkRemoved({ reader }: Database, dataDir: string, report: Report): Promise<void> {
   const back = await membersById(reader, removedMembers(dataDir))
   for (const { email } of back) {
     report(
       'WRONG',
       `${email} was removed and is in the data again: npm run porchlight -- remove-member ${email} --yes`,
+    )
+  }
+  const banned = new Set((await bans(reader)).map(({ hash }) => hash))
+  const gone = bannedIn(dataDir).filter(({ hash }) => !banned.has(hash)).length
+  if (gone > 0) {
+    report(
+      'WRONG',
+      `${shownCount(gone, 'mailbox was', 'mailboxes were')} banned and ${gone === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
     )
   }
   const cutOff = await erasedNotOverwritten({ reader, dataDir })

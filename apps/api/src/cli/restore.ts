@@ -14,13 +14,14 @@ import {
   noteOverwritten,
   notOverwritten,
   removedMembers,
+  unbannedIn,
 } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { countOperators, membersById } from '../features/members/members.queries.ts'
 import { allPhones } from '../features/phones/phones.queries.ts'
 import { removeMember } from '../features/removal/remove-member.operations.ts'
-import { ban } from '../features/sessions/banned-mailboxes.queries.ts'
+import { ban, unban } from '../features/sessions/banned-mailboxes.queries.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { shownCount } from './amounts.ts'
 import { assertOwnAccount } from './community.ts'
@@ -155,7 +156,10 @@ async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
 
 /** Whoever was removed after this backup was made. Gives how many there were. */
 async function removeAgain(database: Database, dataDir: string): Promise<number> {
-  await database.transact((transaction) => ban(transaction, bannedIn(dataDir)))
+  await database.transact(async (transaction) => {
+    await ban(transaction, bannedIn(dataDir))
+    for (const hash of unbannedIn(dataDir)) await unban(transaction, { hash })
+  })
   const back = await membersById(database.reader, removedMembers(dataDir))
   // Made between the end of a removal and its overwriting, the copy holds what that would have overwritten.
   if (back.length === 0 && notOverwritten(dataDir).length === 0) return 0

@@ -1,12 +1,14 @@
 /** Who may join, as operators see to it: the code and its poster, who is here, and who is kept out. */
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keysFolder } from '../database/data-keys.ts'
 import { openDatabase } from '../database/open.ts'
+import { bannedIn, noteRemoved } from '../database/removed-members.ts'
 import { bans } from '../features/sessions/banned-mailboxes.queries.ts'
 import { callSignedOut } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
@@ -72,6 +74,10 @@ test('a poster has the community’s name, the code in words, and a picture that
   const again = await command('code', '--poster', 'porch.svg')
   expect([again.code, again.complaints]).toEqual([1, expect.stringContaining('is there already')])
   expect((await command('code', '--poster', 'porch.png')).code).toBe(2)
+  // What cannot be written takes no code away.
+  const anew = await command('code', '--new', '--poster', 'porch.svg')
+  expect([anew.code, anew.complaints]).toEqual([1, expect.stringContaining('is there already')])
+  expect(codeIn((await command('code')).said)).toBe(codeIn(said))
 })
 
 test('where nobody is asked for the code, it says so', async () => {
@@ -143,11 +149,15 @@ test('Q64 remove-member --ban keeps their mailbox out, unban lets it in again, a
   expect((await command('unban', 'mallory@gmail.com')).code).toBe(1)
 })
 
-test('Q64 a ban outlives the restore of a backup from before it', async () => {
+test.each([
+  ['a ban outlives the restore of a backup from before it', ['remove-member', '--ban', '--yes']],
+  ['who may join again still may after the restore of a backup from before that', ['unban']],
+])('Q64 %s', async (_what, [name = '', ...flags]) => {
   const code = codeIn((await command('code')).said)
   await signUp('mallory@example.org', code)
+  if (name === 'unban') await command('remove-member', 'mallory@example.org', '--ban', '--yes')
   await command('backup', '--to', join(porch.dataDir, 'before.sqlite'))
-  await command('remove-member', 'mallory@example.org', '--ban', '--yes')
+  await command(name, 'mallory@example.org', ...flags)
   const data = await createTestData({ isEmpty: true })
   try {
     const list = 'removed-members.txt'
@@ -160,6 +170,7 @@ test('Q64 a ban outlives the restore of a backup from before it', async () => {
     const database = await openDatabase({ ...data, now: Date.now })
     try {
       expect(await bans(database.reader)).toEqual(await bans(porch.app.database.reader))
+      expect(await bans(database.reader)).toHaveLength(name === 'unban' ? 0 : 1)
     } finally {
       await database.close()
     }
@@ -177,4 +188,34 @@ test('Q64 a ban without the key that it was made with is found by check', async 
   expect((await command('check')).said).toMatch(words)
   writeFileSync(join(keysFolder(porch.dataDir), 'hash.key'), 'a'.repeat(64), { mode: 0o600 })
   expect((await command('check')).said).toMatch(words)
+})
+
+test('Q64 a ban that data from elsewhere does not have is found by check', async () => {
+  const code = codeIn((await command('code')).said)
+  await signUp('mallory@example.org', code)
+  await command('remove-member', 'mallory@example.org', '--ban', '--yes')
+  await porch.app.database.transact(({ database }) => database.deleteFrom('bannedMailboxes').execute())
+  const { code: ended, said } = await command('check')
+  expect(said).toMatch(/WRONG {2}1 mailbox was banned and is not in the data/)
+  expect(ended).toBe(1)
+})
+
+test('Q64 --ban with a removal that was cut off before its end bans all the same, and says whom', async () => {
+  noteRemoved(porch.dataDir, createId())
+  const done = await command('remove-member', 'mallory@example.org', '--ban', '--yes')
+  expect([done.code, done.complaints]).toEqual([0, ''])
+  expect(done.said).toContain('unban mallory@example.org')
+  expect(await banned()).toBe(1)
+  expect(bannedIn(porch.dataDir)).toHaveLength(1)
+})
+
+test('Q64 unban makes no key: not where there is no community, and not where its key is missing', async () => {
+  const nowhere = mkdtempSync(join(porch.dataDir, 'elsewhere-'))
+  const wrong = await give({ DATA_DIR: nowhere, DATABASE_URL: '' }, ['unban', 'mallory@example.org'])
+  expect([wrong.code, existsSync(keysFolder(nowhere))]).toEqual([1, false])
+  const key = join(keysFolder(porch.dataDir), 'hash.key')
+  rmSync(key, { force: true })
+  const { code, complaints } = await command('unban', 'mallory@example.org')
+  expect([code, complaints]).toEqual([1, expect.stringContaining(`is not in ${keysFolder(porch.dataDir)}`)])
+  expect(existsSync(key)).toBe(false)
 })

@@ -106,12 +106,22 @@ export function noteUnbanned(dataDir: string, hash: string): void {
 
 /** An older copy, put back, does not know of these either. */
 export function bannedIn(dataDir: string): BannedMailbox[] {
-  const now = new Map<string, BannedMailbox>()
+  return [...banMarksIn(dataDir).values()].filter((mailbox) => mailbox !== null)
+}
+
+/** Hashes of mailboxes that were banned once and are no more: an older copy, put back, still has them. */
+export function unbannedIn(dataDir: string): string[] {
+  return [...banMarksIn(dataDir)].flatMap(([hash, mailbox]) => (mailbox === null ? [hash] : []))
+}
+
+/** By hash; null of one that may open an account again. The last line of each counts. */
+function banMarksIn(dataDir: string): Map<string, BannedMailbox | null> {
+  const marks = new Map<string, BannedMailbox | null>()
   for (const [, mark, hash = '', keyMark = ''] of linesIn(dataDir)) {
-    if (mark === banned) now.set(hash, { hash, keyMark })
-    if (mark === unbanned) now.delete(hash)
+    if (mark === banned) marks.set(hash, { hash, keyMark })
+    if (mark === unbanned) marks.set(hash, null)
   }
-  return [...now.values()]
+  return marks
 }
 
 export function removedMembers(dataDir: string): string[] {
