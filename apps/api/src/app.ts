@@ -143,7 +143,7 @@ export interface App {
   /** For routes that bring photos in a body of their own. */
   photoForms: PhotoForms
   /** What is done by the clock: nothing is, until it is started. */
-  jobs: Pick<Scheduler, 'start' | 'runAll'>
+  jobs: Pick<Scheduler, 'start' | 'runDue' | 'runAll'>
   /** Readiness goes first, then the sockets and the jobs, then what is in flight, then the file. */
   close: () => Promise<void>
   /** The same, but for the data, which is left as it is. */
@@ -479,6 +479,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         jobs.start()
         telling.pushes.start()
       },
+      runDue: jobs.runDue,
       runAll: jobs.runAll,
     },
     abandon: end,

@@ -143,6 +143,38 @@ describe('whoever did not leave for Apple here', () => {
     expect(await stored.select('state').execute()).toEqual([])
   })
 
+  it('Q20 of the form is kept what signs in, and a name: no address, and nothing else', async () => {
+    const { url, cookie } = await world.start()
+    const back = await world.provider.consent(url)
+    const state = back.searchParams.get('state') ?? ''
+    back.searchParams.set(
+      'user',
+      '{"name":{"firstName":"Rosa","middleName":"x"},"email":"owner@example.org"}',
+    )
+    back.searchParams.set('more', 'of-nobodys-use')
+    await sendForm(back.search.slice(1))
+    const stored = () =>
+      world.porch.app.database.reader
+        .selectFrom('signInAttempts')
+        .where('state', '=', state)
+        .select('answer')
+        .executeTakeFirst()
+    const kept = new URLSearchParams((await stored())?.answer ?? '')
+    expect([...kept.keys()].toSorted()).toEqual(['code', 'state', 'user'])
+    expect(JSON.parse(kept.get('user') ?? '')).toEqual({ name: { firstName: 'Rosa', lastName: '' } })
+    expect(cookiesIn(await finish(cookie)).sid).toBeDefined()
+  })
+
+  it('Q20 an answer that nobody came back for is gone some minutes later, not at night', async () => {
+    const { jobs, database } = world.porch.app
+    await jobs.runAll()
+    const { url } = await world.start()
+    await sendForm((await world.provider.consent(url)).search.slice(1))
+    world.porch.clock.advance(12 * 60_000)
+    await jobs.runDue()
+    expect(await database.reader.selectFrom('signInAttempts').select('state').execute()).toEqual([])
+  })
+
   it('Q68 a form that is far too long is refused, as is anything that is no form', async () => {
     expect((await sendForm(`state=${'s'.repeat(9000)}`)).status).toBe(413)
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=a']) {

@@ -94,7 +94,7 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
       dailyInTransaction('forgetting old links of mails', forgetOldLinks),
       dailyInTransaction('forgetting addresses that nobody confirmed', forgetOldEmailChanges),
       dailyInTransaction('forgetting sign-ups that nobody finished', forgetOldSignUps),
-      dailyInTransaction('forgetting old ways to a provider', forgetOldAttempts),
+      everyMinuteInPieces('forgetting old ways to a provider', forgetOldAttempts),
     ],
     registerRoutes: async (server) => {
       await registerSessionRoutes(server, services)

@@ -69,11 +69,13 @@ export async function takeAttempt(
   return taken?.provider === provider ? taken : null
 }
 
-export async function forgetOldAttempts({ database, now }: Transaction): Promise<void> {
+/** All that there are: they are few. */
+export async function forgetOldAttempts({ database, now }: Transaction): Promise<false> {
   await database
     .deleteFrom('signInAttempts')
     .where('createdAt', '<', now - attemptMsMax)
     .execute()
+  return false
 }
 
 /** Nobody's address is believed that the provider has not checked itself. */

@@ -99,7 +99,7 @@ const nameSchema = v.pipe(
 )
 
 /** Sent once in a lifetime, when somebody comes for the first time; otherwise null. */
-function nameInForm(answer: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
+export function nameInForm(answer: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
   const parsed = v.safeParse(nameSchema, answer.get('user'))
   return parsed.success ? parsed.output.name : null
 }
