@@ -254,6 +254,30 @@ test.each([
   expect([await isWanted(rosa), await isWanted(noor)]).toEqual([true, true])
 })
 
+test('Q18 a mailbox that says "not now" for ever is asked ever more seldom, and after a week no more', async () => {
+  await switchMailOn({ notNow: { at: 'recipient', times: 1000 } })
+  const dueAt = async () =>
+    (
+      await porch.app.database.reader
+        .selectFrom('members')
+        .where('id', '=', rosa.id)
+        .select('proofMailDueAt')
+        .executeTakeFirstOrThrow()
+    ).proofMailDueAt
+  const begunAt = porch.clock.now()
+  const pauses: number[] = []
+  for (let due = await dueAt(); due !== null && pauses.length < 100; due = await dueAt()) {
+    porch.clock.advance(Math.max(0, due - porch.clock.now()))
+    const triedAt = porch.clock.now()
+    await runJobs()
+    pauses.push(Math.round((((await dueAt()) ?? triedAt) - triedAt) / minuteMs))
+  }
+  expect(pauses.slice(0, 3)).toEqual([15, 30, 60])
+  expect(pauses.length).toBeLessThan(20)
+  expect(porch.clock.now() - begunAt).toBeGreaterThanOrEqual(7 * dayMs)
+  expect(porch.clock.now() - begunAt).toBeLessThan(9 * dayMs)
+})
+
 test('Q18 a link has an end, and then the button sends another one', async () => {
   await switchMailOn()
   await runJobs()

@@ -3,7 +3,7 @@
  * mail server has taken it: it may be away, or this server may end in the middle.
  */
 import { createHash } from 'node:crypto'
-import { minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -28,13 +28,25 @@ interface ProofMailJobSettings {
 
 /** Of one minute: a whole street at once looks like an advertisement, and many hosts take some hundreds an hour. */
 const mailsPerMinute = 5
-/** Of one mailbox whose server says 'not now'; others do not wait for it. */
-const laterMs = 15 * minuteMs
+/** Of one mailbox whose server says 'not now', and twice as long each time; others do not wait for it. */
+const laterMsMin = 15 * minuteMs
+const laterMsMax = dayMs
+/** What could not be delivered for so long is no mail that anybody waits for; a button in the app sends another one. */
+const tryingMsMax = 7 * dayMs
 
 type Recipient = Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>
 
 export function proofMailJob(settings: ProofMailJobSettings): Job {
   const { reader, transact, now, provider, communityName, onFault } = settings
+  /** By name; since this server runs. */
+  const delays = new Map<string, { since: number; pauseMs: number }>()
+
+  /** Gives when to try again; null when it is not worth it any more. */
+  function delay(name: string): number | null {
+    const { since, pauseMs } = delays.get(name) ?? { since: now(), pauseMs: laterMsMin }
+    delays.set(name, { since, pauseMs: Math.min(2 * pauseMs, laterMsMax) })
+    return now() - since >= tryingMsMax ? null : now() + pauseMs
+  }
 
   /** Gives whether the next one may be tried. */
   async function mail(recipient: Recipient): Promise<boolean> {
@@ -45,12 +57,14 @@ export function proofMailJob(settings: ProofMailJobSettings): Job {
       onFault(error)
       const meaning = provider.meaningOf(error)
       if (meaning === 'away') return false
-      if (meaning === 'later') {
-        await settle(recipient, { proofMailDueAt: now() + laterMs })
+      const laterAt = meaning === 'later' ? delay(nameOf(recipient)) : null
+      if (laterAt !== null) {
+        await settle(recipient, { proofMailDueAt: laterAt })
         return true
       }
       // This mailbox takes none: asking for one in the app is still possible.
     }
+    delays.delete(nameOf(recipient))
     await settle(recipient, { proofMailDueAt: null, proofMailedAt: now() })
     return true
   }
