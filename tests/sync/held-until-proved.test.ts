@@ -58,7 +58,7 @@ async function proveAddress(): Promise<void> {
   const answer = await community.app.server.inject({
     method: 'POST',
     url: '/api/auth/prove-email',
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: { 'sec-fetch-site': 'same-origin', cookie: await community.signIn(rosa.memberId) },
     payload: { token: link.searchParams.get('token') },
   })
   expect(answer.statusCode, answer.payload).toBe(200)

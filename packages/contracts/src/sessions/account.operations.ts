@@ -47,7 +47,11 @@ export type ConfirmEmail = v.InferOutput<typeof confirmEmailSchema>
 export const undoEmailSchema = v.strictObject({ token: linkToken(notOurs) })
 export type UndoEmail = v.InferOutput<typeof undoEmailSchema>
 
-export const proveEmailSchema = v.strictObject({ token: linkToken(notOurs) })
+export const proveEmailSchema = v.strictObject({
+  token: linkToken(notOurs),
+  /** Not needed where the account is signed in. */
+  password: v.optional(knownPassword(notYours)),
+})
 export type ProveEmail = v.InferOutput<typeof proveEmailSchema>
 
 /** A browser that somebody is signed in on. Never where it is. */
@@ -138,8 +142,9 @@ export const sendEmailProof = operation({
 })
 
 /**
- * With the link in that mail alone: whoever has it has the mailbox, which is all that it shows. It can be used again, as by a
- * second tap, for as long as the account has this address.
+ * With the link in that mail, and in a session of the account or with its password: whoever has the link has the mailbox, and
+ * somebody else may have made the account with its address. It can be used again, as by a second tap, for as long as the
+ * account has this address.
  */
 export const proveEmail = operation({
   name: 'sessions.proveEmail',

@@ -59,8 +59,8 @@ const ownRow = async (member: TestMember) =>
   (await member.round()).rows?.find(({ table, id }) => table === 'members' && id === member.id)?.row
 const isWanted = async (member: TestMember) => (await ownRow(member))?.isEmailProofWanted === true
 const tokenIn = (text: string) => linkIn({ text }).searchParams.get('token')
-const prove = async (token: string | null) =>
-  (await callSignedOut(porch, 'POST', '/api/auth/prove-email', { body: { token } })).status
+const prove = async (token: string | null, password: string | undefined = testPassword) =>
+  (await callSignedOut(porch, 'POST', '/api/auth/prove-email', { body: { token, password } })).status
 const codeOf = async (member: TestMember, to: TestMember) => {
   const answer = await writeTo(member, to.id)
   return answer.status === 200 ? 'sent' : answer.json().code
@@ -252,6 +252,25 @@ test.each([
   const token = String(tokenIn(textOf(await mailReceived(mailServer, rosa.email))))
   expect(await prove(forge(token))).toBe(410)
   expect([await isWanted(rosa), await isWanted(noor)]).toEqual([true, true])
+})
+
+test('Q18 the link proves nothing to who has the mailbox alone: it takes a session of the account, or its password', async () => {
+  await switchMailOn()
+  await runJobs()
+  const token = tokenIn(textOf(await mailReceived(mailServer, rosa.email)))
+  const bare = { body: { token } }
+  const refused = [
+    await callSignedOut(porch, 'POST', '/api/auth/prove-email', bare),
+    await noor.call('POST', '/api/auth/prove-email', bare),
+  ]
+  for (const answer of refused) {
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'password' }] })
+  }
+  expect(await prove(token, 'a guess')).toBe(401)
+  expect(await isWanted(rosa)).toBe(true)
+  expect((await rosa.call('POST', '/api/auth/prove-email', bare)).status).toBe(200)
+  expect(await isWanted(rosa)).toBe(false)
 })
 
 test('Q18 a mailbox that says "not now" for ever is asked ever more seldom, and after a week no more', async () => {

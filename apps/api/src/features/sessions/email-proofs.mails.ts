@@ -18,7 +18,8 @@ export function proveEmailMail(to: string, { memberId, link, end }: ProofLink): 
     text: `Hello,
 
 your Porchlight account has this email address, and nothing
-has shown yet that it is yours. Please open this link until
+has shown yet that it is yours. Please open this link where
+you are signed in, or with your password, until
 ${end.shown}.
 
 ${link}

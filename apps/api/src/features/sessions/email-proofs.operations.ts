@@ -10,14 +10,15 @@ import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { Handlers } from '../../nouns/handlers.ts'
+import type { CallContext, Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
-import { memberById } from '../members/members.queries.ts'
+import { type MemberRow, memberById } from '../members/members.queries.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { isProofOf, proofLink, proofLinkMs, readProofLink } from './email-proof-links.ts'
 import { proveEmailMail } from './email-proofs.mails.ts'
 import { emailProof, membersToldInVain, unprovedMembers } from './email-proofs.queries.ts'
 import { linkEnd } from './link-end.ts'
+import type { Passwords } from './passwords.ts'
 
 interface ProofMailSettings {
   keys: Pick<DataKeys, 'hash'>
@@ -31,7 +32,8 @@ interface EmailProofSettings extends ProofMailSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
-  authLimits: Pick<AuthLimits, 'emailChange'>
+  passwords: Passwords
+  authLimits: Pick<AuthLimits, 'emailChange' | 'logIn'>
   /** Whether mail leaves this machine. */
   confirmsByMail: boolean
   postMail: (mail: PostedMail) => void
@@ -53,20 +55,48 @@ export function emailProofOperations(
       return { message: 'A mail is on its way.', isSent: true }
     },
 
-    'sessions.proveEmail': async (_context, { token }) => {
+    'sessions.proveEmail': async (context, { token, password }) => {
       const { memberId, until, signature } = readProofLink(token)
-      await transact(async (transaction) => {
-        const member = await memberById(transaction.database, memberId)
+      const memberOfLink = async (database: Kysely<Tables>, at: number) => {
+        const member = await memberById(database, memberId)
         const isGood =
           member !== undefined &&
-          until > transaction.now &&
+          until > at &&
           isProofOf(keys, { memberId, emailKey: member.emailKey, until }, signature)
         if (!isGood) throw new Refused('email_link_expired')
+        return member
+      }
+      // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
+      const known = await memberOfLink(reader, now())
+      if (known.emailProvedAt === null) await proveAccount(settings, context, { member: known, password })
+      await transact(async (transaction) => {
+        const member = await memberOfLink(transaction.database, transaction.now)
         if (member.emailProvedAt === null) await putProof(transaction, memberId)
       })
       return { message: 'Your email address is confirmed.' }
     },
   }
+}
+
+/**
+ * The link proves the mailbox and no more: somebody else may have made the account with its address, and would be taken for
+ * its owner from then on.
+ * @throws Refused `invalid`, `wrong_password`, `too_many`
+ */
+async function proveAccount(
+  { authLimits, passwords }: Pick<EmailProofSettings, 'authLimits' | 'passwords'>,
+  { memberId, address }: Pick<CallContext, 'memberId' | 'address'>,
+  { member, password }: { member: MemberRow; password: string | undefined },
+): Promise<void> {
+  if (memberId === member.id) return
+  if (password === undefined) {
+    const message = 'Please type the password of your account, or open the link where you are signed in.'
+    throw new Refused('invalid', { issues: [{ path: 'password', message }] })
+  }
+  await authLimits.logIn(address, member.emailKey, async () => {
+    const { isRight } = await passwords.matches(member.passwordHash, password)
+    if (!isRight) throw new Refused('wrong_password')
+  })
 }
 
 export function proofMailTo(

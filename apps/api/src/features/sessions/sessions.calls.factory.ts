@@ -164,14 +164,14 @@ export const sessionCalls: CallsOf<'sessions'> = {
     openTo: 'anyone',
     examples: [
       {
-        what: 'with the link from a mail',
+        what: 'with the link from a mail and the password',
         about: 'nothing of anybody’s',
         args: async ({ porch }) => {
           const { id, email } = await porch.signUp('Lena')
           const keys = openDataKeys(porch.dataDir)
           const claim = { memberId: id, emailKey: emailKey(email), until: porch.clock.now() + dayMs }
           const link = new URL(proofLink(keys, claim, 'https://porch.example'))
-          return { token: String(link.searchParams.get('token')) }
+          return { token: String(link.searchParams.get('token')), password: testPassword }
         },
       },
     ],

@@ -66,9 +66,9 @@ export const sessionTexts: NounTexts<'sessions'> = {
       example: () => ({}),
     },
     'sessions.proveEmail': {
-      summary: 'Confirm one’s own address with the link from the mail',
-      refusals: ['email_link_expired'],
-      example: () => ({ token: 'as-it-came-in-the-mail' }),
+      summary: 'Confirm one’s own address with the link from the mail, signed in or with the password',
+      refusals: ['email_link_expired', 'wrong_password', 'too_many'],
+      example: () => ({ token: 'as-it-came-in-the-mail', password }),
     },
     'sessions.devices': {
       summary: 'Where one is signed in, by browser and day',

@@ -395,8 +395,29 @@ describe('an address that is to be confirmed', () => {
     expect(await page.getByText(homeTexts.waitingForSignal(1), { exact: true }).count()).toBe(0)
   })
 
-  it('Q18 its link wants a tap and no password, and says where a new one is to be had', async () => {
+  it('Q18 its link asks for the password where its account is not signed in', async () => {
+    const elsewhere = new Refused('invalid', { issues: [{ path: 'password', message: 'Please type it.' }] })
     await phone.mount('/prove-email?token=whichever', {
+      member: aMember(),
+      server: { 'sessions.proveEmail': elsewhere },
+    })
+    await press(proveEmail.submit)
+    await page.getByText(proveEmail.passwordText, { exact: true }).waitFor()
+    phone.server.change({ 'sessions.proveEmail': new Refused('wrong_password') })
+    await page.getByLabel(proveEmail.password, { exact: true }).fill(typed)
+    await press(proveEmail.submit)
+    await expectAtField(page, proveEmail.password, 'This is not your password.')
+    expect(asked('sessions.proveEmail')).toEqual([
+      { token: 'whichever' },
+      { token: 'whichever', password: typed },
+    ])
+    await phone.mount('/prove-email?token=whichever', { server: {} })
+    await page.getByLabel(proveEmail.password, { exact: true }).waitFor()
+  })
+
+  it('Q18 its link wants a tap and no password of whoever is signed in, and says where a new one is to be had', async () => {
+    await phone.mount('/prove-email?token=whichever', {
+      member: unproved(),
       server: { 'sessions.proveEmail': new Refused('email_link_expired') },
     })
     await press(proveEmail.submit)

@@ -207,10 +207,18 @@ export const accountStates: ScreenState[] = [
   {
     name: 'prove-email',
     show: async (phone) => {
-      await phone.mount(`${paths.proveEmail}?token=whichever`, { server: {} })
+      await phone.mount(`${paths.proveEmail}?token=whichever`, { member: trialMember(), server: {} })
       await phone.page.getByRole('heading', { name: proveEmail.title }).waitFor()
     },
     next: [
+      {
+        name: 'prove-email-password',
+        show: async (phone) => {
+          await phone.mount(`${paths.proveEmail}?token=whichever`, { server: {} })
+          await phone.page.getByText(proveEmail.passwordText, { exact: true }).waitFor()
+          await phone.page.getByLabel(proveEmail.password, { exact: true }).fill('a lamp in the window')
+        },
+      },
       {
         name: 'prove-email-done',
         show: async ({ page, server }) => {

@@ -2,7 +2,11 @@
  * `/prove-email`: where the link leads by which an address is shown to be its member's. A tap does it, and not the visit itself:
  * programs that look through mails open links.
  */
-import { proveEmailSchema } from '@porchlight/contracts/sessions/account.operations'
+import {
+  confirmSchema,
+  type ProveEmail,
+  undoEmailSchema,
+} from '@porchlight/contracts/sessions/account.operations'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
@@ -10,11 +14,14 @@ import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { CallError } from '../../sync/transport.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { LinkSign, LinkTitle } from './link-sign.tsx'
 import { useMailLink } from './mail-link.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useSession } from './session.ts'
 import { SessionForm } from './session-form.tsx'
 import { proveEmail } from './sessions.actions.ts'
 import { useSessionForm } from './use-session-form.ts'
@@ -53,31 +60,83 @@ interface ConfirmProps {
   onGone: () => void
 }
 
-function Confirm({ token, onDone, onGone }: ConfirmProps) {
-  const form = useSessionForm({
-    schema: proveEmailSchema,
-    defaultValues: { token },
-    send: async (values) => {
-      try {
-        await proveEmail(values)
-      } catch (error) {
-        if (!(error instanceof CallError) || error.body?.code !== 'email_link_expired') throw error
-        onGone()
-        return
-      }
-      onDone()
-    },
-    failure: { title: texts.failure, text: texts.failureText },
-    noSignal: texts.noSignal,
-  })
+/** Where the account is signed in, a tap will do; elsewhere its password is asked for, since a mailbox alone makes nobody its owner. */
+function Confirm(props: ConfirmProps) {
+  const isSignedIn = useSession(({ state }) => state === 'signed-in')
+  // Somebody else's account may be signed in here.
+  const [isRefused, setRefused] = useState(false)
   return (
     <>
       <LinkTitle>{texts.title}</LinkTitle>
       <SheetHeading>{texts.title}</SheetHeading>
+      {isSignedIn && !isRefused ? (
+        <ByTap {...props} onRefused={() => setRefused(true)} />
+      ) : (
+        <ByPassword {...props} />
+      )}
+    </>
+  )
+}
+
+function ByTap({ token, onRefused, ...ends }: ConfirmProps & { onRefused: () => void }) {
+  const form = useSessionForm({
+    schema: undoEmailSchema,
+    defaultValues: { token },
+    send: async (values) => {
+      try {
+        await send(values, ends)
+      } catch (error) {
+        if (codeOf(error) !== 'invalid') throw error
+        onRefused()
+      }
+    },
+    failure,
+    noSignal: texts.noSignal,
+  })
+  return (
+    <>
       <p className={styles.text}>{texts.text}</p>
       <SessionForm form={form} label={texts.submit}>
         {null}
       </SessionForm>
     </>
   )
+}
+
+function ByPassword({ token, ...ends }: ConfirmProps) {
+  const form = useSessionForm({
+    schema: confirmSchema,
+    defaultValues: { password: '' },
+    send: ({ password }) => send({ token, password }, ends),
+    failure,
+    fieldOf: (code) => (code === 'wrong_password' ? 'password' : undefined),
+    noSignal: texts.noSignal,
+  })
+  return (
+    <>
+      <p className={styles.text}>{texts.passwordText}</p>
+      <SessionForm form={form} label={texts.submit}>
+        <Field label={texts.password} error={form.errors.password?.message} required>
+          {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
+        </Field>
+      </SessionForm>
+    </>
+  )
+}
+
+const failure = { title: texts.failure, text: texts.failureText }
+
+async function send(values: ProveEmail, { onDone, onGone }: Omit<ConfirmProps, 'token'>): Promise<void> {
+  try {
+    await proveEmail(values)
+  } catch (error) {
+    if (codeOf(error) !== 'email_link_expired') throw error
+    onGone()
+    return
+  }
+  onDone()
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof CallError ? error.body?.code : undefined
 }

@@ -122,6 +122,9 @@ export const accountTexts = {
   proveEmail: {
     title: 'Is this your email address?',
     text: 'With one tap you confirm that this address is yours. What you wrote to neighbors meanwhile goes by itself.',
+    passwordText:
+      'Type the password of your account, and this address counts as yours. Was it not you who joined with it? Then leave this page.',
+    password: 'Password',
     submit: 'Yes, it is mine',
     done: 'Thank you',
     doneText: 'Your email address is confirmed. What waited on your devices goes now.',
