@@ -163,13 +163,13 @@ describe('a new person', () => {
   })
 
   it.each([
-    ['no name', { given_name: '', family_name: '' }, { firstName: 'mailbox', lastName: '' }],
+    ['no name', { given_name: '', family_name: '' }, { firstName: 'Neighbor', lastName: '' }],
     [
       'one name',
       { given_name: undefined, family_name: undefined, name: 'Ada L' },
       { firstName: 'Ada L', lastName: '' },
     ],
-    ['a name of controls', { given_name: '\u202e\u200b' }, { firstName: 'mailbox', lastName: 'Jimenez' }],
+    ['a name of controls', { given_name: '\u202e\u200b' }, { firstName: 'Neighbor', lastName: 'Jimenez' }],
     [
       'a very long name',
       { given_name: `${'x'.repeat(49)}🏮` },

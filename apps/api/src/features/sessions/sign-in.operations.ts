@@ -139,10 +139,11 @@ export async function admitMember(
   return member.id
 }
 
-/** A provider need not know any name; a neighbour needs one to be called by. */
-function namesOf({ firstName, lastName, email }: ProvidedIdentity): { firstName: string; lastName: string } {
-  const [mailbox = ''] = email.split('@')
-  return { firstName: storedName(firstName) || storedName(mailbox), lastName: storedName(lastName) }
+/** Of whom a provider knows no name. Neighbors read it: never a part of an address. */
+const unnamed = 'Neighbor'
+
+function namesOf({ firstName, lastName }: ProvidedIdentity): { firstName: string; lastName: string } {
+  return { firstName: storedName(firstName) || unnamed, lastName: storedName(lastName) }
 }
 
 function storedName(text: string): string {

@@ -26,7 +26,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 import { TextButton } from './text-button.tsx'
 import { useFailedSignIn } from './use-failed-sign-in.ts'
 
-const modes = ['entry', 'signup', 'mail', ...signInProviders, 'login', 'forgot'] as const
+const modes = ['entry', 'signup', 'mail', ...signInProviders, 'apple-first', 'login', 'forgot'] as const
 type Mode = (typeof modes)[number]
 
 const titles = {
@@ -35,6 +35,7 @@ const titles = {
   mail: sessionTexts.signUpMail.title,
   google: sessionTexts.provider.codeTitle,
   apple: sessionTexts.provider.codeTitle,
+  'apple-first': sessionTexts.provider.codeTitle,
   login: sessionTexts.logIn.title,
   forgot: sessionTexts.forgot.title,
 } satisfies Record<Mode, string>
@@ -118,6 +119,13 @@ export default function AuthScreen() {
           <TextButton onClick={() => go('login')}>{sessionTexts.signUp.toLogIn}</TextButton>
         </>
       )}
+      {mode === 'apple-first' && (
+        <>
+          <p className={styles.text}>{sessionTexts.provider.codeFirst}</p>
+          <ProviderCodeForm provider="apple" code={code} />
+          <ProviderButton provider="apple" label={sessionTexts.signUp.toLogIn} />
+        </>
+      )}
       {mode === 'login' && (
         <>
           <LogInForm
@@ -165,10 +173,19 @@ interface WaysInProps {
 /** Whoever was signed in on this device has an account: logging in comes first. */
 function WaysIn({ held, isClosed, code, go }: WaysInProps) {
   const places = { google: useProviderPlace('google'), apple: useProviderPlace('apple') }
+  // Apple says a name once in a lifetime: whoever would come back without the code would have none afterwards.
+  const asksCode = useSignUpMode() === 'code' && !code && !held
   const at = (place: 'first' | 'last') =>
     signInProviders
       .filter((name) => places[name] === place)
-      .map((name) => <ProviderButton key={name} provider={name} communityCode={code} />)
+      .map((name) => (
+        <ProviderButton
+          key={name}
+          provider={name}
+          communityCode={code}
+          onFirst={name === 'apple' && asksCode ? () => go('apple-first') : undefined}
+        />
+      ))
   const missing = useMissingProvider()
   const ways: { mode: Mode; text: string }[] = [
     ...(isClosed ? [] : [{ mode: 'signup' as const, text: sessionTexts.entry.signUp }]),

@@ -15,9 +15,13 @@ interface ProviderButtonProps {
   again?: string
   /** Of the link that somebody came by; empty without one. */
   communityCode?: string
+  /** Instead of 'Continue with …'. */
+  label?: string
+  /** What comes before leaving, where something does. */
+  onFirst?: (() => void) | undefined
 }
 
-export function ProviderButton({ provider, again, communityCode = '' }: ProviderButtonProps) {
+export function ProviderButton({ provider, again, communityCode = '', label, onFirst }: ProviderButtonProps) {
   const name = texts.names[provider]
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
@@ -49,9 +53,9 @@ export function ProviderButton({ provider, again, communityCode = '' }: Provider
         tone="quiet"
         icon={<ProviderLogo provider={provider} />}
         busy={busy}
-        onClick={() => void leave()}
+        onClick={onFirst ?? (() => void leave())}
       >
-        {texts.way(name)}
+        {label ?? texts.way(name)}
       </Button>
       {notice && (
         <p className={styles.notice} role="alert">

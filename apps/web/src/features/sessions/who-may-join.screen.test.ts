@@ -146,6 +146,25 @@ it('with a link Google is one tap away, and a code that is old keeps no member o
   }
 })
 
+it('Apple, which says a name once, is left for with the code, or by whoever says that they have an account', async () => {
+  const { way } = sessionTexts.provider
+  const leaving = () => page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
+  for (const [press, search] of [
+    [way('Apple'), '?with=apple&pass=123.abc'],
+    [sessionTexts.signUp.toLogIn, '?with=apple'],
+  ] as const) {
+    await mountAt('/auth', 'code', ['apple'])
+    phone.server.change({ 'sessions.showCommunityCode': { pass: '123.abc' } })
+    await page.getByRole('button', { name: way('Apple') }).click()
+    await page.getByText(sessionTexts.provider.codeFirst).waitFor()
+    await field(page, label).fill('KMRT-7W4Q')
+    const left = leaving()
+    await page.getByRole('button', { name: press }).click()
+    expect(new URL((await left).url()).search).toBe(search)
+    await openAnew()
+  }
+})
+
 it('closed: it says so, offers no account, and members log in', async () => {
   await mountAt('/auth', 'closed')
   await page.getByText(sessionTexts.signUp.closed).waitFor()

@@ -123,6 +123,7 @@ export const sessionTexts = {
     codeTitle: 'One thing first',
     codeText: (provider: string) =>
       `You have no account here yet. Type the code, and go on to ${provider} once more.`,
+    codeFirst: 'Are you new here? Then type the code of this community before you go on to Apple.',
     noSignal: (provider: string) =>
       `Signing in with ${provider} needs a signal, and there is none right now. Please try again in a moment.`,
     failed: (provider: string) =>
