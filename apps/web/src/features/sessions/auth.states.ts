@@ -170,6 +170,16 @@ export const authStates: ScreenState[] = [
     },
   },
   {
+    name: 'auth-apple-first',
+    like: 'auth-google-code',
+    show: async (phone) => {
+      const withApple = { ...byCode, signInWith: ['apple'] }
+      await phone.mount(paths.auth, { server: { 'community.about': withApple } })
+      await phone.page.getByRole('button', { name: provider.way('Apple') }).click()
+      await phone.page.getByText(provider.codeFirst).waitFor()
+    },
+  },
+  {
     name: 'auth-closed',
     like: 'auth',
     show: async (phone) => {
