@@ -142,6 +142,41 @@ describe('a toast and the dialogs', () => {
     expect(toastShown()).toMatchObject({ title: 'Posted', open: false })
   })
 
+  it('good news that waited is read before what came later, and that comes by itself', () => {
+    vi.useFakeTimers()
+    const uncover = coverToasts()
+    showToastInTurn(posted)
+    showToastInTurn({ title: 'Thanks sent' })
+    uncover()
+    vi.advanceTimersByTime(1000)
+    showToastInTurn({ title: 'Gift given' })
+    expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ title: 'Thanks sent', open: true })
+    vi.advanceTimersByTime(5000)
+    expect(toastShown()).toMatchObject({ title: 'Gift given', open: true })
+    showToastInTurn({ title: 'Review sent' })
+    expect(toastShown()).toMatchObject({ title: 'Review sent', open: true })
+    showToastInTurn({ title: 'Place added' })
+    expect(toastShown()).toMatchObject({ title: 'Review sent', open: true })
+    vi.advanceTimersByTime(2500)
+    expect(toastShown()).toMatchObject({ title: 'Place added', open: true })
+  })
+
+  it('good news takes no way to undo away, and the same of another thing is other news', () => {
+    vi.useFakeTimers()
+    showToast({ title: 'Blocked', action: { label: 'Undo', act: () => undefined } })
+    vi.advanceTimersByTime(4000)
+    showToastInTurn(posted)
+    showToastInTurn({ ...posted, action: { ...posted.action, path: '/posts/2' } })
+    vi.advanceTimersByTime(4000)
+    expect(toastShown()).toMatchObject({ title: 'Blocked', open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ action: { path: '/posts/1' }, open: true })
+    dismissToast()
+    expect(toastShown()).toMatchObject({ action: { path: '/posts/2' }, open: true })
+  })
+
   it.each([
     ['bad news', { title: 'Refused', tone: 'destructive' as const }],
     ['what can be undone', { title: 'Blocked', action: { label: 'Undo', act: () => undefined } }],

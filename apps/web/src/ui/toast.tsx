@@ -40,14 +40,16 @@ export function showToast(message: ToastMessage): void {
   set({ ...message, id: lastId, open: true })
 }
 
-/** What nobody waits for lies on no dialog, and never takes the place of bad news that is still to be read. */
+/** What nobody waits for lies on no dialog, and never takes the place of what is still to be read, or can be undone. */
 export function showToastInTurn(message: ToastMessage): void {
-  const isBadNewsShown = shown?.open && shown.tone === 'destructive'
-  if (message.tone === 'destructive' || !(isBadNewsShown || dialogCount > 0)) showToast(message)
-  else {
-    unseen = message
-    wait([...waiting, message])
+  if (message.tone === 'destructive') {
+    showToast(message)
+    return
   }
+  unseen = message
+  wait([...waiting, message])
+  showWaiting()
+  setTimeout(showWaiting, readMs)
 }
 
 /** It stays as it is, closed, so that it can leave with a motion. Without an id: whichever is shown. */
@@ -87,21 +89,28 @@ function mayWait({ tone, action }: ToastMessage): boolean {
 }
 
 function showWaiting(): void {
-  if (dialogCount > 0 || shown?.open) return
   const [first, ...others] = waiting
-  if (!first) return
+  if (!first || dialogCount > 0 || (shown?.open && !givesWay(shown, first))) return
   waiting = others
   if (others.length === 0) unseen = null
   showToast(first)
 }
 
+/** It has been read by now, or the next one says the same. */
+function givesWay(message: ToastMessage, next: ToastMessage): boolean {
+  const isRead = message.isOfTheMoment || Date.now() - shownAt >= readMs
+  return mayWait(message) && (isRead || isSame(message, next))
+}
+
 /** The same news twice is told once. */
 function wait(messages: ToastMessage[]): void {
-  waiting = messages.filter(
-    ({ title, description }, index) =>
-      index === messages.findIndex((other) => other.title === title && other.description === description),
-  )
+  waiting = messages.filter((one, at) => at === messages.findIndex((other) => isSame(one, other)))
   tellListeners()
+}
+
+function isSame(one: ToastMessage, other: ToastMessage): boolean {
+  const key = ({ title, description, action }: ToastMessage) => [title, description, action?.path].join()
+  return key(one) === key(other)
 }
 
 export function toastShown(): ShownToast | null {
