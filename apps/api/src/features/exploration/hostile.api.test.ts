@@ -1,4 +1,5 @@
 /** Exploring where places go, hide or become others, where clocks are wrong, and where somebody would like to be far without walking. */
+import { activityTypes } from '@porchlight/contracts/exploration/exploration.catalogue'
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import { memberAudience, premiumAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
@@ -255,8 +256,26 @@ it('X-013 two years later the days are forgotten, and what came of them is not',
   porch.clock.advance(731 * dayMs)
   while (await transact((transaction) => forgetActivities(transaction, zone)));
   expect(await reader().selectFrom('activities').selectAll().execute()).toEqual([])
+  const explored = reader().selectFrom('exploredPlaces').where('memberId', '=', rosa.id)
+  expect(await explored.select('exploredAt').execute()).toEqual([{ exploredAt: 0 }])
   expect(await explorationOf(reader(), rosa.id)).toEqual(before)
   await rosa.logIn()
   await record(rosa, place)
   expect((await explorationOf(reader(), rosa.id))?.placesVisited).toBe(1)
+})
+
+it('J3 of a day on which much was done a hundred at most is forgotten in one piece', async () => {
+  const [day, createdAt] = [1, dayMs]
+  const places = await Promise.all(Array.from({ length: 21 }, () => addPlace(porch)))
+  const rows = places.flatMap((placeId) =>
+    activityTypes.map((type) => ({ memberId: rosa.id, day, placeId, type, createdAt })),
+  )
+  await transact(({ database }) => database.insertInto('activities').values(rows).execute())
+  const count = async () =>
+    (await reader().selectFrom('activities').select('day').where('day', '=', day).execute()).length
+  for (let left = rows.length; left > 0; left = await count()) {
+    await transact((transaction) => forgetActivities(transaction, zone))
+    expect(left - (await count())).toBeLessThanOrEqual(100)
+    expect(await count()).toBeLessThan(left)
+  }
 })

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../database/transact.ts'
 import { communityDay } from './community-day.ts'
 
-const activitiesAtOnce = 500
+const activitiesAtOnce = 100
 
 /** A piece of all that is theirs. Gives whether there was anything. */
 export async function leaveExploration({ database }: Transaction, memberId: string): Promise<boolean> {
@@ -56,15 +56,42 @@ export async function leaveExploration({ database }: Transaction, memberId: stri
 /** Two years: what came of it is summed up by then, and stays. */
 const daysKept = 730
 
-/** A day at a time. Gives whether there may be more. */
+/** When somebody was first somewhere is of a day, too: that they were there is all that stays. */
+const forgottenTime = 0
+
+/** A piece of one member's day. Gives whether there may be more. */
 export async function forgetActivities({ database, now }: Transaction, timeZone: string): Promise<boolean> {
   const oldest = await database
     .selectFrom('activities')
     .orderBy('day')
     .limit(1)
-    .select('day')
+    .select(['memberId', 'day'])
     .executeTakeFirst()
   if (!oldest || oldest.day >= communityDay(timeZone, now) - daysKept) return false
-  await database.deleteFrom('activities').where('day', '=', oldest.day).execute()
+  const { memberId, day } = oldest
+  const activities = await database
+    .selectFrom('activities')
+    .where('memberId', '=', memberId)
+    .where('day', '=', day)
+    .limit(activitiesAtOnce)
+    .select(['type', 'placeId'])
+    .execute()
+  for (const [type, ofType] of Map.groupBy(activities, (each) => each.type)) {
+    const placeIds = ofType.map(({ placeId }) => placeId)
+    await database
+      .deleteFrom('activities')
+      .where('memberId', '=', memberId)
+      .where('day', '=', day)
+      .where('type', '=', type)
+      .where('placeId', 'in', placeIds)
+      .execute()
+    await database
+      .updateTable('exploredPlaces')
+      .set({ exploredAt: forgottenTime })
+      .where('memberId', '=', memberId)
+      .where('type', '=', type)
+      .where('placeId', 'in', placeIds)
+      .execute()
+  }
   return true
 }
