@@ -117,3 +117,28 @@ it('X-014 two visits of one day at places that are one by now are one', async ()
   const visits = row?.weeks.reduce((sum, [, count]) => sum + count, 0)
   expect(visits).toBe(2)
 })
+
+it('J3 of a place where much was done a hundred days at most move in one piece, and the sum is that of all', async () => {
+  const { reader, transact } = porch.app.database
+  const memberId = await addNeighbour(porch)
+  const [fromId, intoId] = [await addPlace(porch), await addPlace(porch)]
+  const place = await placeById(reader, fromId)
+  if (!place) throw new Error('a place that is none')
+  const [today, now] = [communityDay(zone, porch.clock.now()), porch.clock.now()]
+  const deed = { memberId, place, type: 'place_visit' as const, writtenAt: now }
+  await transact((transaction) => recordActivity(exploring, transaction, deed))
+  const earlier = Array.from({ length: 120 }, (_, index) => index + 1).map((ago) => ({
+    ...{ memberId, placeId: fromId, type: deed.type },
+    ...{ day: today - ago, createdAt: now - ago * dayMs },
+  }))
+  await transact(({ database }) => database.insertInto('activities').values(earlier).execute())
+  await transact((transaction) => mergePlaces(transaction, { fromId, intoId }))
+  const countAt = async (placeId: string) =>
+    (await reader.selectFrom('activities').where('placeId', '=', placeId).select('day').execute()).length
+  expect(await transact(moveExplored)).toBe(true)
+  expect([await countAt(fromId), await countAt(intoId)]).toEqual([21, 100])
+  while (await transact(moveExplored));
+  expect([await countAt(fromId), await countAt(intoId)]).toEqual([0, 121])
+  const row = await explorationOf(reader, memberId)
+  expect([row?.placesVisited, row?.latest.every(({ placeId }) => placeId === intoId)]).toEqual([1, true])
+})

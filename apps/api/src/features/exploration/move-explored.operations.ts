@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { countAnew } from './count-anew.operations.ts'
 
 const membersAtOnce = 10
+const activitiesAtOnce = 100
 
 /** A piece of it. Gives whether there may be more. */
 export async function moveExplored(transaction: Transaction): Promise<boolean> {
@@ -17,8 +18,16 @@ export async function moveExplored(transaction: Transaction): Promise<boolean> {
     .distinct()
     .limit(membersAtOnce)
     .execute()
-  for (const each of moving) await movePlace(transaction, each)
-  for (const memberId of new Set(moving.map((each) => each.memberId))) await countAnew(transaction, memberId)
+  const moved = new Set<string>()
+  let left = activitiesAtOnce
+  for (const each of moving) {
+    left -= await moveActivities(transaction, each, left)
+    // The rest is another piece's: as long as its place is not moved it is found again.
+    if (left === 0) break
+    await movePlace(transaction, each)
+    moved.add(each.memberId)
+  }
+  for (const memberId of moved) await countAnew(transaction, memberId)
   return moving.length > 0
 }
 
@@ -32,6 +41,37 @@ interface Moving {
   fromId: string
   intoId: string
   category: PlaceCategory
+}
+
+/** Gives how many these were, `countMax` at most. */
+async function moveActivities(
+  { database }: Transaction,
+  { memberId, fromId, intoId }: Moving,
+  countMax: number,
+): Promise<number> {
+  const activities = await database
+    .selectFrom('activities')
+    .where('memberId', '=', memberId)
+    .where('placeId', '=', fromId)
+    .limit(countMax)
+    .selectAll()
+    .execute()
+  for (const row of activities) {
+    const { day, type } = row
+    await database
+      .deleteFrom('activities')
+      .where('memberId', '=', memberId)
+      .where('placeId', '=', fromId)
+      .where('day', '=', day)
+      .where('type', '=', type)
+      .execute()
+    await database
+      .insertInto('activities')
+      .values({ ...row, placeId: intoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return activities.length
 }
 
 async function movePlace(
@@ -48,19 +88,6 @@ async function movePlace(
     await database
       .insertInto('exploredPlaces')
       .values({ ...row, placeId: intoId, category })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  const activities = await database
-    .deleteFrom('activities')
-    .where('memberId', '=', memberId)
-    .where('placeId', '=', fromId)
-    .returningAll()
-    .execute()
-  for (const row of activities) {
-    await database
-      .insertInto('activities')
-      .values({ ...row, placeId: intoId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
