@@ -1,4 +1,5 @@
 /** What members do at places is counted by itself, once, and is there for premium members alone. */
+import { firstPlaceChallenge } from '@porchlight/contracts/exploration/achievements.catalogue'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -7,7 +8,18 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { rowsSince, sent } from '../../testing/rounds.factory.ts'
 import { sentPhoto } from '../files/photos.factory.ts'
 import { addPlace, addReview } from '../places/places.factory.ts'
-import { advanceToWednesday, progressOf, record, setPremium, visit, zone } from './exploration.factory.ts'
+import { placeById } from '../places/places.queries.ts'
+import {
+  advanceToWednesday,
+  exploring,
+  progressOf,
+  record,
+  setPremium,
+  visit,
+  zone,
+} from './exploration.factory.ts'
+import { explorationOf } from './exploration.queries.ts'
+import { recordActivity } from './record-activity.operations.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -246,6 +258,21 @@ it('X-017 a challenge of the week that is completed says when, and counts', asyn
     isCompleted: false,
     completedAt: null,
   })
+})
+
+it('X-017 who adds the first place of all has done what the week asked for', async () => {
+  const { reader, transact } = porch.app.database
+  const id = await addPlace(porch)
+  await transact(async (transaction) => {
+    const place = await placeById(transaction.database, id)
+    if (!place) throw new Error('a place that is none')
+    const first = { ...exploring, countPlaces: async () => 1 }
+    const deed = { memberId: rosa.id, place, type: 'place_add' as const, writtenAt: porch.clock.now() }
+    await recordActivity(first, transaction, deed)
+  })
+  const { week, challengesCompleted } = (await explorationOf(reader, rosa.id)) ?? {}
+  expect(week?.completed.map((each) => each.id)).toContain(firstPlaceChallenge.id)
+  expect(challengesCompleted).toBe(1)
 })
 
 it('X-015 what is new is celebrated on one device: whichever asks first is given it, the others nothing', async () => {

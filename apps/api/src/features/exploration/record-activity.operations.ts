@@ -64,7 +64,9 @@ export async function recordActivity(
     ...{ isFirst, zipCode, category: place.category },
   })
   const placeCount = await exploring.countPlaces(database, placesAskedMax)
-  await keepExploration(transaction, withChallengesDone(next, placeCount, toIso(now)))
+  // The first place is added while there is none: that was its week's challenge.
+  const countBefore = type === 'place_add' && placeCount === 1 ? 0 : placeCount
+  await keepExploration(transaction, withChallengesDone(next, countBefore, toIso(now)))
   return 'counted'
 }
 
