@@ -25,9 +25,16 @@ export async function eventsFor(
   posts: readonly PostRow[],
   { reader, transact, origin, now }: ItemSettings,
 ): Promise<CalendarEvent[]> {
+  if (posts.length === 0) return []
   const stored = await reader
     .selectFrom('calendarItems')
     .where('memberId', '=', memberId)
+    // And not all that this calendar was ever told.
+    .where(
+      'postId',
+      'in',
+      posts.map(({ id }) => id),
+    )
     .selectAll()
     .execute()
   const before = new Map(stored.map((item) => [item.postId, item]))
@@ -36,7 +43,7 @@ export async function eventsFor(
     return { event, item: itemOf({ memberId, postId: post.id, event, now }, before.get(post.id)) }
   })
   const changed = items.map(({ item }) => item).filter((item) => before.get(item.postId) !== item)
-  if (changed.length > 0) await transact(({ database }) => keepItems(database, changed))
+  if (changed.length > 0) await transact(({ database }) => keepItems(database, memberId, changed))
   return items.map(({ event, item: { sequence, changedAt } }) => ({ ...event, sequence, changedAt }))
 }
 
@@ -61,8 +68,9 @@ function digestOf({ startsAt, title, description, location, isCancelled }: Calen
   return createHash('sha256').update(content).digest('base64url')
 }
 
-async function keepItems(database: Kysely<Tables>, items: readonly Item[]): Promise<void> {
-  for (const item of items) {
+async function keepItems(database: Kysely<Tables>, memberId: string, items: readonly Item[]): Promise<void> {
+  const there = await stillThere(database, memberId, items)
+  for (const item of items.filter(({ postId }) => there.has(postId))) {
     const { digest, sequence, changedAt } = item
     await database
       .insertInto('calendarItems')
@@ -72,4 +80,21 @@ async function keepItems(database: Kysely<Tables>, items: readonly Item[]): Prom
       )
       .execute()
   }
+}
+
+/** What was removed since it was read is told once more as it was; so is all of a member who left. */
+async function stillThere(
+  database: Kysely<Tables>,
+  memberId: string,
+  items: readonly Item[],
+): Promise<ReadonlySet<Item['postId']>> {
+  const member = await database
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('id')
+    .executeTakeFirst()
+  if (!member) return new Set()
+  const ids = items.map(({ postId }) => postId)
+  const posts = await database.selectFrom('posts').where('id', 'in', ids).select('id').execute()
+  return new Set(posts.map(({ id }) => id))
 }

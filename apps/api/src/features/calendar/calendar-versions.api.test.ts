@@ -1,5 +1,6 @@
 /** What calendars are told anew, and what they are not: read by two parsers that calendars are made with. */
 import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
@@ -8,6 +9,7 @@ import { callRaw } from '../../testing/answers.factory.ts'
 import { aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { accepted } from '../help/help.factory.ts'
 import { addMeetup, rsvp } from '../meetups/meetups.factory.ts'
+import { eventsFor } from './calendar-items.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -180,4 +182,21 @@ it('P-141 calendars remind where their member wants it, also at a new address, a
   expect(second.status).toBe(200)
   expect(second.text).not.toContain('VALARM')
   expect((await noor.call('GET', '/api/calendar')).json<object>()).not.toHaveProperty('hasAlarm')
+})
+
+it('what is removed while a calendar is made is in it as it was, and nothing of it is kept', async () => {
+  const { reader, transact } = porch.app.database
+  const [gone, stays] = [
+    await addMeetup(porch, { authorId: rosa.id }),
+    await addMeetup(porch, { authorId: rosa.id }),
+  ]
+  const posts = await reader.selectFrom('posts').selectAll().execute()
+  await transact(({ database }) => database.deleteFrom('posts').where('id', '=', gone).execute())
+  const settings = { reader, transact, origin: 'https://help.example.org', now: porch.clock.now() }
+  expect(await eventsFor(rosa.id, posts, settings)).toHaveLength(2)
+  const kept = reader.selectFrom('calendarItems').select('postId')
+  expect(await kept.execute()).toEqual([{ postId: stays }])
+  // Nor does it matter whose it was, by the time that they have left.
+  expect(await eventsFor(createId(), posts, settings)).toHaveLength(2)
+  expect(await kept.execute()).toEqual([{ postId: stays }])
 })

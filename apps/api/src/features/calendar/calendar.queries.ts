@@ -56,9 +56,8 @@ const windowMs = 365 * dayMs
 const calledOffMs = 30 * dayMs
 
 /**
- * Of the last year and to come: meetups they organize or go to, and helps that were agreed on, also what was called off;
- * for 30 days;
- * nothing of whom a block keeps apart.
+ * Of the last year and to come: meetups they organize or go to, and helps that were agreed on, also what was called off in
+ * the last 30 days; nothing of whom a block keeps apart.
  */
 export async function itemsOf(
   database: Kysely<Tables>,
