@@ -5,7 +5,7 @@ import { explorationOn, outboxOf } from '../../../../../tests/harness/device-dat
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../members/members.factory.ts'
 import { entry } from '../outbox/outbox.factory.ts'
-import { aPlace } from '../places/places.factory.ts'
+import { aMark, aPlace } from '../places/places.factory.ts'
 import { anExploration } from './exploration.factory.ts'
 
 let phone: MountedPhone
@@ -56,6 +56,22 @@ it('X-009 whoever hides exploring tells of no visit', async () => {
   await phone.bring([])
   expect(await names()).not.toContain('exploration.record')
   expect(sent('exploration.record')).toEqual([])
+})
+
+it.each([
+  ['has closed', { places: [aPlace({ ...place, isClosed: true })] }],
+  [
+    'an operator hid',
+    { places: [place], placeMarks: [aMark(place.id, { isOwn: true, hiddenByOperator: true })] },
+  ],
+])('X-023 the page of a place that %s tells of no visit: the server counts none', async (_, data) => {
+  await phone.mount(path, { member, ...data, explorations: [anExploration(member.id)], server: {} })
+  const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
+  await expect.poll(async () => (await names()).length).toBe(1)
+  await phone.bring([])
+  expect(await names()).not.toContain('exploration.record')
+  expect(sent('exploration.record')).toEqual([])
+  expect((await explorationOn(page, member.id))?.placesVisited).toBe(0)
 })
 
 it('D9 that exploring is to be hidden waits in the outbox, in plain words', async () => {

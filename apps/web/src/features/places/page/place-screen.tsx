@@ -67,7 +67,7 @@ function OpenedPlace({ id }: { id: string }) {
           )
         }
       />
-      {item?.state === 'here' && (
+      {item?.state === 'here' && !item.place.isClosed && !item.isHidden && (
         <PlaceVisit id={item.place.id} category={item.place.category} address={item.place.address} />
       )}
       {item ? <Opened item={item} isHeld={isHeld} onDiscarded={gone.expectGone} /> : <Spinner />}
