@@ -27,7 +27,7 @@ function Shown() {
   const member = useMember()
   const now = usePlanTime(member)
   const isHidden = useIsExploringHidden()
-  if (member === undefined || isHidden === undefined) return <Skeleton height="320px" />
+  if (!member || isHidden === undefined) return <Skeleton height="320px" />
   if (isHidden) {
     return (
       <>
@@ -36,5 +36,5 @@ function Shown() {
       </>
     )
   }
-  return member && isPremium(planOf(member, now)) ? <ProgressTracker /> : <ExplorationUpsell />
+  return isPremium(planOf(member, now)) ? <ProgressTracker /> : <ExplorationUpsell />
 }

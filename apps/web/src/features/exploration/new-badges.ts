@@ -7,6 +7,9 @@ import { showToastInTurn } from '../../ui/toast.tsx'
 
 const texts = explorationTexts.news
 
+/** After the upgrade that began to count there may be as many as there are badges. */
+const namedMax = 3
+
 /**
  * Takes them from the server, so that no other device has them.
  * @throws NoSignal, CallError
@@ -21,7 +24,10 @@ export async function tellNewBadges(onSee: () => void): Promise<void> {
     title: isOne ? texts.one : texts.several(others.length + 1),
     description: isOne
       ? texts.what(first.name, first.description)
-      : [first, ...others].map(({ name }) => name).join(', '),
+      : texts.some(
+          [first, ...others].slice(0, namedMax).map(({ name }) => name),
+          Math.max(0, others.length + 1 - namedMax),
+        ),
     action: { label: isOne ? texts.see : texts.seeAll, act: onSee, path: paths.exploration },
   })
 }

@@ -108,6 +108,8 @@ export const explorationTexts = {
   news: {
     one: 'New badge',
     several: (count: number) => `${count} new badges`,
+    some: (badges: readonly string[], more: number) =>
+      more === 0 ? badges.join(', ') : `${badges.join(', ')} and ${more} more`,
     what: (badge: string, deed: string) => `${badge}: ${deed}`,
     see: 'See it',
     seeAll: 'See them',

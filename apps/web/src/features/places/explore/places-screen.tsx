@@ -41,8 +41,11 @@ const tabs = (['explore', 'progress'] as const).map((value) => ({
 
 function PremiumView() {
   const [tab, setTab] = useEntryState<(typeof tabs)[number]['value']>('places tab', 'explore')
+  const isHidden = useIsExploringHidden()
+  // Shown outside of the tabs for a moment, the list would begin anew in them, at its top.
+  if (isHidden === undefined) return <PlaceCardsLoading />
   // Whoever hides exploring has places all the same.
-  if (useIsExploringHidden() !== false) return <Explore />
+  if (isHidden) return <Explore />
   return (
     <Tabs label={explorationTexts.tabs.label} tabs={tabs} value={tab} onChange={setTab}>
       {tab === 'explore' ? <Explore /> : <ProgressTracker />}
