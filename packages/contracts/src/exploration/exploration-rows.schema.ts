@@ -15,7 +15,7 @@ const weekActivitySchema = v.tuple([
   v.number(),
   /** Its place in `activityTypes`. */
   v.number(),
-  /** `placeMark` of the place. */
+  /** `placeTail` of the place. */
   v.string(),
 ])
 export type WeekActivity = v.InferOutput<typeof weekActivitySchema>
@@ -37,7 +37,7 @@ export const explorationSchema = v.object({
   zipCodes: v.array(v.string()),
   /** Of the places visited: how many of each category, those that there are. */
   categories: v.array(v.tuple([v.picklist(placeCategories), v.number()])),
-  /** `placeMark` of the places visited, the latest last, one after the other. */
+  /** `placeTail` of the places visited, the latest last, one after the other. */
   visited: v.string(),
   /** Days in a row with an activity, by the first and the last of them; of the last weeks. */
   runs: v.array(v.tuple([v.number(), v.number()])),

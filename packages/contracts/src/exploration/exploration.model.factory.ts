@@ -3,7 +3,7 @@ import { type PlaceCategory, placeCategories } from '../places/places.catalogue.
 import { mondayOf, weekOf } from './days.rules.ts'
 import { type ActivityType, activityTypes } from './exploration.catalogue.ts'
 import type { Activity } from './exploration.rows.ts'
-import { placeMark } from './exploration.rows.ts'
+import { placeTail } from './exploration.rows.ts'
 import type { Exploration } from './exploration-rows.schema.ts'
 
 export interface ModelPlace {
@@ -59,7 +59,7 @@ export function modelOf(all: readonly Activity[], placeOf: (id: string) => Model
       const count = visited.filter((id) => placeOf(id).category === category).length
       return count === 0 ? [] : [[category, count]]
     }),
-    visited: visited.map(placeMark).sort(),
+    visited: visited.map(placeTail).sort(),
     longestStreak: Math.max(0, ...[...days].map(streakTo)),
     streakEnds: latestDay,
     streak: latestDay === undefined ? 0 : streakTo(latestDay),
@@ -73,7 +73,7 @@ export function modelOf(all: readonly Activity[], placeOf: (id: string) => Model
         .map(({ day, type, placeId }): [number, number, string] => [
           day - mondayOf(week),
           activityTypes.indexOf(type),
-          placeMark(placeId),
+          placeTail(placeId),
         ])
         .sort((one, other) => (one.join('') < other.join('') ? -1 : 1)),
       completed: [],

@@ -97,37 +97,37 @@ function withPlace(
       const count = counts.get(each)
       return count === undefined ? [] : [[each, count] as [PlaceCategory, number]]
     }),
-    visited: visitedOf([visited, placeMark(placeId)]),
+    visited: visitedOf([visited, placeTail(placeId)]),
   }
 }
 
-/** The marks of places in the order they were visited, as a row says them. */
-export function visitedOf(marks: readonly string[]): string {
-  return marks.join('').slice(-explorationLimits.visitedMax * placeMarkLength)
+/** The tails of places in the order they were visited, as a row says them. */
+export function visitedOf(tails: readonly string[]): string {
+  return tails.join('').slice(-explorationLimits.visitedMax * placeTailLength)
 }
 
 /** Stands for a place where many are named: of all that are random in an id, the end is. */
-export function placeMark(placeId: string): string {
-  return placeId.slice(-placeMarkLength)
+export function placeTail(placeId: string): string {
+  return placeId.slice(-placeTailLength)
 }
 
-export const placeMarkLength = 6
+export const placeTailLength = 6
 
 /** As far as a row says it: of very many places it does not know the first ones, and takes none for new. */
 export function hasVisited({ visited, placesVisited }: Exploration, placeId: string): boolean {
-  const mark = placeMark(placeId)
-  for (let at = 0; at < visited.length; at += placeMarkLength) {
-    if (visited.startsWith(mark, at)) return true
+  const tail = placeTail(placeId)
+  for (let at = 0; at < visited.length; at += placeTailLength) {
+    if (visited.startsWith(tail, at)) return true
   }
-  return placesVisited > visited.length / placeMarkLength
+  return placesVisited > visited.length / placeTailLength
 }
 
 /** As far as a row says it: of the week that is, and of the latest. */
 export function isKnownIn({ week, latest }: Exploration, activity: Activity): boolean {
-  const [day, type, mark] = weekActivityOf(activity)
+  const [day, type, tail] = weekActivityOf(activity)
   const isInWeek =
     weekOf(activity.day) === week.week &&
-    week.activities.some((each) => each[0] === day && each[1] === type && each[2] === mark)
+    week.activities.some((each) => each[0] === day && each[1] === type && each[2] === tail)
   return isInWeek || latest.some((each) => isSame(each, activity))
 }
 
@@ -172,12 +172,12 @@ function withActivity(known: Exploration['week'], activity: Activity): Explorati
 }
 
 export function sortedActivities(activities: readonly WeekActivity[]): WeekActivity[] {
-  const keyOf = ([day, type, mark]: WeekActivity) => `${day}${type}${mark}`
+  const keyOf = ([day, type, tail]: WeekActivity) => `${day}${type}${tail}`
   return [...activities].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 export function weekActivityOf({ type, placeId, day }: Activity): WeekActivity {
-  return [day - mondayOf(weekOf(day)), activityTypes.indexOf(type), placeMark(placeId)]
+  return [day - mondayOf(weekOf(day)), activityTypes.indexOf(type), placeTail(placeId)]
 }
 
 /** The newest first; of those of one moment whatever comes first by its name. */

@@ -71,9 +71,9 @@ export function challengeProgress(
   { counts, target }: Pick<Challenge, 'counts' | 'target'>,
 ): number {
   if (known.week !== week) return 0
-  const counted = known.activities.flatMap(([day, type, mark]): (number | string)[] => {
+  const counted = known.activities.flatMap(([day, type, tail]): (number | string)[] => {
     if (counts === 'days') return [day]
-    return activityTypes[type] === counts ? [mark] : []
+    return activityTypes[type] === counts ? [tail] : []
   })
   return Math.min(target, new Set(counted).size)
 }

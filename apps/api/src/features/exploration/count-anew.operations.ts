@@ -6,7 +6,7 @@ import {
   explorationLimits,
   latestOf,
   newExploration,
-  placeMark,
+  placeTail,
   sortedActivities,
   totalOf,
   visitedOf,
@@ -146,7 +146,7 @@ async function visitedPlaces(
       const count = counts.get(category)
       return count === undefined ? [] : [[category, count]]
     }),
-    visited: visitedOf(newest.reverse().map(({ placeId }) => placeMark(placeId))),
+    visited: visitedOf(newest.reverse().map(({ placeId }) => placeTail(placeId))),
   }
 }
 

@@ -24,7 +24,7 @@ import {
 } from './exploration.queries.ts'
 import { type Exploring, recordActivity } from './record-activity.operations.ts'
 
-export interface ExplorationSettings {
+export interface ExplorationServices {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
@@ -45,7 +45,7 @@ export interface KnownPlaces {
   ) => Promise<ReadonlyMap<string, Row<'places'>>>
 }
 
-export function explorationOperations(settings: ExplorationSettings): HandlersOf<'exploration'> {
+export function explorationOperations(settings: ExplorationServices): HandlersOf<'exploration'> {
   const { reader, transact } = settings
   return {
     'exploration.progress': async ({ memberId }) => {
@@ -81,7 +81,7 @@ export function explorationOperations(settings: ExplorationSettings): HandlersOf
 }
 
 async function requirePremium(
-  { plans, now }: Pick<ExplorationSettings, 'plans' | 'now'>,
+  { plans, now }: Pick<ExplorationServices, 'plans' | 'now'>,
   database: Kysely<Tables>,
   memberId: string,
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function requirePremium(
 
 /** What is read is the same however much was ever done. */
 async function progressFor(
-  { reader, now, exploring, places }: ExplorationSettings,
+  { reader, now, exploring, places }: ExplorationServices,
   memberId: string,
 ): Promise<AnswerNamed<'exploration.progress'>> {
   const exploration = (await explorationOf(reader, memberId)) ?? newExploration(memberId)
@@ -116,7 +116,7 @@ function isJustCounted({ commit }: Transaction, key: string): boolean {
 }
 
 async function record(
-  { exploring, places }: Pick<ExplorationSettings, 'exploring' | 'places'>,
+  { exploring, places }: Pick<ExplorationServices, 'exploring' | 'places'>,
   { transaction, memberId, writtenAt }: WriteContext,
   { activityType, thirdPlaceId }: ArgsNamed<'exploration.record'>,
 ): Promise<void> {
