@@ -7,6 +7,7 @@ import { explorationOperations } from './exploration/exploration.operations.ts'
 import { fileOperations } from './files/files.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
 import { locationOperations } from './location/location.operations.ts'
+import { mapOperations } from './map/map.operations.ts'
 import { meetupOperations } from './meetups/meetups.operations.ts'
 import { memberOperations } from './members/members.operations.ts'
 import { messageOperations } from './messages/messages.operations.ts'
@@ -43,6 +44,7 @@ export const declaredOperations = [
   ...planOperations,
   ...phoneOperations,
   ...explorationOperations,
+  ...mapOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

@@ -1,6 +1,7 @@
 /** What a community says of itself, and what happens in it. */
 import * as v from 'valibot'
 import { zipCodes } from '../location/postal-codes.rules.ts'
+import { directionsUrlDefault, mapGroundSchema } from '../map/map.schema.ts'
 import { signUpModes } from '../sessions/sessions.rules.ts'
 import { idSchema } from '../values/id.ts'
 import { isoTimeSchema } from '../values/time.ts'
@@ -52,13 +53,26 @@ export const communitySchema = v.object({
   googlePlacesKey: v.optional(v.nullable(v.string()), null),
   /** By which clocks its posts have their days and times; null where the operator said nothing: by each phone's own. */
   clock: v.optional(v.nullable(zoneClockSchema), null),
+  /** What the map is drawn on. */
+  map: v.optional(mapGroundSchema, { ground: 'own' }),
+  /** Where the way to a place is shown: an address with {latitude} and {longitude}. */
+  directionsUrl: v.optional(v.string(), directionsUrlDefault),
 })
 export type Community = v.InferOutput<typeof communitySchema>
 
 /** What of it is about where it is, and what is usual there. */
 export type Area = Omit<
   Community,
-  'name' | 'displayLocation' | 'signInWith' | 'passkeysAt' | 'signUp' | 'hasPlans' | 'supportEmail' | 'clock'
+  | 'name'
+  | 'displayLocation'
+  | 'signInWith'
+  | 'passkeysAt'
+  | 'signUp'
+  | 'hasPlans'
+  | 'supportEmail'
+  | 'clock'
+  | 'map'
+  | 'directionsUrl'
 >
 
 export const activityTypes = ['help_offered', 'event_created', 'place_added'] as const

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { nearbyItemSchema } from './map.schema.ts'
+
+/** For premium members. The nearest first; of a large community the soonest posts and the newest places. */
+export const listNearby = operation({
+  name: 'map.nearby',
+  version: 1,
+  method: 'GET',
+  path: '/api/maps/nearby',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.array(nearbyItemSchema),
+})
+
+export const mapOperations = [listNearby] as const

@@ -1,0 +1,106 @@
+/** Pure decisions about what is on the map: the same on the device, without a signal, and on the server. */
+import {
+  type DistanceUnit,
+  distanceBetween,
+  type Position,
+  positionOf,
+  snapToCell,
+} from '../location/location.rules.ts'
+import type { Place } from '../places/places.schema.ts'
+import { hasDatePassed } from '../posts/posts.rules.ts'
+import type { Post } from '../posts/posts.schema.ts'
+import { hourMs } from '../values/time.ts'
+import type { NearbyItem } from './map.schema.ts'
+
+/** Of one answer and one map. */
+export const nearbyMax = 2000
+
+/** After a meetup began: whoever is late still looks for the way. */
+export const meetupOnMapMs = 3 * hourMs
+
+export type PostOnMap = Pick<
+  Post,
+  | 'id'
+  | 'type'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'zipCode'
+  | 'latitude'
+  | 'longitude'
+  | 'dateNeeded'
+  | 'status'
+>
+
+export type PlaceOnMap = Pick<
+  Place,
+  'id' | 'name' | 'description' | 'address' | 'latitude' | 'longitude' | 'isApproximate' | 'isClosed'
+>
+
+export interface Neighborhood {
+  /** Those that the viewer may see; which of them are on the map is decided here. */
+  posts: Iterable<PostOnMap>
+  places: Iterable<PlaceOnMap>
+  /** The viewer's cell, else the community's center; null where neither is known: then there are no distances. */
+  from: Position | null
+  /** Epoch ms. */
+  now: number
+  /** Of the distances; the wire has miles. */
+  unit?: DistanceUnit
+  countMax?: number
+}
+
+/** The nearest first, those of one distance by their ids. */
+export function nearbyItems(neighborhood: Neighborhood): NearbyItem[] {
+  const { posts, places, from, now, unit = 'mi', countMax = nearbyMax } = neighborhood
+  const items: NearbyItem[] = []
+  for (const post of posts) {
+    const at = positionOnMap(post, now)
+    if (at) items.push({ ...itemOfPost(post), ...at, distance: from && distanceBetween(from, at, unit) })
+  }
+  for (const place of places) {
+    const at = place.isClosed || place.isApproximate ? null : positionOf(place)
+    if (at) items.push({ ...itemOfPlace(place), ...at, distance: from && distanceBetween(from, at, unit) })
+  }
+  return items.sort(nearestFirst).slice(0, countMax)
+}
+
+/**
+ * Where a post is on the map: a request that nobody has taken up at the middle of its cell, however exactly its row says
+ * where it is; a meetup at its third place, until it is over; null of all else.
+ */
+export function positionOnMap(post: PostOnMap, now: number): Position | null {
+  if (post.status !== 'pending' || hasDatePassed(post, post.type === 'event' ? now - meetupOnMapMs : now))
+    return null
+  const at = positionOf(post)
+  if (post.type === 'event') return at
+  return post.type === 'request' && at ? snapToCell(at) : null
+}
+
+type Unplaced = Omit<NearbyItem, 'latitude' | 'longitude' | 'distance'>
+
+function itemOfPost({ id, type, title, description, location, zipCode, dateNeeded }: PostOnMap): Unplaced {
+  const isEvent = type === 'event'
+  return {
+    id,
+    type: isEvent ? 'event' : 'request',
+    title,
+    description,
+    // A request's own place is for its helper alone, even where the row is its author's.
+    location: isEvent ? location : zipCode,
+    dateNeeded,
+  }
+}
+
+function itemOfPlace({ id, name, description, address }: PlaceOnMap): Unplaced {
+  return { id, type: 'third-place', title: name, description, location: address, dateNeeded: null }
+}
+
+function nearestFirst(one: NearbyItem, other: NearbyItem): number {
+  return (one.distance ?? 0) - (other.distance ?? 0) || (one.id < other.id ? -1 : 1)
+}
+
+/** Where the way to an item is shown, by the operator's template. */
+export function directionsTo({ latitude, longitude }: Position, template: string): string {
+  return template.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude))
+}
