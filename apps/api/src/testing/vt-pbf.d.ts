@@ -1,0 +1,6 @@
+/** Its package says no types: as far as tests use it. */
+declare module 'vt-pbf' {
+  import type { LegacyTile } from 'geojson-vt'
+
+  export function fromGeojsonVt(layers: Record<string, LegacyTile>, options?: { version?: number }): Uint8Array
+}
