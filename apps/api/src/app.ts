@@ -21,6 +21,7 @@ import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
 import { location } from './features/location/location.noun.ts'
+import { map } from './features/map/map.noun.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
 import { lookAtMeetupsAgain, partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
@@ -75,6 +76,7 @@ import { createInitiatorOf, registerSameOrigin } from './http/same-origin.ts'
 import { createFindSession, createIsSessionAlive, hashToken, sessionCookie } from './http/session.ts'
 import { registerShare } from './http/share.ts'
 import { shutDown } from './http/shut-down.ts'
+import { registerTiles } from './http/tiles.ts'
 import { registerWellKnown } from './http/well-known.ts'
 import { asideJob } from './jobs/aside.ts'
 import { clockLag } from './jobs/clock.ts'
@@ -93,6 +95,7 @@ import { createApplyOnce, type QueuedOperations } from './operations/apply-once.
 import { createApplyCall, registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
+import { createCommunityCenter } from './providers/geocoding/community-center.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
 import type { PostedMail } from './providers/mail/mail.ts'
@@ -103,6 +106,7 @@ import { createVapidKeys } from './providers/push/vapid.ts'
 import { createWebPush } from './providers/push/web-push.ts'
 import { createConfiguredSignIn } from './providers/sign-in/configured-sign-in.ts'
 import { createHttpTexts } from './providers/texts/http-texts.ts'
+import { createConfiguredTiles } from './providers/tiles/configured-tiles.ts'
 import { createBus } from './realtime/bus.ts'
 import { createOpenSockets } from './realtime/open-sockets.ts'
 import { registerSockets } from './realtime/sockets.ts'
@@ -247,6 +251,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     },
   })
   const geocoding = createConfiguredGeocoding({ ...config, ...config.area })
+  const center = createCommunityCenter(config, geocoding)
+  const tiles = createConfiguredTiles({ config: config.map, center, onUnusable: reports.unusableMap })
   const exploring = {
     timeZone: config.communityTimeZone,
     activitiesPerDay: limits.activitiesPerDay,
@@ -276,6 +282,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       whenFull: 'forget',
     }).count,
     geocoding,
+    center,
+    tiles,
     exploring,
     closeSockets: sockets.closeSession,
     mailProvider: mail.provider,
@@ -325,6 +333,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     credits: credits(services),
     rewards: rewards(services),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
+    map: map(services),
     phones: phones({
       ...services,
       texts: config.texts && createHttpTexts(config.texts, { now }),
@@ -427,6 +436,9 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     registerMetrics(server, { metrics, token: config.metricsToken, countWrong: counts.ofAddress })
   }
   registerWellKnown(server)
+  registerTiles(server, tiles)
+  // What is wrong with a file is said when the server starts, and not when somebody opens the map.
+  await tiles.ground()
   await registerPages(server, {
     webDir,
     publicUrl,
@@ -435,6 +447,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     hasServiceWorker: config.serviceWorker,
     hasGooglePlaces: config.area.googlePlacesKey !== null,
     hasPaypal: config.plans && config.paypal !== null,
+    tilesOrigin: config.map.tiles && new URL(config.map.tiles.url).origin,
   })
 
   const jobs = createScheduler({
@@ -486,6 +499,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     close: async () => {
       await end()
       await mail.close()
+      await tiles.close()
       await database.close()
     },
   }

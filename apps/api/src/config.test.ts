@@ -572,6 +572,72 @@ test.each([
   expect(() => readConfig(environment)).toThrow(words)
 })
 
+test('MAP-035 the map: our own ground as it comes; a file by name, or tiles of a provider who is named', () => {
+  expect(readConfig({ DATA_DIR: '/srv/porchlight' }).map).toEqual({
+    file: '/srv/porchlight/map.pmtiles',
+    isFileNamed: false,
+    tiles: null,
+    directionsUrl: 'https://www.google.com/maps/dir/?api=1&destination={latitude},{longitude}',
+  })
+  expect(readConfig({ MAP_FILE: '/srv/maps/elm.pmtiles' }).map).toMatchObject({
+    file: '/srv/maps/elm.pmtiles',
+    isFileNamed: true,
+  })
+  const url = 'https://tiles.example.com/osm/{z}/{x}/{y}@2x.png?key=a-key'
+  const attribution = '© OpenStreetMap contributors & friends'
+  const MAP_DIRECTIONS_URL = 'https://www.openstreetmap.org/directions?to={latitude}%2C{longitude}'
+  const given = { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution, MAP_DIRECTIONS_URL }
+  expect(readConfig(given).map).toMatchObject({
+    tiles: { url, attribution },
+    directionsUrl: MAP_DIRECTIONS_URL,
+  })
+  const here = { ...given, MAP_TILES_URL: 'http://127.0.0.1:8080/{z}/{x}/{y}' }
+  expect(readConfig(here).map.tiles?.url).toBe(here.MAP_TILES_URL)
+})
+
+const tilesUrl = 'https://tiles.example.com/{z}/{x}/{y}.png'
+const noTiles = /^MAP_TILES_URL: an https address with \{z\}, \{x\} and \{y\}/
+const unusableMaps: [Record<string, string>, RegExp][] = [
+  [
+    { MAP_FILE: 'a.pmtiles', MAP_TILES_URL: tilesUrl, MAP_TILES_ATTRIBUTION: 'X' },
+    /MAP_TILES_URL: set, and MAP_FILE/,
+  ],
+  [{ MAP_TILES_URL: tilesUrl }, /^MAP_TILES_ATTRIBUTION: missing/],
+  [{ MAP_TILES_ATTRIBUTION: 'Elm' }, /^MAP_TILES_URL: missing, though MAP_TILES_ATTRIBUTION/],
+  [
+    { MAP_TILES_URL: tilesUrl, MAP_TILES_ATTRIBUTION: '<a href=x>Elm</a>' },
+    /^MAP_TILES_ATTRIBUTION: plain text/,
+  ],
+  [{ MAP_DIRECTIONS_URL: 'https://maps.example.com/' }, /^MAP_DIRECTIONS_URL: an https address with/],
+  [
+    { MAP_DIRECTIONS_URL: 'javascript:alert({latitude},{longitude})' },
+    /^MAP_DIRECTIONS_URL: an https address/,
+  ],
+  ...[
+    'https://tiles.example.com/{z}/{x}.png',
+    'http://tiles.example.com/{z}/{x}/{y}.png',
+    'https://{s}.tiles.example.com/{z}/{x}/{y}.png',
+    'https://{z}.example.com/{z}/{x}/{y}.png',
+    'https://tiles.example.com/{z}/{x}/{y}/{r}.png',
+    'https://user:word@tiles.example.com/{z}/{x}/{y}.png',
+    'https://*/{z}/{x}/{y}.png',
+    "https://a;script-src'unsafe-inline'/{z}/{x}/{y}.png",
+    'https://a,b/{z}/{x}/{y}.png',
+    '//tiles.example.com/{z}/{x}/{y}.png',
+    'data:image/png,{z}{x}{y}',
+    `https://tiles.example.com/{z}/{x}/{y}?${'a'.repeat(500)}`,
+  ].map(
+    (url) =>
+      [{ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: 'Elm' }, noTiles] as [Record<string, string>, RegExp],
+  ),
+]
+test.each(unusableMaps)(
+  'MAP-035 Q33 settings of the map that cannot be used are told by name: %j',
+  (environment, words) => {
+    expect(faultsOf(environment)).toContainEqual(expect.stringMatching(words))
+  },
+)
+
 test('a setting whose name is misspelt is a fault, and the nearest is named', () => {
   expect(() => readConfig({ PUBLIC_URI: 'https://help.example.org' })).toThrow(
     /PUBLIC_URI: no setting is called so; is PUBLIC_URL meant\?/,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
+import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
 import { type SignUpMode, signUpModes } from '@porchlight/contracts/sessions/sessions.rules'
@@ -16,6 +17,7 @@ import type { Sender } from './providers/mail/mail.ts'
 import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
 import type { AppleConfig, GoogleConfig } from './providers/sign-in/configured-sign-in.ts'
 import type { TextsConfig } from './providers/texts/http-texts.ts'
+import { attribution, directionsAddress, type MapConfig, mapConfig, tilesAddress } from './setting-map.ts'
 import { misspeltNames } from './setting-names.ts'
 import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
 import {
@@ -77,6 +79,8 @@ export interface Config {
   area: Area
   /** Where the operator's own postal codes are; null = the ZIP codes that come along. */
   placeData: PlaceData | null
+  /** What the map is drawn on. */
+  map: MapConfig
   /** Who may open an account. */
   signUp: SignUpMode
   trialDays: number
@@ -136,10 +140,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     faults.push(`${name}: ${value.reason}`)
     return missing
   }
+  const dataDir = resolve(setting('DATA_DIR', './data', (text) => text))
   const config: Config = {
     port: setting('PORT', 3000, wholeNumber(0, 65_535)),
     host: setting('HOST', '127.0.0.1', listeningAddress),
-    dataDir: resolve(setting('DATA_DIR', './data', (text) => text)),
+    dataDir,
     databaseUrl: setting('DATABASE_URL', null, postgresAddress),
     publicUrl: setting('PUBLIC_URL', null, webAddress),
     trustProxy: setting('TRUST_PROXY', [], addresses),
@@ -147,6 +152,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
     ...readPlace(setting),
     ...readTimeZone(setting),
+    map: mapConfig(
+      {
+        file: setting<string | null>('MAP_FILE', null, (text) => text),
+        url: setting<string | null>('MAP_TILES_URL', null, tilesAddress),
+        attribution: setting<string | null>('MAP_TILES_ATTRIBUTION', null, attribution),
+        directionsUrl: setting('MAP_DIRECTIONS_URL', directionsUrlDefault, directionsAddress),
+      },
+      dataDir,
+      faults,
+    ),
     signUp: setting<SignUpMode>('SIGN_UP', 'open', oneOf(...signUpModes)),
     trialDays: setting('TRIAL_DAYS', 14, wholeNumber(0, 365)),
     plans: setting('PLANS', true, onOrOff),

@@ -41,6 +41,8 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     uncheckedFile: (file: string) => log.warn({ file }, 'too large to be gone over at each start: run check'),
     emailChanged: (memberId: string) =>
       log.warn({ memberId }, 'a member has another address, which nobody confirmed: there is no mail server'),
+    unusableMap: (file: string, reason: string) =>
+      log.warn({ file, reason }, 'this map file cannot be used; the map is drawn without it'),
     unusablePage: (file: string) => log.warn({ file }, 'this page cannot be shown; ours is shown instead'),
   }
 }

@@ -117,6 +117,27 @@ describe('pages and their files', () => {
     }
   })
 
+  test('MAP-035 Q33 Q71 a provider’s tiles may be shown and fetched, from its host alone, and it learns whose page asks', async () => {
+    const tiled = await buildTestApp(
+      { MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png', MAP_TILES_ATTRIBUTION: 'Elm' },
+      { webDir },
+    )
+    try {
+      for (const path of ['/', '/maps', '/sw.js']) {
+        const { headers } = await callRaw(tiled, 'GET', path)
+        expect(headers['content-security-policy'], path).toBe(
+          policy
+            .replace('blob:;', 'blob: https://tiles.example.com;')
+            .replace("connect-src 'self'", "connect-src 'self' https://tiles.example.com"),
+        )
+        // Without it servers of tiles answer 403.
+        expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')
+      }
+    } finally {
+      await tiled.close()
+    }
+  })
+
   test.each([
     ['/', page],
     ['/auth?mode=login', page],

@@ -42,6 +42,8 @@ interface PageAllowances {
   hasGooglePlaces?: boolean
   /** PayPal's script and windows, where members pay by it: on the pages where they do, and on no other. */
   hasPaypal?: boolean
+  /** The map's tiles, where a provider of the operator's choice has them: shown by the page, fetched by its worker. */
+  tilesOrigin?: string | null
 }
 
 /** Where members pay. */
@@ -50,10 +52,10 @@ const payingPaths: ReadonlySet<string> = new Set(['/checkout', '/manage-subscrip
 /** For the app's page and its files, by the address they were asked for. */
 export function createPageHeaders(
   publicUrl: URL | null,
-  { inlineScripts = [], hasGooglePlaces = false, hasPaypal = false }: PageAllowances = {},
+  { inlineScripts = [], hasGooglePlaces = false, hasPaypal = false, tilesOrigin = null }: PageAllowances = {},
 ): (address: string) => Record<string, string> {
   const policy = (isPaying: boolean) =>
-    contentSecurityPolicy(publicUrl, { inlineScripts, hasGooglePlaces, hasPaypal: isPaying })
+    contentSecurityPolicy(publicUrl, { inlineScripts, hasGooglePlaces, hasPaypal: isPaying, tilesOrigin })
   const headers = { ...documentHeaders(publicUrl), 'content-security-policy': policy(false) }
   const payingHeaders = {
     ...headers,
@@ -95,8 +97,9 @@ const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 function contentSecurityPolicy(
   publicUrl: URL | null,
-  { inlineScripts, hasGooglePlaces, hasPaypal }: Required<PageAllowances>,
+  { inlineScripts, hasGooglePlaces, hasPaypal, tilesOrigin }: Required<PageAllowances>,
 ): string {
+  const tiles = tilesOrigin === null ? [] : [tilesOrigin]
   const google = hasGooglePlaces ? [googleMaps] : []
   const paypal = hasPaypal ? paypalHosts : []
   return [
@@ -105,9 +108,13 @@ function contentSecurityPolicy(
     // Radix injects styles, and a precached page cannot carry a nonce.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
-    ["img-src 'self' data: blob:", ...(hasGooglePlaces ? googlePhotos : []), ...paypal].join(' '),
+    ["img-src 'self' data: blob:", ...(hasGooglePlaces ? googlePhotos : []), ...paypal, ...tiles].join(' '),
     // Safari before 15.4 does not take 'self' for the socket.
-    ["connect-src 'self'", ...(publicUrl ? [socketOrigin(publicUrl)] : []), ...google, ...paypal].join(' '),
+    [
+      "connect-src 'self'",
+      ...(publicUrl ? [socketOrigin(publicUrl)] : []),
+      ...[...google, ...paypal, ...tiles],
+    ].join(' '),
     ...(hasPaypal ? [`frame-src ${paypal.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -22,17 +22,23 @@ interface PagesSettings {
   hasGooglePlaces: boolean
   /** Whether members pay by PayPal. */
   hasPaypal: boolean
+  /** Where a provider's tiles of the map come from; null where none do. */
+  tilesOrigin: string | null
 }
 
 export async function registerPages(app: FastifyInstance, settings: PagesSettings): Promise<void> {
-  const { webDir, publicUrl, sessionCookieName, hasServiceWorker, hasGooglePlaces, hasPaypal } = settings
+  const { webDir, publicUrl, sessionCookieName, hasServiceWorker } = settings
+  const { hasGooglePlaces, hasPaypal, tilesOrigin } = settings
   const hasApp = existsSync(join(webDir, page))
   if (!hasApp) return
   const has = (file: string) => existsSync(join(webDir, file))
   const read = (file: string) => readFileSync(join(webDir, file), 'utf8')
   const hasLanding = has(landingPage)
   const headersOf = (document: string) =>
-    createPageHeaders(publicUrl, { inlineScripts: scriptsIn(document), hasGooglePlaces, hasPaypal })
+    createPageHeaders(publicUrl, {
+      inlineScripts: scriptsIn(document),
+      ...{ hasGooglePlaces, hasPaypal, tilesOrigin },
+    })
   // The other pages differ from this one in what they fetch, and not in their scripts.
   const pageHeaders = headersOf(read(page))
   const landingHeaders = headersOf(hasLanding ? read(landingPage) : '')

@@ -1,5 +1,6 @@
 /** The addresses that are no operations: the round, the socket, what the browser itself is sent to, health. */
 import { fileSizes, sha256Schema, uploadSchema } from '@porchlight/contracts/files/files.schema'
+import { tileListSchema } from '@porchlight/contracts/map/map.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { protocolVersion } from '@porchlight/contracts/sync/sync.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
@@ -22,6 +23,13 @@ const redirect = (description: string): DescribedAnswer => ({
   description,
   headers: { Location: { schema: { type: 'string' } } },
 })
+const mapVersion: Parameter = {
+  name: 'version',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  example: '0123456789abcdef',
+}
 const page = (description: string) => answer(description, { type: 'string' }, 'text/html')
 const ok: JsonSchema = {
   type: 'object',
@@ -345,6 +353,37 @@ export function describeOtherRoutes(): Paths {
           ...answersTo(refusalsOfKind(reading)),
         },
       }),
+    },
+    '/tiles/{version}/{z}/{x}/{y}': {
+      get: {
+        ...open({
+          id: 'map.tile',
+          tag: 'map',
+          summary: 'A tile of the operator’s own map file, where the community has one, to be kept for ever',
+          responses: {
+            200: answer('As it is in the file.', { type: 'string' }, 'application/vnd.mapbox-vector-tile'),
+            204: { description: 'The file has none there.' },
+            304: { description: 'It is as it was.' },
+            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+          },
+        }),
+        parameters: [mapVersion, ...['z', 'x', 'y'].map((name) => ({ ...mapVersion, name, example: '0' }))],
+      },
+    },
+    '/tiles/{version}/list': {
+      get: {
+        ...open({
+          id: 'map.tiles',
+          tag: 'map',
+          summary: 'The tiles of the community’s area in that file, each with its bytes',
+          responses: {
+            200: answer('The coarse ones first.', schemaOfOutput(tileListSchema, plain)),
+            304: { description: 'It is as it was.' },
+            ...answersTo([...refusalsOfKind(reading), 'not_found']),
+          },
+        }),
+        parameters: [mapVersion],
+      },
     },
     '/.well-known/change-password': {
       get: open({

@@ -11,6 +11,7 @@ import { fileCalls } from '../features/files/files.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
 import { locationCalls } from '../features/location/location.calls.factory.ts'
+import { mapCalls } from '../features/map/map.calls.factory.ts'
 import { meetupCalls, meetupRows } from '../features/meetups/meetups.calls.factory.ts'
 import { memberCalls, memberRows } from '../features/members/members.calls.factory.ts'
 import { messageCalls, messageRows } from '../features/messages/messages.calls.factory.ts'
@@ -47,6 +48,7 @@ export const calls: TriedCalls<OperationName> = {
   ...planCalls,
   ...phoneCalls,
   ...explorationCalls,
+  ...mapCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -111,6 +113,8 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
   'GET /calendar/:file': { openTo: 'anyone', url: '/calendar/nothing.ics' },
   'GET /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing' },
   'POST /unsubscribe/:token': { openTo: 'anyone', url: '/unsubscribe/nothing', form: true },
+  'GET /tiles/:version/:z/:x/:y': { openTo: 'anyone', url: '/tiles/none/0/0/0' },
+  'GET /tiles/:version/list': { openTo: 'anyone', url: '/tiles/none/list' },
   'GET /.well-known/change-password': { openTo: 'anyone' },
   'GET /livez': { openTo: 'anyone' },
   'GET /readyz': { openTo: 'anyone' },

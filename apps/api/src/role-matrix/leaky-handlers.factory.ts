@@ -42,6 +42,8 @@ function everythingOf(schema: unknown, besides: Record<string, unknown> = {}): u
     case 'nullable':
     case 'optional':
       return inner(wrapped)
+    case 'variant':
+      return inner(options.at(-1))
     case 'array':
       return [inner(item)]
     case 'tuple':

@@ -2,5 +2,8 @@
 declare module 'vt-pbf' {
   import type { LegacyTile } from 'geojson-vt'
 
-  export function fromGeojsonVt(layers: Record<string, LegacyTile>, options?: { version?: number }): Uint8Array
+  export function fromGeojsonVt(
+    layers: Record<string, LegacyTile>,
+    options?: { version?: number },
+  ): Uint8Array
 }

@@ -36,7 +36,13 @@ const aPlace = (place: Partial<PlaceOnMap>): PlaceOnMap => ({
 const near = (posts: PostOnMap[], places: PlaceOnMap[] = []) => nearbyItems({ posts, places, from, now })
 
 test('MAP-034 a request, a meetup and a place are items in the names of the spec, the nearest first', () => {
-  const meetup = aPost({ id: 'meetup', type: 'event', location: '12 Long Lane', zipCode: null, latitude: 34.1 })
+  const meetup = aPost({
+    id: 'meetup',
+    type: 'event',
+    location: '12 Long Lane',
+    zipCode: null,
+    latitude: 34.1,
+  })
   const items = near([meetup, aPost({})], [aPlace({})])
   expect(items).toEqual([
     {
@@ -56,7 +62,7 @@ test('MAP-034 a request, a meetup and a place are items in the names of the spec
 test('MAP-036 Q58 a request is at the middle of its cell, however exactly its row says where it is', () => {
   const [item] = near([aPost({ ...home, location: '34.07812, -118.26058' })])
   expect(item).toMatchObject({ latitude: 34.08, longitude: -118.26, location: '90026' })
-  expect(JSON.stringify(item)).not.toMatch(/\d\.\d{3}/)
+  expect(JSON.stringify(item)).not.toMatch(/34\.078|118\.260/)
 })
 
 test('MAP-037 a place is where it is, to the last figure; what was guessed or is closed is on no map', () => {
@@ -67,7 +73,9 @@ test('MAP-037 a place is where it is, to the last figure; what was guessed or is
 
 test('MAP-015 MAP-016 what is over, taken up or offered, and what is nowhere, is on no map', () => {
   const gone = [
-    ...(['matched', 'in_progress', 'completed', 'cancelled', 'expired'] as const).map((status) => ({ status })),
+    ...(['matched', 'in_progress', 'completed', 'cancelled', 'expired'] as const).map((status) => ({
+      status,
+    })),
     { type: 'offer' as const },
     { latitude: undefined, longitude: undefined },
     { latitude: 91 },
@@ -90,7 +98,11 @@ test('MAP-021 MAP-028 a distance is that of every screen: from cell to cell, in 
 
 test('MAP-033 of however many no more than the nearest two thousand are answered, always in one order', () => {
   const many = Array.from({ length: 2500 }, (_, each) =>
-    aPlace({ id: `place ${String(each).padStart(4, '0')}`, latitude: 34.08 + (2500 - each) / 1000 }),
+    aPlace({
+      id: `place ${String(each).padStart(4, '0')}`,
+      latitude: 34.08 + (2500 - each) / 1000,
+      longitude: -118.26,
+    }),
   )
   const items = near([], many)
   expect(items).toHaveLength(2000)

@@ -63,6 +63,8 @@ const losAngeles = {
   googlePlacesKey: null,
   passkeysAt: 'http://localhost',
   clock: { name: 'UTC', changes: [[0, 0]] },
+  map: { ground: 'own' },
+  directionsUrl: 'https://www.google.com/maps/dir/?api=1&destination={latitude},{longitude}',
 }
 
 it('H-007 L-052 L-053 a community says its name and where it is, to anyone and without any setting', async () => {

@@ -1,4 +1,5 @@
 import type { Area } from '@porchlight/contracts/community/community.schema'
+import type { Position } from '@porchlight/contracts/location/location.rules'
 import {
   type SignInProviderName,
   type SignUpMode,
@@ -10,6 +11,7 @@ import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
+import type { Tiles } from '../../providers/tiles/tiles.ts'
 import { communityOperations } from './community.operations.ts'
 import { communityTexts } from './community.texts.ts'
 import { createReadPage } from './pages.ts'
@@ -27,7 +29,11 @@ interface CommunityServices {
     dataDir: string
     supportEmail: string | null
     signUp: SignUpMode
+    map: { directionsUrl: string }
   }
+  /** Where it is; null where nobody knows. */
+  center: () => Position | null
+  tiles: Pick<Tiles, 'ground'>
   /** Where passkeys work, for whoever asked by this name. */
   relyingPartyOf: (host: string) => { origin: string }
   providers: { readonly [Name in SignInProviderName]?: SignInProvider | undefined }
@@ -40,6 +46,8 @@ export function community({
   plans,
   config,
   geocoding,
+  center,
+  tiles,
   relyingPartyOf,
   providers,
   reports,
@@ -57,7 +65,10 @@ export function community({
         hasPlans: plans.hasPlans,
         supportEmail: config.supportEmail,
         ...config.area,
+        directionsUrl: config.map.directionsUrl,
       },
+      center,
+      ground: tiles.ground,
       passkeysAt: (host) => relyingPartyOf(host).origin,
       signUp: config.signUp,
       timeZone: config.postsTimeZone,

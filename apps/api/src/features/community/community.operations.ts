@@ -5,6 +5,8 @@ import {
   defaultCommunity,
 } from '@porchlight/contracts/community/community.schema'
 import { assert } from '@porchlight/contracts/errors/assert'
+import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { MapGround } from '@porchlight/contracts/map/map.schema'
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
@@ -31,7 +33,10 @@ interface CommunitySettings {
   reader: Kysely<Tables>
   now: () => number
   plans: Plans
-  community: Omit<Community, 'clock' | 'passkeysAt' | 'signUp'>
+  community: Omit<Community, 'clock' | 'passkeysAt' | 'signUp' | 'map'>
+  /** As the community has it, where nobody said it. */
+  center: () => Position | null
+  ground: () => Promise<MapGround>
   passkeysAt: (host: string) => string
   signUp: SignUpMode
   /** By whose clocks posts have their times; null = by each phone's own. */
@@ -41,13 +46,18 @@ interface CommunitySettings {
 }
 
 export function communityOperations(settings: CommunitySettings): HandlersOf<'community'> {
-  const { reader, now, plans, timeZone, readPage, passkeysAt, signUp } = settings
+  const { reader, now, plans, timeZone, readPage, passkeysAt, signUp, ground } = settings
   // Looked up when somebody first asks: no start waits for it.
-  let about: Omit<Community, 'passkeysAt' | 'signUp'> | undefined
+  let about: Omit<Community, 'passkeysAt' | 'signUp' | 'map'> | undefined
   return {
     'community.about': async ({ host }) => {
       about ??= { ...aboutCommunity(settings), clock: timeZone === null ? null : clockOf(timeZone, now()) }
-      return { ...about, passkeysAt: passkeysAt(host), signUp: await currentSignUpMode(reader, signUp) }
+      return {
+        ...about,
+        passkeysAt: passkeysAt(host),
+        signUp: await currentSignUpMode(reader, signUp),
+        map: await ground(),
+      }
     },
     'community.activity': async ({ memberId }) => {
       assert(memberId, 'a feed without a viewer')
@@ -60,11 +70,12 @@ export function communityOperations(settings: CommunitySettings): HandlersOf<'co
 /** Where only its name was set, the postal codes know where that is; and one of them is an example for the others. */
 function aboutCommunity({
   community,
+  center: centerOf,
   geocoding,
-}: Pick<CommunitySettings, 'community' | 'geocoding'>): Omit<Community, 'clock' | 'passkeysAt' | 'signUp'> {
+}: Pick<CommunitySettings, 'community' | 'center' | 'geocoding'>): CommunitySettings['community'] {
   if (community.displayLocation === defaultCommunity.displayLocation) return community
-  const { displayLocation, postalCodes } = community
-  const center = community.center ?? geocoding.center(displayLocation)
+  const { postalCodes } = community
+  const center = centerOf()
   const example = (center && geocoding.nearest(center)?.code) ?? postalCodes.example
   return { ...community, center, postalCodes: { ...postalCodes, example } }
 }

@@ -1,9 +1,11 @@
 /** Somebody who measures distances from wherever they like finds a neighbour's cell, and nothing within it. */
 import { distanceBetween, type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
+import { setPremium } from '../exploration/exploration.factory.ts'
 
 const moves = 1000
 /** As many as a round brings. */
@@ -26,6 +28,7 @@ beforeAll(async () => {
   }
   porch = await buildTestApp({ LIMITS: JSON.stringify(limits) })
   attacker = await porch.signUp('Noor')
+  await setPremium(porch, attacker.id)
 })
 afterAll(() => porch.close())
 
@@ -140,3 +143,45 @@ test('Q58 L-026 L-027 with 1,000 moves nobody places a member better than their 
   // It is the cell that is found, and not somewhere else altogether.
   expect(sorted.at(-1)).toBeLessThan(1)
 })
+
+test('MAP-036 Q58 by the map, whatever the zoom and however often, nobody places who asks for help better than their cell', async () => {
+  const asked = new Map<string, Position>()
+  const perCell = homes.length / corners.length
+  for (const at of [0, 133, 266, 399]) {
+    const home = homes[perCell + at]
+    if (!home) continue
+    // Each has a credit or two to ask with.
+    const rosa = await porch.signUp('Rosa')
+    const body = aRequest({ location: null, ...home }, porch.clock.now())
+    asked.set((await rosa.call('POST', '/api/posts', { body })).json<PostAnswer>().id, home)
+  }
+  expect(asked.size).toBe(4)
+  const told = new Set<string>()
+  const measured: Measured[] = []
+  for (let at = 0; at < 60; at += 1) {
+    const from = { latitude: 34.08 + 0.03 * Math.sin(at), longitude: -118.28 + 0.03 * Math.cos(at) }
+    await moveTo(from)
+    const items = (await attacker.call('GET', '/api/maps/nearby')).json<NearbyItem[]>()
+    const theirs = items.filter(({ id }) => asked.has(id))
+    expect(theirs).toHaveLength(4)
+    // Of one cell all of it is alike, and over time it is always the same.
+    for (const { latitude, longitude } of theirs) told.add(`${latitude} ${longitude}`)
+    expect(new Set(theirs.map(({ distance }) => distance)).size).toBe(1)
+    const kilometersOf = ({ distance }: NearbyItem) => Number(distance) * 1.609344
+    measured.push({ from, distances: new Map(theirs.map((item) => [item.id, kilometersOf(item)])) })
+  }
+  expect([...told]).toEqual(['34.11 -118.3'])
+  const [first] = asked.keys()
+  const found = place(String(first), measured)
+  const errors = [...asked.values()].map((home) => kilometers(found, home))
+  expect(Math.max(...errors)).toBeGreaterThan(0.4)
+  expect(Math.min(...errors)).toBeLessThan(1.5)
+})
+
+async function moveTo({ latitude, longitude }: Position): Promise<void> {
+  const body = {
+    ...{ latitude: String(latitude), longitude: String(longitude) },
+    ...{ location: null, zipCode: null, locationPermissionGranted: true },
+  }
+  expect((await attacker.call('PUT', '/api/users/location', { body })).status).toBe(200)
+}

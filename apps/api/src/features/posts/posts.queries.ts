@@ -190,6 +190,27 @@ export async function upcomingPostIds(database: Kysely<Tables>, now: number): Pr
   return rows.map(({ id }) => id)
 }
 
+/** Requests and meetups that are still to come, the soonest first. */
+export async function soonestPostIds(
+  database: Kysely<Tables>,
+  from: number,
+  countMax: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('posts')
+    .where('dateNeeded', '>', from)
+    // Not by what it is: the index of types knows no dates, and all of a type would be sorted.
+    .where('type', '!=', 'offer')
+    .where('status', '=', 'pending')
+    .where('isShown', '=', 1)
+    .where('hiddenAt', 'is', null)
+    .orderBy('dateNeeded')
+    .limit(countMax)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The newest of what may become news for the community: no requests, nothing that was called off. */
 export async function newestNewsIds(database: Kysely<Tables>, countMax: number): Promise<string[]> {
   const rows = await database

@@ -1,0 +1,203 @@
+/** What is on the map for whom: nothing that they may not see, and of no request more than its cell. */
+import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
+import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { setPremium } from '../exploration/exploration.factory.ts'
+import { showMeetups } from '../meetups/meetups.factory.ts'
+import { addPlace } from '../places/places.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ postsPerDay: 1000 }) })
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+  await setPremium(porch, noor.id)
+  const body = { bio: 'I bake on Sundays.', interests: ['Cooking'] }
+  await rosa.call('PATCH', '/api/profile/complete', { body })
+})
+afterEach(() => porch.close())
+
+const nearby = async (by: TestMember = noor) => {
+  const answer = await by.call('GET', '/api/maps/nearby')
+  expect(answer.status, answer.text).toBe(200)
+  return { text: answer.text, items: answer.json<NearbyItem[]>() }
+}
+const ids = async (by: TestMember = noor) => (await nearby(by)).items.map(({ id }) => id)
+
+async function post(by: TestMember, body: object): Promise<string> {
+  const answer = await by.call('POST', '/api/posts', { body })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<PostAnswer>().id
+}
+const request = (given: object = {}) => post(rosa, aRequest(given, porch.clock.now()))
+const library = (given: object = {}) =>
+  addPlace(porch, {
+    name: 'The Library',
+    address: '300 Juniper Avenue',
+    latitude: 34.10921,
+    longitude: -118.25713,
+    ...given,
+  })
+
+async function meetupAt(thirdPlaceId: string, eventDate = porch.clock.now() + dayMs): Promise<string> {
+  const id = await post(rosa, {
+    ...{ title: 'Coffee', description: 'Come by.', type: 'event', thirdPlaceId },
+    eventDate: toIso(eventDate),
+  })
+  await showMeetups(porch)
+  return id
+}
+
+it('MAP-002 MAP-033 the map is for premium members: to visitors and to members on other plans it is refused', async () => {
+  expect((await callSignedOut(porch, 'GET', '/api/maps/nearby')).json().code).toBe('signed_out')
+  const free = await rosa.call('GET', '/api/maps/nearby')
+  expect([free.status, free.json().code]).toEqual([402, 'premium_only'])
+  await porch.app.database.transact(({ database }) =>
+    database
+      .updateTable('members')
+      .set({ subscriptionPlan: 'trial', trialEndsAt: porch.clock.now() + dayMs })
+      .where('id', '=', rosa.id)
+      .execute(),
+  )
+  expect((await rosa.call('GET', '/api/maps/nearby')).json().code).toBe('premium_only')
+  expect((await nearby()).items).toEqual([])
+})
+
+it('MAP-002 where there are no plans the map is for everybody', async () => {
+  const open = await buildTestApp({ PLANS: 'off' })
+  try {
+    expect((await nearby(await open.signUp('Ana'))).items).toEqual([])
+  } finally {
+    await open.close()
+  }
+})
+
+it('MAP-034 MAP-036 MAP-037 requests are in their cell, places and meetups at them exactly, all in miles from where one is', async () => {
+  const asked = await request({ latitude: 34.0781, longitude: -118.2606, location: '1720 Sunset Boulevard' })
+  const place = await library()
+  const meetup = await meetupAt(place)
+  const { items, text } = await nearby()
+  expect(items).toEqual([
+    {
+      ...{ id: asked, type: 'request', title: 'Ride to an eye appointment', location: '90026' },
+      ...{ description: 'I cannot drive for a day after the drops.', latitude: 34.08, longitude: -118.26 },
+      ...{ distance: 2.4, dateNeeded: expect.stringMatching(/Z$/) },
+    },
+    ...[
+      { id: place, type: 'third-place', title: 'The Library', description: 'One big table, and room at it.' },
+      { id: meetup, type: 'event', title: 'Coffee', description: 'Come by.' },
+    ]
+      .map((each) => ({
+        ...each,
+        ...{ location: '300 Juniper Avenue', latitude: 34.10921, longitude: -118.25713, distance: 4.3 },
+        dateNeeded: each.type === 'event' ? expect.stringMatching(/Z$/) : null,
+      }))
+      .sort((one, other) => (one.id < other.id ? -1 : 1)),
+  ])
+  expectNothingPrivateOf(text, rosa)
+  expectNoTraceOf(text, rosa, 'Rosa')
+  expect(text).not.toMatch(/Sunset|34\.078|118\.2606/)
+})
+
+it('MAP-011 MAP-021 distances are from the member’s cell, and from the community’s center of who is nowhere', async () => {
+  await request({ latitude: 34.08, longitude: -118.26 })
+  expect((await nearby()).items[0]?.distance).toBe(2.4)
+  const location = { latitude: '34.0781', longitude: '-118.2606' }
+  await noor.call('PUT', '/api/users/location', {
+    body: { ...location, location: null, zipCode: null, locationPermissionGranted: true },
+  })
+  expect((await nearby()).items[0]?.distance).toBe(0)
+})
+
+it('MAP-033 where neither is anywhere there are items, and no distances', async () => {
+  const nowhere = await buildTestApp({ COMMUNITY_LOCATION: 'Nowhere at all', PLANS: 'off' })
+  try {
+    await addPlace(nowhere, { latitude: 34.10921, longitude: -118.25713 })
+    const { items } = await nearby(await nowhere.signUp('Ana'))
+    expect(items.map(({ distance }) => distance)).toEqual([null])
+  } finally {
+    await nowhere.close()
+  }
+})
+
+it('MAP-033 what one may not see is on no map: of who is blocked, hidden, taken back, closed, merged, over', async () => {
+  const kept = await request({ latitude: 34.08, longitude: -118.26 })
+  const gone = await request({ latitude: 34.08, longitude: -118.26 })
+  expect((await rosa.call('DELETE', `/api/posts/${gone}`)).status).toBe(200)
+  const now = porch.clock.now()
+  await library({ closedAt: now })
+  await library({ hiddenAt: now })
+  const into = await library()
+  await library({ mergedInto: into })
+  await library({ isApproximate: 1 })
+  await addPlace(porch, {})
+  await post(rosa, anOffer({ latitude: 34.08, longitude: -118.26 }, now))
+  await post(rosa, aMeetup({}, now))
+  // Whom nobody has seen nobody can block.
+  await post(noor, anOffer({}, now))
+  await request({ location: null, zipCode: null })
+  const ana = await porch.signUp('Ana')
+  const hidden = await post(ana, aRequest({ latitude: 34.08, longitude: -118.26 }, now))
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('posts').set({ hiddenAt: now }).where('id', '=', hidden).execute(),
+  )
+  await showMeetups(porch)
+  expect((await ids()).sort()).toEqual([kept, into].sort())
+  for (const blocker of [noor, rosa]) {
+    const blocked = blocker === noor ? rosa : noor
+    expect((await blocker.call('PUT', `/api/users/${blocked.id}/block`)).status).toBe(200)
+    expect(await ids()).toEqual([into])
+    expect((await blocker.call('DELETE', `/api/users/${blocked.id}/block`)).status).toBe(200)
+    expect((await ids()).sort()).toEqual([kept, into].sort())
+  }
+})
+
+it('MAP-033 a request goes with its moment, a meetup three hours after it began', async () => {
+  const moment = porch.clock.now() + 6 * hourMs
+  await request({ latitude: 34.08, longitude: -118.26, dateNeeded: toIso(moment) })
+  await meetupAt(await library(), moment)
+  const typesAt = async (time: number) => {
+    porch.clock.advance(time - porch.clock.now())
+    return (await nearby()).items.map(({ type }) => type).sort()
+  }
+  expect(await typesAt(moment - minuteMs)).toEqual(['event', 'request', 'third-place'])
+  expect(await typesAt(moment)).toEqual(['event', 'third-place'])
+  expect(await typesAt(moment + 3 * hourMs - minuteMs)).toEqual(['event', 'third-place'])
+  expect(await typesAt(moment + 3 * hourMs)).toEqual(['third-place'])
+})
+
+it('MAP-033 of many the soonest thousand and the newest thousand are looked at, and no more', async () => {
+  const now = porch.clock.now()
+  const [row] = [await request({ latitude: 34.08, longitude: -118.26 })]
+  await porch.app.database.transact(async ({ database }) => {
+    const first = await database
+      .selectFrom('posts')
+      .selectAll()
+      .where('id', '=', row)
+      .executeTakeFirstOrThrow()
+    for (let piece = 0; piece < 12; piece += 1) {
+      const rows = Array.from({ length: 100 }, (_, at) => ({
+        ...first,
+        id: createId(now + at),
+        dateNeeded: now + (2 + piece) * dayMs,
+      }))
+      await database.insertInto('posts').values(rows).execute()
+    }
+  })
+  const found = await ids()
+  expect(found).toHaveLength(1000)
+  expect(found).toContain(row)
+})

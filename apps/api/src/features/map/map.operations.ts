@@ -1,0 +1,67 @@
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import { meetupOnMapMs, nearbyItems } from '@porchlight/contracts/map/map.rules'
+import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { Viewer } from '../../nouns/views.ts'
+import { memberById } from '../members/members.queries.ts'
+import { newestPlaces } from '../places/places.queries.ts'
+import { placeView } from '../places/places.view.ts'
+import { soonestPostIds } from '../posts/posts.queries.ts'
+import { postsView } from '../posts/posts.view.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
+
+/** Of each kind; as many are on no map that anybody can read. */
+const candidatesMax = 1000
+
+export interface MapSettings {
+  reader: Kysely<Tables>
+  now: () => number
+  plans: Plans
+  /** Of the community; null where nobody has said it. */
+  center: () => Position | null
+}
+
+export function mapOperations({ reader, now, plans, center }: MapSettings): HandlersOf<'map'> {
+  return {
+    'map.nearby': async ({ memberId }) => {
+      assert(memberId, 'a map without a viewer')
+      const viewer = { memberId, now: now() }
+      const member = await memberById(reader, memberId)
+      if (!member || !isPremium(plans.subscriptionAt(member, viewer.now))) throw new Refused('premium_only')
+      return itemsFor(reader, viewer, positionOf(member) ?? center())
+    },
+  }
+}
+
+/** Of what devices have as rows: nothing else, and nothing more exactly. */
+async function itemsFor(
+  reader: Kysely<Tables>,
+  viewer: Viewer,
+  from: Position | null,
+): Promise<NearbyItem[]> {
+  const places = await newestPlaces(reader, candidatesMax)
+  return nearbyItems({
+    posts: await postsFor(reader, viewer),
+    places: places.map((row) => placeView(row, nobody)),
+    from,
+    now: viewer.now,
+  })
+}
+
+/** Who added a place is on no map. */
+const nobody: ReadonlyMap<string, string> = new Map()
+
+async function postsFor(reader: Kysely<Tables>, viewer: Viewer): Promise<Post[]> {
+  const ids = await soonestPostIds(reader, viewer.now - meetupOnMapMs, candidatesMax)
+  const posts = await postsView(reader, viewer, ids)
+  const blocked = await blockedWith(reader, viewer.memberId)
+  // Of meetups, which carry no author, the view knows what a block leaves out.
+  return [...posts.values()].filter(({ authorId }) => authorId === undefined || !blocked.has(authorId))
+}

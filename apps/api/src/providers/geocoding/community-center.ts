@@ -1,0 +1,22 @@
+/** Where the community is: as its operator said, else where its postal codes know its name. */
+import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Geocoding } from './geocoding.ts'
+
+interface Named {
+  communityLocation: string
+  area: { center: Position | null }
+}
+
+/** Looked up when somebody first asks: no start waits for it. Null where nobody knows. */
+export function createCommunityCenter(
+  { communityLocation, area: { center } }: Named,
+  geocoding: Pick<Geocoding, 'center'>,
+): () => Position | null {
+  if (center !== null || communityLocation === defaultCommunity.displayLocation) return () => center
+  let found: Position | null | undefined
+  return () => {
+    if (found === undefined) found = geocoding.center(communityLocation)
+    return found
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { attributionIn } from './attribution.ts'
+
+const said = (attribution: unknown) => attributionIn({ attribution })
+
+test('MAP-035 whom a map file names is said as plain text', () => {
+  expect(said('<a href="https://www.openstreetmap.org/copyright">&copy; OpenStreetMap</a>')).toBe(
+    '© OpenStreetMap',
+  )
+  expect(said('<a href="https://protomaps.com">Protomaps</a> &#169; <b>Elm &amp; Oak</b>')).toBe(
+    'Protomaps © Elm & Oak',
+  )
+})
+
+test('MAP-035 what says nothing is said as nearly every such file has to say it', () => {
+  for (const nothing of ['', ' ', '<i></i>', '&nbsp;', '—', null, 7, { html: '' }, ['©']])
+    expect(said(nothing), JSON.stringify(nothing)).toBe('© OpenStreetMap contributors')
+  expect(attributionIn(null)).toBe('© OpenStreetMap contributors')
+})
+
+test.each([
+  '<script>alert(1)</script>Elm',
+  'Elm<img src=x onerror=alert(1)>',
+  'Elm<img src=x onerror=alert(1)',
+  '&lt;script&gt;alert(1)&lt;/script&gt;Elm',
+  '&#60;b&#62;Elm',
+  '&amp;lt;b&amp;gt;Elm',
+  '<<b>script>Elm',
+  'Elm\u202eevil\u0000\n\u2028',
+  '&#0;&#55296;&#1114112;Elm',
+])('MAP-035 a hostile attribution is words and nothing else: %j', (given) => {
+  const text = said(given)
+  expect(text).toContain('Elm')
+  expect(text).not.toMatch(/[<>\p{Cc}\p{Cf}\p{Zl}]/u)
+})
+
+test('MAP-035 a long one ends, however long it takes to say', () => {
+  const before = performance.now()
+  expect(said(`Elm ${'<'.repeat(1_000_000)}`)).toBe('Elm')
+  expect(said('Elm '.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
+  expect(performance.now() - before).toBeLessThan(2000)
+})

@@ -1,0 +1,37 @@
+/** Whom a map file names, as plain text: what it says itself is HTML, written by somebody else. */
+import { tidyText } from '@porchlight/contracts/values/text'
+
+const lengthMax = 200
+
+/** Of nearly every file there is; and its license asks for it. */
+const usual = '© OpenStreetMap contributors'
+
+const signs: Readonly<Record<string, string>> = {
+  amp: '&',
+  copy: '©',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+export function attributionIn(metadata: unknown): string {
+  const given = (metadata as { attribution?: unknown } | null)?.attribution
+  if (typeof given !== 'string') return usual
+  const text = given
+    // Longer than any, and looked at no longer.
+    .slice(0, 10 * lengthMax)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d{1,6});/g, (_all, code: string) => signOf(Number(code)))
+    .replaceAll(/&([a-z]{1,6});/g, (_all, name: string) => signs[name] ?? ' ')
+    // What is left of a tag, or came as a sign of one.
+    .replaceAll(/[<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+  const tidy = tidyText(text).slice(0, lengthMax).trim()
+  return /\p{L}/u.test(tidy) ? tidy : usual
+}
+
+function signOf(code: number): string {
+  return code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    ? String.fromCodePoint(code)
+    : ' '
+}
