@@ -24,6 +24,7 @@ import { checkKeys } from './check-keys.ts'
 import { checkMailServer, checkTelling, checkWaitingMail } from './check-telling.ts'
 import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
+import { checkMap } from './map.ts'
 import { shownDatabase } from './move.ts'
 import type { Operator } from './operator.ts'
 import { missingPhotos, photosIn } from './photos.ts'
@@ -68,6 +69,7 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   await checkMailServer(config, report)
   await checkDisk(config, report)
   checkBackups(config, { begunAt, now: now() }, report)
+  await checkMap(config, report)
   checkSettings(config, report)
   say('')
   say(wrong === 0 ? 'Nothing is wrong.' : `${shownCount(wrong, 'thing')} wrong: see above.`)

@@ -7,6 +7,7 @@ import { decide } from './decide.ts'
 import { givePremium } from './give-premium.ts'
 import { listMembers } from './list-members.ts'
 import { makeOperator } from './make-operator.ts'
+import { installMap } from './map.ts'
 import { move } from './move.ts'
 import { movePhotos } from './move-photos.ts'
 import { CommandFault, type Operator } from './operator.ts'
@@ -292,6 +293,16 @@ export const commands: Readonly<Record<string, Command>> = {
         merge: text(options.merge),
         into: text(options.into),
       }),
+  },
+  map: {
+    argument: { name: 'file.pmtiles', needs: 'a PMTiles file of where the community is' },
+    options: {},
+    says: [
+      'checks a map file, and puts it in its place, while the server runs',
+      'Into DATA_DIR/map.pmtiles, or where MAP_FILE says. What is no map of the community’s own place is',
+      'refused with the reason, and the one before stays.',
+    ],
+    run: (operator, { argument }) => installMap(operator, argument),
   },
   decide: {
     argument: null,

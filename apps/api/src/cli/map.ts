@@ -1,0 +1,120 @@
+/** The operator's own map file, gone over and put in its place, while the server runs. */
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { syncToDisk } from '../database/backup-file.ts'
+import { createCommunityCenter } from '../providers/geocoding/community-center.ts'
+import { createConfiguredGeocoding } from '../providers/geocoding/configured-geocoding.ts'
+import { reasonOf } from '../providers/tiles/configured-tiles.ts'
+import { openPmtiles } from '../providers/tiles/pmtiles-file.ts'
+import { shownBytes } from './amounts.ts'
+import { assertOwnAccount } from './community.ts'
+import { CommandFault, type Operator } from './operator.ts'
+import type { Report } from './report.ts'
+
+export async function installMap({ config, standsIn, say }: Operator, given: string): Promise<boolean> {
+  const source = resolve(standsIn, given)
+  const target = config.map.file
+  if (!existsSync(source)) throw new CommandFault(`There is no file ${source}.`)
+  assertOwnAccount(config.dataDir)
+  const { lines, notes } = await look(source, config).catch((error: unknown) => {
+    throw new CommandFault(`${source} cannot be the map: ${reasonOf(error)}. Nothing was changed.`)
+  })
+  if (isSame(source, target)) say(`${target} is in its place already, and can be used.`)
+  else {
+    copy(source, target)
+    say(`${source} is the map now, as ${target}.`)
+  }
+  for (const line of lines) say(`  ${line}`)
+  for (const note of notes) say(`  Note: ${note}.`)
+  if (config.map.tiles)
+    say('MAP_TILES_URL is set, and the map is drawn on that: take it out for this file to be used.')
+  else
+    say(
+      'A server that runs draws on it from now on. Phones that kept the one before fetch this one by themselves.',
+    )
+  return true
+}
+
+/** Beside the other checks of the community. */
+export async function checkMap(config: Config, report: Report): Promise<void> {
+  const { file, isFileNamed, tiles } = config.map
+  if (tiles) return report('ok', `the map is drawn on the tiles of ${new URL(tiles.url).host}`)
+  if (!existsSync(file)) {
+    if (isFileNamed) report('WRONG', `MAP_FILE: there is no file ${file}; the map is drawn without it`)
+    return
+  }
+  try {
+    const { lines, notes } = await look(file, config)
+    report('ok', `the map is drawn on ${file}: ${lines.join(', ')}`)
+    for (const note of notes) report('note', `${file}: ${note}`)
+  } catch (error) {
+    report('WRONG', `${file} cannot be the map: ${reasonOf(error)}; the map is drawn without it`)
+  }
+}
+
+/** @throws what keeps it from being used */
+async function look(file: string, config: Config): Promise<{ lines: string[]; notes: readonly string[] }> {
+  const center = createCommunityCenter(config, createConfiguredGeocoding({ ...config, ...config.area }))()
+  const opened = await openPmtiles(file, { center })
+  try {
+    const { kind, minZoom, maxZoom, bytes, attribution } = opened.ground
+    const listed = await opened.list()
+    const kept = `${shownBytes(listed.bytes)} of it to be kept by a phone`
+    const lines = [
+      `${shownBytes(bytes)}, ${kind === 'vector' ? 'vector tiles' : 'pictures'} of zoom ${minZoom} to ${maxZoom}, ${kept}`,
+      `named on the map: ${attribution}`,
+    ]
+    const isBare = listed.tiles.length === 0
+    return {
+      lines,
+      notes: isBare ? ['it has no tile where the community is', ...opened.notes] : opened.notes,
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false }))
+  return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
+}
+
+/** Under its name only once it is whole: a server that runs has the one before until then. */
+function copy(source: string, target: string): void {
+  const folder = dirname(target)
+  if (!existsSync(folder)) throw new CommandFault(`There is no folder ${folder}. Nothing was changed.`)
+  const { size, atime, mtime } = statSync(source)
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < size)
+    throw new CommandFault(
+      `${source} takes ${shownBytes(size)}, and ${shownBytes(bavail * bsize)} are free in ${folder}. Nothing was changed.`,
+    )
+  // By one name: what is left of a copy that was cut off is overwritten by the next.
+  const unfinished = `${target}.unfinished`
+  try {
+    copyFileSync(source, unfinished, constants.COPYFILE_FICLONE)
+    chmodSync(unfinished, 0o600)
+    // The same file is the same map: phones keep what they have of it.
+    utimesSync(unfinished, atime, mtime)
+    syncToDisk(unfinished)
+    renameSync(unfinished, target)
+    syncToDisk(folder)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new CommandFault(
+      `${source} could not be copied to ${folder} (${code ?? message}). The map is as it was.`,
+    )
+  }
+}
