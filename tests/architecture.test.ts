@@ -50,6 +50,11 @@ describe('imports', () => {
     expect(unused).toEqual([])
   })
 
+  it('holds react-leaflet, whose licence limits what it may be used for, to one file (docs/decisions/0028)', () => {
+    const limited = allImports.filter(({ to }) => /^(?:react-leaflet|@react-leaflet\/.+)$/.test(to))
+    expect(new Set(limited.map(({ from }) => from)).size).toBeLessThanOrEqual(1)
+  })
+
   it('has no cycles', () => {
     expect(findCycles(allImports)).toEqual([])
   })

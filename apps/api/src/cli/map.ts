@@ -66,22 +66,22 @@ export async function checkMap(config: Config, report: Report): Promise<void> {
 /** @throws what keeps it from being used */
 async function look(file: string, config: Config): Promise<{ lines: string[]; notes: readonly string[] }> {
   const center = createCommunityCenter(config, createConfiguredGeocoding({ ...config, ...config.area }))()
-  const opened = await openPmtiles(file, { center })
+  const mapFile = await openPmtiles(file, { center })
   try {
-    const { kind, minZoom, maxZoom, bytes, attribution } = opened.ground
-    const listed = await opened.list()
-    const kept = `${shownBytes(listed.bytes)} of it to be kept by a phone`
+    const { kind, minZoom, maxZoom, bytes, attribution } = mapFile.ground
+    const list = await mapFile.list()
+    const kept = `${shownBytes(list.bytes)} of it to be kept by a phone`
     const lines = [
       `${shownBytes(bytes)}, ${kind === 'vector' ? 'vector tiles' : 'pictures'} of zoom ${minZoom} to ${maxZoom}, ${kept}`,
       `named on the map: ${attribution}`,
     ]
-    const isBare = listed.tiles.length === 0
+    const isBare = list.tiles.length === 0
     return {
       lines,
-      notes: isBare ? ['it has no tile where the community is', ...opened.notes] : opened.notes,
+      notes: isBare ? ['it has no tile where the community is', ...mapFile.notes] : mapFile.notes,
     }
   } finally {
-    await opened.close()
+    await mapFile.close()
   }
 }
 

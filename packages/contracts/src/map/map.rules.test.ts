@@ -71,6 +71,14 @@ test('MAP-037 a place is where it is, to the last figure; what was guessed or is
   expect(near([], [aPlace({ isApproximate: true }), aPlace({ isClosed: true }), nowhere])).toEqual([])
 })
 
+test('MAP-037 a meetup is where its place is known to be: at one whose position is a guess it is on no map', () => {
+  const meetup = aPost({ type: 'event', thirdPlaceId: 'place' })
+  expect(near([meetup], [aPlace({})]).map(({ type }) => type)).toEqual(['event', 'third-place'])
+  expect(near([meetup], [aPlace({ isApproximate: true })])).toEqual([])
+  // Of which the device has not the place, it has the position.
+  expect(near([meetup]).map(({ type }) => type)).toEqual(['event'])
+})
+
 test('MAP-015 MAP-016 what is over, taken up or offered, and what is nowhere, is on no map', () => {
   const gone = [
     ...(['matched', 'in_progress', 'completed', 'cancelled', 'expired'] as const).map((status) => ({

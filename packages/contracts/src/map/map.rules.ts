@@ -30,6 +30,7 @@ export type PostOnMap = Pick<
   | 'longitude'
   | 'dateNeeded'
   | 'status'
+  | 'thirdPlaceId'
 >
 
 export type PlaceOnMap = Pick<
@@ -54,11 +55,14 @@ export interface Neighborhood {
 export function nearbyItems(neighborhood: Neighborhood): NearbyItem[] {
   const { posts, places, from, now, unit = 'mi', countMax = nearbyMax } = neighborhood
   const items: NearbyItem[] = []
+  const allPlaces = [...places]
+  const guessedIds = new Set(allPlaces.filter(({ isApproximate }) => isApproximate).map(({ id }) => id))
   for (const post of posts) {
-    const at = positionOnMap(post, now)
+    // What is a guess of a place is one of what happens there.
+    const at = guessedIds.has(post.thirdPlaceId ?? '') ? null : positionOnMap(post, now)
     if (at) items.push({ ...itemOfPost(post), ...at, distance: from && distanceBetween(from, at, unit) })
   }
-  for (const place of places) {
+  for (const place of allPlaces) {
     const at = place.isClosed || place.isApproximate ? null : positionOf(place)
     if (at) items.push({ ...itemOfPlace(place), ...at, distance: from && distanceBetween(from, at, unit) })
   }

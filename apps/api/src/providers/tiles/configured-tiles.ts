@@ -29,15 +29,15 @@ export function createConfiguredTiles({ config, center, onUnusable }: TilesSetti
     const ground: MapGround = { ground: 'tiles', ...tiles, maxZoom: tilesZoomMax }
     return { ground: async () => ground, withFile: (work) => work(null), close: async () => undefined }
   }
-  const watched = watchFile(config, center, onUnusable)
+  const fileWatch = watchFile(config, center, onUnusable)
   return {
-    ground: () => watched.use(async (file) => file?.ground ?? own),
-    withFile: watched.use,
-    close: watched.close,
+    ground: () => fileWatch.use(async (file) => file?.ground ?? own),
+    withFile: fileWatch.use,
+    close: fileWatch.close,
   }
 }
 
-interface Held {
+interface HeldFile {
   file: OpenFile
   users: number
   isReplaced: boolean
@@ -52,13 +52,21 @@ function watchFile(
   center: TilesSettings['center'],
   onUnusable: TilesSettings['onUnusable'],
 ) {
-  let known: { identity: string | null; held: Held | null } = { identity: null, held: null }
+  let current: { identity: string | null; held: HeldFile | null } = { identity: null, held: null }
   let isFirst = true
   let opening: Promise<void> | null = null
+  let lastFault = ''
+
+  /** Once of each file, however often it is tried again. */
+  function tell(identity: string | null, reason: string): void {
+    const fault = `${identity} ${reason}`
+    if (fault !== lastFault) onUnusable(path, reason)
+    lastFault = fault
+  }
 
   async function look(): Promise<void> {
     const identity = await identityOf(path)
-    if (identity === known.identity && !isFirst) return
+    if (identity === current.identity && !isFirst) return
     opening ??= openAnew(identity).finally(() => {
       opening = null
     })
@@ -66,21 +74,24 @@ function watchFile(
   }
 
   async function openAnew(identity: string | null): Promise<void> {
-    let held: Held | null = null
+    let held: HeldFile | null = null
+    let isKnown = true
     try {
       if (identity !== null) {
         // Who has no map of their own does without what reads one.
         const { openPmtiles } = await import('./pmtiles-file.ts')
         const file = await openPmtiles(path, { center: center() })
-        const tellOnce = once((error) => onUnusable(path, reasonOf(error)))
-        held = { file: watchedFile(file, tellOnce), users: 0, isReplaced: false }
-      } else if (isFileNamed || known.identity !== null) onUnusable(path, 'there is no such file')
+        const watched = watchedFile(file, (error) => tell(identity, reasonOf(error)))
+        held = { file: watched, users: 0, isReplaced: false }
+      } else if (isFileNamed || current.identity !== null) tell(identity, 'there is no such file')
     } catch (error) {
-      onUnusable(path, reasonOf(error))
+      tell(identity, reasonOf(error))
+      // A disk that is away, or too many open files: that may be over the next time.
+      isKnown = error instanceof UnusableMap
     }
-    const before = known.held
+    const before = current.held
     isFirst = false
-    known = { identity, held }
+    current = { identity: isKnown ? identity : '', held }
     if (before) {
       before.isReplaced = true
       if (before.users === 0) await before.file.close()
@@ -90,7 +101,7 @@ function watchFile(
   return {
     use: async <Result>(work: (file: OpenFile | null) => Promise<Result>): Promise<Result> => {
       await look()
-      const { held } = known
+      const { held } = current
       if (held === null) return work(null)
       held.users += 1
       try {
@@ -102,8 +113,8 @@ function watchFile(
     },
     close: async () => {
       await opening
-      const { held } = known
-      known = { identity: null, held: null }
+      const { held } = current
+      current = { identity: null, held: null }
       if (held && !held.isReplaced) {
         held.isReplaced = true
         if (held.users === 0) await held.file.close()
@@ -114,22 +125,14 @@ function watchFile(
 
 /** What of it turns out to be damaged when somebody asks for it, the operator is told. */
 function watchedFile(file: OpenFile, onFault: (error: unknown) => void): OpenFile {
-  const watched =
+  const telling =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
     (...args: Args) =>
       work(...args).catch((error: unknown) => {
         onFault(error)
         throw error
       })
-  return { ...file, read: watched(file.read), list: watched(file.list) }
-}
-
-function once<Arg>(work: (arg: Arg) => void): (arg: Arg) => void {
-  let isDone = false
-  return (arg) => {
-    if (!isDone) work(arg)
-    isDone = true
-  }
+  return { ...file, read: telling(file.read), list: telling(file.list) }
 }
 
 /** Null where there is none that could be read. */
