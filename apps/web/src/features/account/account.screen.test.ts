@@ -381,10 +381,10 @@ describe('an address that is to be confirmed', () => {
     const [member, bea] = [unproved(), aPerson()]
     const pair = aConversation([member.id, bea.id], [])
     const chatPath = `/messages/${pair.conversations[0]?.id}`
-    const waiting = [sending(conversationIdOf(member.id, bea.id), 'Hello')]
+    const message = sending(conversationIdOf(member.id, bea.id), 'Hello')
     await phone.offline(true)
-    await phone.mount(chatPath, { member, people: [bea], ...pair, waiting, server: {} })
-    phone.server.refusing = { 'messages.send': new Refused('prove_email') }
+    await phone.mount(chatPath, { member, people: [bea], ...pair, waiting: [message], server: {} })
+    phone.server.refusing = { [message.name]: new Refused('prove_email') }
     await phone.offline(false)
     await page.getByRole('link', { name: outboxTexts.states.held }).click()
     await page.getByText(outboxTexts.held, { exact: true }).waitFor()
