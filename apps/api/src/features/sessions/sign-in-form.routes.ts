@@ -7,7 +7,6 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type SignInProviderName, signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import type { FastifyInstance } from 'fastify'
 import type { Transact } from '../../database/transact.ts'
-import { nameInForm } from '../../providers/sign-in/openid-sign-in.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { noteAnswer } from './sign-in.operations.ts'
 
@@ -39,28 +38,17 @@ export async function registerSignInForm(
       { config: { access: 'anyone', takes: 'form', isOpenToOtherSites: true } },
       async (request, reply) => {
         const provider = signInProviders.find((name) => name === request.params.provider)
-        if (!provider || !providers[provider]?.answersByForm) return reply.redirect('/auth', 303)
+        const vouching = provider && providers[provider]
+        if (!provider || !vouching?.answersByForm) return reply.redirect('/auth', 303)
         if (typeof request.body !== 'string') throw new Refused('invalid', { issues: [] })
         const form = new URLSearchParams(request.body)
         const state = form.get('state') ?? ''
         if (statePattern.test(state)) {
-          const answer = whatSignsIn(form).toString()
+          const answer = vouching.partToKeep(form).toString()
           await transact((transaction) => noteAnswer(transaction, { provider, state, answer }))
         }
         return reply.redirect(`/api/login/${provider}`, 303)
       },
     )
   })
-}
-
-/** What the answer is checked by, and a name; a person's address and whatever else comes along is not kept. */
-function whatSignsIn(form: URLSearchParams): URLSearchParams {
-  const answer = new URLSearchParams()
-  for (const name of ['code', 'state', 'iss', 'error']) {
-    const value = form.get(name)
-    if (value !== null) answer.set(name, value)
-  }
-  const name = nameInForm(form)
-  if (name) answer.set('user', JSON.stringify({ name }))
-  return answer
 }

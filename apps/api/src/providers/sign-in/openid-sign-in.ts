@@ -67,6 +67,7 @@ export function createOpenidSignIn(settings: OpenidSettings): SignInProvider {
   return {
     issuer,
     answersByForm: ways.answersByForm,
+    partToKeep,
     startUrl: async ({ state, nonce, verifier }, { asksAgain = false } = {}) =>
       openid.buildAuthorizationUrl(await configured(), {
         redirect_uri: redirectUrl.href,
@@ -99,9 +100,20 @@ const nameSchema = v.pipe(
 )
 
 /** Sent once in a lifetime, when somebody comes for the first time; otherwise null. */
-export function nameInForm(answer: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
+function nameInForm(answer: URLSearchParams): Pick<ProvidedIdentity, 'firstName' | 'lastName'> | null {
   const parsed = v.safeParse(nameSchema, answer.get('user'))
   return parsed.success ? parsed.output.name : null
+}
+
+function partToKeep(form: URLSearchParams): URLSearchParams {
+  const part = new URLSearchParams()
+  for (const field of ['code', 'state', 'iss', 'error']) {
+    const value = form.get(field)
+    if (value !== null) part.set(field, value)
+  }
+  const name = nameInForm(form)
+  if (name) part.set('user', JSON.stringify({ name }))
+  return part
 }
 
 async function discover({ issuer, clientId, clientAuth }: OpenidSettings): Promise<openid.Configuration> {

@@ -32,6 +32,8 @@ export interface SignInProvider {
   readonly issuer: URL
   /** The browser brings the answer by a form, from another site and so without our cookies. */
   readonly answersByForm: boolean
+  /** What of its form the answer is checked by, and a name: whatever else comes along is not kept. */
+  partToKeep: (form: URLSearchParams) => URLSearchParams
   /** Where the browser goes. Fails when the provider cannot be reached. */
   startUrl: (secrets: SignInSecrets, settings?: StartSettings) => Promise<URL>
   /** What the browser came back with, checked with the provider. Fails for whatever is not beyond doubt. */

@@ -171,7 +171,7 @@ export const authStates: ScreenState[] = [
   },
   {
     name: 'auth-apple-first',
-    like: 'auth-google-code',
+    like: 'auth',
     show: async (phone) => {
       const withApple = { ...byCode, signInWith: ['apple'] }
       await phone.mount(paths.auth, { server: { 'community.about': withApple } })
