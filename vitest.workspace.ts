@@ -27,7 +27,8 @@ const onPostgresFirst = [
 const onAnyEngine = [
   'apps/api/src/{config,start-notice,operators-docs,jobs/schedule}.test.ts',
   'apps/api/src/providers/**',
-  'apps/api/src/http/{address-key,bounded-memory,compression,connections,faults,headers,pages,shut-down}.test.ts',
+  'apps/api/src/http/{address-key,bounded-memory,compression,connections,faults,headers,pages,shut-down,tiles}.test.ts',
+  'apps/api/src/cli/map.test.ts',
   'apps/api/src/openapi/{docs-page,document}.test.ts',
   'apps/api/src/features/community/pages.api.test.ts',
   'apps/api/src/features/sessions/{guessable,passwords}.test.ts',
