@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
-import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { defaultPrices } from '@porchlight/contracts/plans/plans.schema'
 import { type SignUpMode, signUpModes } from '@porchlight/contracts/sessions/sessions.rules'
@@ -157,7 +156,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         file: setting<string | null>('MAP_FILE', null, (text) => text),
         url: setting<string | null>('MAP_TILES_URL', null, tilesAddress),
         attribution: setting<string | null>('MAP_TILES_ATTRIBUTION', null, attribution),
-        directionsUrl: setting('MAP_DIRECTIONS_URL', directionsUrlDefault, directionsAddress),
+        directionsUrl: setting<string | null>('MAP_DIRECTIONS_URL', null, directionsAddress),
       },
       dataDir,
       faults,

@@ -1,5 +1,6 @@
 /** What the map is drawn on: a file of the operator’s, tiles of a provider, or else what the app knows itself. */
 import { resolve } from 'node:path'
+import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
 import { isThisMachine } from './providers/this-machine.ts'
 import { Fault, line } from './setting-values.ts'
 
@@ -18,7 +19,7 @@ interface Given {
   file: string | null
   url: string | null
   attribution: string | null
-  directionsUrl: string
+  directionsUrl: string | null
 }
 
 /** In the data folder, where `porchlight map` puts it. */
@@ -42,7 +43,7 @@ export function mapConfig(
     file: resolve(file ?? `${dataDir}/${mapFileName}`),
     isFileNamed: file !== null,
     tiles: url === null || attribution === null ? null : { url, attribution },
-    directionsUrl,
+    directionsUrl: directionsUrl ?? directionsUrlDefault,
   }
 }
 
