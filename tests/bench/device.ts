@@ -1,7 +1,7 @@
 /** A device of a member's, as far as its rounds go: on one line, with a cursor of its own. */
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
-import { protocolVersion, type SentOperation, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import type { SentOperation, SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { callOf, type KeptLine, openKeptLine } from './kept-line.ts'
 import type { Member, Ours } from './ours.ts'

@@ -1,7 +1,7 @@
 /** What an older or a newer app left on a device: the app of now brings it up to date, sends what waits, and loses not a word. */
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { protocolVersion, type SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appTexts } from '../../apps/web/src/locales/en/app.ts'
 import { homeTexts } from '../../apps/web/src/locales/en/home.ts'

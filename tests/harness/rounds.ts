@@ -1,11 +1,6 @@
 /** Much at once, past the screens. */
-import {
-  protocolVersion,
-  type SentOperation,
-  type SyncAnswer,
-  syncLimits,
-} from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { type SentOperation, type SyncAnswer, syncLimits } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import type { Caller } from './people.ts'
 

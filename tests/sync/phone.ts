@@ -1,5 +1,5 @@
 /** A phone without a screen: the real device code on a database of its own, with a line and a clock that a test moves. */
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import 'fake-indexeddb/auto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@porchlight/contracts/errors/assert'

@@ -4,7 +4,7 @@
  */
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sqliteFileIn } from './database/sqlite.ts'

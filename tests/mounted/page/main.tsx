@@ -1,7 +1,7 @@
 /** The app as its own page starts it, and a way to mount it again and again without loading anything anew. */
 import '../../../apps/web/src/fill-ins.ts'
 import '../../../apps/web/src/ui/foreign-changes.ts'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import '../../../apps/web/src/ui/fonts.css'
 import '../../../apps/web/src/ui/tokens.css'
 import '../../../apps/web/src/ui/base.css'

@@ -1,6 +1,5 @@
 /** The description of every call as an OpenAPI 3.1 document, made from the table that the routes are made from. */
-import { protocolVersion } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../nouns/forms.ts'
 import type { AllTexts } from '../nouns/texts.ts'

@@ -1,6 +1,7 @@
 /** A device against the server: audiences and tables that come and go, rows that age, pages of any size. */
 import { type Audience, type ExtraAudience, memberAudience } from '@porchlight/contracts/sync/audiences'
-import { type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { tablesOfSchema } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 /** What a cursor covers against what holds now: what was gained is filled from the head down, what was lost is told. */
 import { type Audience, audiencesWith, type ExtraAudience } from '@porchlight/contracts/sync/audiences'
-import { type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { tablesOfSchema } from '@porchlight/contracts/sync/versions'
 import type { Coverage, Cursor } from './cursor.ts'
 
 export interface Settled {

@@ -1,5 +1,5 @@
 /** Whether a round from a place would bring rows: what is not there for a viewer, because of a block, is no news to them. */
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { readHead } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'
 import type { ExtraAudiencesOf } from '../nouns/audiences.ts'

@@ -1,7 +1,8 @@
 /** One page of what a member's audiences got since their cursor, from one snapshot of the database. */
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type Audience, standingAudiences } from '@porchlight/contracts/sync/audiences'
-import { type RowOf, type TableName, tablesOfSchema } from '@porchlight/contracts/sync/tables'
+import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
+import { tablesOfSchema } from '@porchlight/contracts/sync/versions'
 import type { Kysely } from 'kysely'
 import { type Head, readHead, tagOf } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'

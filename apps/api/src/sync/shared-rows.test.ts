@@ -2,7 +2,7 @@
 import { Bug } from '@porchlight/contracts/errors/assert'
 import { type Audience, memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rowsPerNumberMax, touchesMax } from '../database/changes.ts'

@@ -1,13 +1,8 @@
 /** The one door of a device: operations in, changes out, in one round trip. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import {
-  protocolVersion,
-  type SyncAnswer,
-  syncLimits,
-  syncRequestSchema,
-} from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { type SyncAnswer, syncLimits, syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'

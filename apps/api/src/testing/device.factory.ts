@@ -1,6 +1,7 @@
 /** A device that keeps what rounds bring, by the rules that the app's own obeys. */
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion, type TableName } from '@porchlight/contracts/sync/tables'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { TestMember } from './app.factory.ts'
 
 interface HeldRow {

@@ -1,7 +1,7 @@
 /** What a device puts into a round. */
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { SentOperation, SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { TestMember } from './app.factory.ts'

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { tableNames } from '@porchlight/contracts/sync/tables'
+import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -4,7 +4,8 @@
  */
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import { type RowOf, schemaVersion, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
+import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import { watchForBlockedUpgrade } from './blocked-upgrade.ts'
 import { deviceDatabaseName, memberDatabaseName } from './names.ts'
@@ -178,6 +179,11 @@ export class MemberDatabase extends DexieWithRows {
       photoBytes: 'sha256',
     })
   }
+}
+
+/** Those of the rows that the server brings. */
+export function entityTables(database: MemberDatabase): Table[] {
+  return tableNames.map((name) => database.table(name))
 }
 
 /**

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queuedOperations } from '../app/queued-operations.ts'

@@ -1,7 +1,7 @@
 /** When rounds happen, and what follows from each outcome. */
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
 import { askedMsMax, retryDelayMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'

@@ -1,5 +1,5 @@
 /** The few values a device keeps beside its rows. All of it lives and dies with the outbox. */
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../storage/database.ts'
 
 export interface Meta {

@@ -3,11 +3,12 @@
  * that what is shown is kept and what is kept is shown.
  */
 import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
-import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
-import type { MemberDatabase, Original, OutboxEntry } from '../storage/database.ts'
+import { entityTables, type MemberDatabase, type Original, type OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
 import { reasonToWait } from './held-entries.ts'
 import { freePhotos, freeRoom, keepPhotos, type NewPhoto, photosNamed, photoTables } from './kept-photos.ts'
@@ -174,10 +175,6 @@ export function entryState({ state, left }: Pick<OutboxEntry, 'state' | 'left'>)
 export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'left'>): boolean {
   const state = entryState(entry)
   return state === 'waiting' || state === 'refused'
-}
-
-export function entityTables(database: MemberDatabase): Table[] {
-  return tableNames.map((name) => database.table(name))
 }
 
 export function entityTable(database: MemberDatabase, name: TableName): Table<unknown, string> {

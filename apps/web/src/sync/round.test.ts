@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { SentOperation, SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { liveQuery } from 'dexie'

@@ -2,21 +2,15 @@
  * The two halves of a sync round that touch the device's database: what is sent, and what an answer
  * does. Each half is one transaction; nothing here knows the network.
  */
-import {
-  protocolVersion,
-  type Result,
-  type SentOperation,
-  type SyncAnswer,
-  type SyncRequest,
-} from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import type { Result, SentOperation, SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
-import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
 import { holdOrRelease } from './held-entries.ts'
 import { photoTables } from './kept-photos.ts'
 import { isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
-import { entityTables, rebuild } from './outbox.ts'
+import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
 import { takeRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'

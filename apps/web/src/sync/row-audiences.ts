@@ -3,7 +3,8 @@
  * applies an answer.
  */
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import { type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { tableNames } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../storage/database.ts'
 import { entityTable } from './outbox.ts'
 

@@ -1,6 +1,7 @@
 /** Where the rows of an answer go on the device. Runs inside the transaction that applies the answer. */
 import type { SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion, type TableName, tableNames } from '@porchlight/contracts/sync/tables'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../storage/database.ts'
 import { dropMeta, keepMeta, readMeta, writeMeta } from './meta.ts'
 import { entityTable, putRows } from './outbox.ts'

@@ -2,8 +2,8 @@
  * What the browser wakes the worker for: sends the operations that already have a number and drops the
  * answer. The page's next round gets the stored results, so that only the page ever changes the outbox.
  */
-import { protocolVersion, type SentOperation, type SyncRequest } from '@porchlight/contracts/sync/sync.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import type { SentOperation, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { backgroundSync } from '../../../../workbox.config.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import { memberDatabaseName, roundLockName } from '../storage/names.ts'

@@ -53,8 +53,8 @@ export type ReadMarker = v.InferOutput<typeof readMarkerSchema>
 
 /** What devices hold of conversations. */
 export const conversationTables = {
-  conversations: { row: conversationSchema, since: 4 },
-  readMarkers: { row: readMarkerSchema, since: 4 },
+  conversations: conversationSchema,
+  readMarkers: readMarkerSchema,
 } as const
 
 /** As the spec's calls name a member in a conversation. */

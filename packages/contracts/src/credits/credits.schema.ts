@@ -32,7 +32,7 @@ export const creditEntrySchema = v.object({
 export type CreditEntry = v.InferOutput<typeof creditEntrySchema>
 
 /** What devices hold of it. */
-export const creditTables = { creditEntries: { row: creditEntrySchema, since: 9 } } as const
+export const creditTables = { creditEntries: creditEntrySchema } as const
 
 const invalidAmount = 'Invalid Amount'
 

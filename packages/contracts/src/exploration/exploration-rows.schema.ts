@@ -75,7 +75,7 @@ export const unlockedAchievementSchema = v.object({
 export type UnlockedAchievement = v.InferOutput<typeof unlockedAchievementSchema>
 
 export const explorationTables = {
-  explorations: { row: explorationSchema, since: 14 },
-  achievements: { row: unlockedAchievementSchema, since: 14 },
-  explorationSettings: { row: explorationSettingsSchema, since: 14 },
+  explorations: explorationSchema,
+  achievements: unlockedAchievementSchema,
+  explorationSettings: explorationSettingsSchema,
 } as const

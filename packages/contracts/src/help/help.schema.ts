@@ -65,8 +65,8 @@ export type Rating = v.InferOutput<typeof ratingSchema>
 
 /** What devices hold of it. */
 export const helpTables = {
-  helps: { row: helpSchema, since: 5 },
-  ratings: { row: ratingSchema, since: 5 },
+  helps: helpSchema,
+  ratings: ratingSchema,
 } as const
 
 export const starsSchema = v.pipe(

@@ -54,8 +54,8 @@ export type Meetup = v.InferOutput<typeof meetupSchema>
 
 /** What devices hold of it. */
 export const meetupTables = {
-  rsvps: { row: rsvpSchema, since: 6 },
-  meetups: { row: meetupSchema, since: 6 },
+  rsvps: rsvpSchema,
+  meetups: meetupSchema,
 } as const
 
 /** As the calls of an RSVP answer: how it stands now; null where there is none (any more). */

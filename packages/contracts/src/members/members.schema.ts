@@ -126,6 +126,6 @@ export type ProfileAnswer = v.InferOutput<typeof profileAnswerSchema>
 
 /** What devices hold of members. */
 export const memberTables = {
-  members: { row: memberSchema, since: 1 },
-  people: { row: personSchema, since: 1 },
+  members: memberSchema,
+  people: personSchema,
 } as const

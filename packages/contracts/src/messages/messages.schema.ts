@@ -34,6 +34,6 @@ export const messageSchema = v.object({
 export type Message = v.InferOutput<typeof messageSchema>
 
 /** What devices hold of messages. */
-export const messageTables = { messages: { row: messageSchema, since: 4 } } as const
+export const messageTables = { messages: messageSchema } as const
 
 export const messageContentSchema = optionalText(messageLimits.contentLengthMax)

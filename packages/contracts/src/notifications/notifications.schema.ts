@@ -31,6 +31,6 @@ export type Notification = v.InferOutput<typeof notificationSchema>
 
 /** What devices hold of them. What is read is on the member's own row, by the time of the last. */
 export const notificationTables = {
-  notifications: { row: notificationSchema, since: 5 },
+  notifications: notificationSchema,
   ...settingsTables,
 } as const

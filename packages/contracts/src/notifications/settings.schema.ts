@@ -80,5 +80,5 @@ export type PushSubscriptionGiven = v.InferOutput<typeof pushSubscriptionSchema>
 
 /** What devices hold of it. */
 export const settingsTables = {
-  notificationSettings: { row: notificationSettingsSchema, since: 11 },
+  notificationSettings: notificationSettingsSchema,
 } as const

@@ -88,9 +88,9 @@ export type PlaceMark = v.InferOutput<typeof placeMarkSchema>
 
 /** What devices hold of places: everybody the public ones, premium members all of them, and each their own and marked ones. */
 export const placeTables = {
-  places: { row: placeSchema, since: 3 },
-  placeReviews: { row: placeReviewSchema, since: 10 },
-  placeMarks: { row: placeMarkSchema, since: 10 },
+  places: placeSchema,
+  placeReviews: placeReviewSchema,
+  placeMarks: placeMarkSchema,
 } as const
 
 /** As the calls answer it: with what it is to whoever asks. */

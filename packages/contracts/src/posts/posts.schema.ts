@@ -82,8 +82,8 @@ export type PostDetails = v.InferOutput<typeof postDetailsSchema>
 
 /** What devices hold of posts. */
 export const postTables = {
-  posts: { row: postSchema, since: 1 },
-  postDetails: { row: postDetailsSchema, since: 1 },
+  posts: postSchema,
+  postDetails: postDetailsSchema,
 } as const
 
 /** A post as the spec's calls answer it: joined with its poster, with the names the spec gives twice. */

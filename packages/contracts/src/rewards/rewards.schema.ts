@@ -50,6 +50,6 @@ export type Redemption = v.InferOutput<typeof redemptionSchema>
 
 /** What devices hold of it. */
 export const rewardTables = {
-  rewards: { row: rewardSchema, since: 9 },
-  redemptions: { row: redemptionSchema, since: 9 },
+  rewards: rewardSchema,
+  redemptions: redemptionSchema,
 } as const

@@ -39,7 +39,7 @@ export const metPersonSchema = v.object({
 })
 
 /** What devices hold of it. */
-export const safetyTables = { blocks: { row: blockSchema, since: 4 } } as const
+export const safetyTables = { blocks: blockSchema } as const
 
 export const reportWordsSchema = optionalText(safetyLimits.wordsLengthMax)
 

@@ -3,9 +3,7 @@ import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { listOf } from '../values/list.ts'
 import { isoTimeSchema } from '../values/time.ts'
-
-/** The form of the round itself. */
-export const protocolVersion = 1
+import { protocolVersion } from './versions.ts'
 
 export const syncLimits = {
   operationsMax: 200,

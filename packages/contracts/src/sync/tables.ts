@@ -1,4 +1,4 @@
-/** The tables a device holds, the schema of a row of each, and the number that all of it goes by. */
+/** The tables a device holds, and the schema of a row of each. From when on apps keep them says `versions.ts`. */
 import type * as v from 'valibot'
 import { conversationTables } from '../conversations/conversations.schema.ts'
 import { creditTables } from '../credits/credits.schema.ts'
@@ -36,30 +36,13 @@ type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) ext
   : never
 
 type TablesByName = Merged<TablesOfNouns[keyof TablesOfNouns]>
-const tables = Object.assign({}, ...Object.values(tablesOfNouns)) as TablesByName
-
 export type TableName = keyof TablesByName
-export type RowOf<Name extends TableName> = v.InferOutput<TablesByName[Name]['row']>
-export const tableNames = Object.keys(tables) as [TableName, ...TableName[]]
+export type RowOf<Name extends TableName> = v.InferOutput<TablesByName[Name]>
 
-export const syncedTables = Object.fromEntries(tableNames.map((name) => [name, tables[name].row])) as {
-  readonly [Name in TableName]: TablesByName[Name]['row']
-}
-
-/** The `schema` from which on apps keep each: a new table takes the next number, and with it raises `schemaVersion`. */
-export const keptSince = Object.fromEntries(tableNames.map((name) => [name, tables[name].since])) as {
-  readonly [Name in TableName]: number
-}
-
-/** The last number that was raised for what an app that is out there could not bear (docs/decisions/0023). */
-const lastBreak = 13
-/** The shapes of rows and operations this app knows, and so which tables it has. */
-export const schemaVersion = Math.max(lastBreak, ...Object.values(keptSince))
-
-/** The tables that an app of this `schema` keeps. */
-export function tablesOfSchema(schema: number): TableName[] {
-  return tableNames.filter((name) => keptSince[name] <= schema)
-}
+export const syncedTables: { readonly [Name in TableName]: TablesByName[Name] } = Object.assign(
+  {},
+  ...Object.values(tablesOfNouns),
+)
 
 /** Of one noun; of most, none. */
 export type TableOf<Noun extends string> = Noun extends keyof TablesOfNouns

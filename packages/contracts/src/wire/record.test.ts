@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { tableNames } from '../sync/tables.ts'
+import { tableNames } from '../sync/versions.ts'
 import { describeWire } from '../wire.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { differencesFrom, recordOf, renew, type WireRecord } from './record.ts'

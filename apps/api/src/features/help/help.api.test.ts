@@ -1,6 +1,6 @@
 /** A help post from ask to done, step by step, by its two; and what everybody else learns of it. */
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -2,7 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { expect } from 'vitest'
 import type { TestAnswer, TestApp, TestMember } from '../../testing/app.factory.ts'
 import { writeTo } from '../conversations/conversations.factory.ts'

@@ -1,7 +1,7 @@
 /** Who organizes a meetup is known to those who go, and to nobody before, by no way out. */
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import type { PostAnswer } from '@porchlight/contracts/posts/posts.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'

@@ -1,6 +1,6 @@
 /** A number by one's word and by a code: who learns of it, and what each call refuses. */
 import type { Member, Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTextsServer, type TestTextsServer } from '../../providers/texts/texts-server.factory.ts'

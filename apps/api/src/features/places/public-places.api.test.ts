@@ -3,7 +3,7 @@
 import { featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
-import { keptSince, schemaVersion } from '@porchlight/contracts/sync/tables'
+import { keptSince, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'

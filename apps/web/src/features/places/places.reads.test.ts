@@ -1,7 +1,7 @@
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
 import 'fake-indexeddb/auto'
 import { operations } from '@porchlight/contracts/operations'
 import type { Place } from '@porchlight/contracts/places/places.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'

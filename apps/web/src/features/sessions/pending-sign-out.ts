@@ -4,7 +4,7 @@
  */
 import { createId, idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
-import { MemberDatabase } from '../../storage/database.ts'
+import { entityTables, MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
 import { forgetLastChoices } from '../../storage/last-choice.ts'
@@ -16,7 +16,6 @@ import { forgetSharesOf } from '../../storage/shared-texts.ts'
 import { forgetTypedLocation } from '../../storage/typed-location.ts'
 import { forgetAnswers } from '../../sync/answers.ts'
 import { keepUnsentPhotos, photoTables } from '../../sync/kept-photos.ts'
-import { entityTables } from '../../sync/outbox.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { forgetSessionMark } from './session-mark.ts'
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
-import { tableNames } from '@porchlight/contracts/sync/tables'
+import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'

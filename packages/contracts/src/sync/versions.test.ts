@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ageing, ageingTables } from './ageing.ts'
-import { schemaVersion, tableNames, tablesOfSchema } from './tables.ts'
+import { schemaVersion, tableNames, tablesOfSchema } from './versions.ts'
 
 test('C7 an app is brought the tables it keeps: earlier ones the first four, today’s all there are', () => {
   expect(tablesOfSchema(1)).toEqual(['members', 'people', 'posts', 'postDetails'])

@@ -1,0 +1,47 @@
+/**
+ * The numbers by which an app and a server know what the other one knows. Without any schema: the first paint, and the
+ * worker, which both need them, would carry all schemas along.
+ */
+import type { TableName } from './tables.ts'
+
+/** The form of the round itself. */
+export const protocolVersion = 1
+
+/** The `schema` from which on apps keep each table: a new one takes the next number, and with it raises `schemaVersion`. */
+export const keptSince: { readonly [Name in TableName]: number } = {
+  members: 1,
+  people: 1,
+  posts: 1,
+  postDetails: 1,
+  places: 3,
+  placeReviews: 10,
+  placeMarks: 10,
+  conversations: 4,
+  readMarkers: 4,
+  messages: 4,
+  blocks: 4,
+  helps: 5,
+  ratings: 5,
+  notifications: 5,
+  notificationSettings: 11,
+  rsvps: 6,
+  meetups: 6,
+  creditEntries: 9,
+  rewards: 9,
+  redemptions: 9,
+  explorations: 14,
+  achievements: 14,
+  explorationSettings: 14,
+}
+
+export const tableNames = Object.keys(keptSince) as [TableName, ...TableName[]]
+
+/** The last number that was raised for what an app that is out there could not bear (docs/decisions/0023). */
+const lastBreak = 13
+/** The shapes of rows and operations this app knows, and so which tables it has. */
+export const schemaVersion = Math.max(lastBreak, ...Object.values(keptSince))
+
+/** The tables that an app of this `schema` keeps. */
+export function tablesOfSchema(schema: number): TableName[] {
+  return tableNames.filter((name) => keptSince[name] <= schema)
+}
