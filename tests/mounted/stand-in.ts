@@ -19,10 +19,11 @@ import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type P
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { paths, serverPaths } from '../../apps/web/src/paths.ts'
-import type { OnlineName } from '../../apps/web/src/sync/transport.ts'
 import { rowsShownBy } from '../harness/device-data.ts'
 import { checkArgs, checkRefusal, checkRow, checkSent } from './contracts.ts'
 import { answerJson, handlerOf, noSignal, readBody, refuse } from './http-forms.ts'
+
+type OnlineName = Exclude<OperationName, QueuedName>
 
 /** What is not named here is as if nobody had answered. */
 export type StandInAnswers = {

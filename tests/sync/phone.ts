@@ -1,10 +1,11 @@
 /** A phone without a screen: the real device code on a database of its own, with a line and a clock that a test moves. */
-import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import 'fake-indexeddb/auto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { type ArgsNamed, operations, type QueuedName } from '@porchlight/contracts/operations'
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { queuedOperations } from '../../apps/web/src/app/queued-operations.ts'
@@ -119,7 +120,7 @@ export async function openPhone(
 
   const ofSession: SessionQuestions = {
     isSignedIn: async () => true,
-    confirmSession: async () => (await call('sessions.currentUser', {}, { on401: 'empty' }))?.id === memberId,
+    confirmSession: async () => (await call(currentUser, {}, { on401: 'empty' }))?.id === memberId,
   }
   const sendOwn = sendAsMember(ofSession)
   const send = async (request: SyncRequest, stopped: AbortSignal) => {

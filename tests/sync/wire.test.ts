@@ -1,6 +1,7 @@
 /** The device's own transport against the real server over a real socket. */
 import type { AddressInfo } from 'node:net'
 import { assert } from '@porchlight/contracts/errors/assert'
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { type SyncRequest, syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
@@ -67,10 +68,10 @@ it('R2 a small body is not compressed', async () => {
 })
 
 it('O1 an online operation is answered, a failed one says why', async () => {
-  const member = await call('sessions.currentUser', {})
+  const member = await call(currentUser, {})
   expect(member).toMatchObject({ id: community.members.Rosa, credits: 12 })
   await community.endSessions(community.members.Rosa)
-  const failed = await call('sessions.currentUser', {}).catch((error: unknown) => error)
+  const failed = await call(currentUser, {}).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(CallError)
   expect(failed).toMatchObject({ status: 401, body: { code: 'signed_out' } })
 })

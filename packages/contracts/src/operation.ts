@@ -33,6 +33,7 @@ export interface Operation<
   readonly upcasts?: Readonly<Record<number, (args: unknown) => unknown>>
 }
 
+// @__NO_SIDE_EFFECTS__
 export function operation<
   const Name extends string,
   Args extends AnySchema,

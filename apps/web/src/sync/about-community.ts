@@ -1,4 +1,5 @@
 /** What the community says of itself. Every noun writes places as it says; alone in its file, since the first paint needs it. */
+import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { useAnswer } from './answers.ts'
@@ -8,7 +9,7 @@ export type LocalForms = Pick<Community, 'postalCodes' | 'distanceUnit'>
 
 /** Undefined until the server has said it once. */
 export function useCommunity(): Community | undefined {
-  return useAnswer('community.about', {}, { staleAfterMs: dayMs }).data
+  return useAnswer(aboutCommunity, {}, { staleAfterMs: dayMs }).data
 }
 
 /** The same object for as long as nothing has changed. */
@@ -18,7 +19,7 @@ export function useLocalForms(): LocalForms {
 
 /** Whether this community has plans; undefined until the server has said it once, or could not. */
 export function useHasPlans(): boolean | undefined {
-  const { data, state } = useAnswer('community.about', {}, { staleAfterMs: dayMs })
+  const { data, state } = useAnswer(aboutCommunity, {}, { staleAfterMs: dayMs })
   if (data) return data.hasPlans
   return state === 'failed' ? true : undefined
 }

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { aboutCommunity, listActivity } from '@porchlight/contracts/community/community.operations'
 import { communitySchema } from '@porchlight/contracts/community/community.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
@@ -15,8 +16,8 @@ import {
 import { useConnection } from './connection.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const about: OnlineRead<'community.about'> = { name: 'community.about', args: {} }
-const activity: OnlineRead<'community.activity'> = { name: 'community.activity', args: {} }
+const about: OnlineRead<typeof aboutCommunity> = { operation: aboutCommunity, args: {} }
+const activity: OnlineRead<typeof listActivity> = { operation: listActivity, args: {} }
 const aMeetup = {
   id: createId(),
   type: 'event_created',

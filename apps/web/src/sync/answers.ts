@@ -4,7 +4,7 @@
  * tries again by itself, asks at intervals, or asks because the window was looked at.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
-import { type AnswerNamed, type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import type { AnswerOf, ArgsOf } from '@porchlight/contracts/operation'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { create } from 'zustand'
@@ -12,11 +12,11 @@ import type { KeptAnswer } from '../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../storage/device-database.ts'
 import { useDatabaseQuery } from '../storage/use-database-query.ts'
 import { useConnection } from './connection.ts'
-import { CallError, call, type OnlineName, pathOf } from './transport.ts'
+import { CallError, call, type OnlineOperation, pathOf } from './transport.ts'
 
-export interface OnlineRead<Name extends OnlineName> {
-  name: Name
-  args: ArgsNamed<Name>
+export interface OnlineRead<Declared extends OnlineOperation> {
+  operation: Declared
+  args: ArgsOf<Declared>
 }
 
 interface AnswerSettings {
@@ -26,9 +26,9 @@ interface AnswerSettings {
   skip?: boolean
 }
 
-export interface AnswerState<Name extends OnlineName> {
+export interface AnswerState<Declared extends OnlineOperation> {
   /** The last answer heard, also while a newer one is asked for or could not be had. */
-  data?: AnswerNamed<Name>
+  data?: AnswerOf<Declared>
   /** 'failed': nothing is here, and the last time it was asked for it could not be had. */
   state: 'loading' | 'here' | 'failed'
   /** Why it could not be had, in the server's words; undefined where it said nothing. */
@@ -48,39 +48,39 @@ type AnswersByPath = ReadonlyMap<string, KeptAnswer>
 /** What was heard and could not be stored: a full phone still shows what the server said, until the app is closed. */
 const useUnstored = create<{ answers: AnswersByPath }>(() => ({ answers: new Map() }))
 
-export function useAnswer<Name extends OnlineName>(
-  name: Name,
-  args: ArgsNamed<Name>,
+export function useAnswer<Declared extends OnlineOperation>(
+  operation: Declared,
+  args: ArgsOf<Declared>,
   { staleAfterMs = Number.POSITIVE_INFINITY, skip = false }: AnswerSettings = {},
-): AnswerState<Name> {
-  assert(operations[name].method === 'GET', 'An answer is kept of reads only')
-  const path = pathOf(name, args)
+): AnswerState<Declared> {
+  assert(operation.method === 'GET', 'An answer is kept of reads only')
+  const path = pathOf(operation, args)
   const failed = useFailed(({ paths }) => paths.has(path))
   const message = useFailed(({ paths }) => paths.get(path))
   const unstored = useUnstored(({ answers }) => answers.get(path))
   // Without it in the key what could not be stored would not be read: no database tells of it.
   const read = useDatabaseQuery(deviceDatabase, ['answer', path, skip, unstored?.heardAt], () =>
-    skip ? Promise.resolve(null) : readAnswer({ name, args }),
+    skip ? Promise.resolve(null) : readAnswer({ operation, args }),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says name and arguments
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says operation and arguments
   useEffect(() => {
     if (skip) return
-    return followAnswer({ name, args }, staleAfterMs)
+    return followAnswer({ operation, args }, staleAfterMs)
   }, [path, skip, staleAfterMs])
 
-  const reload = () => (skip ? Promise.resolve() : askAnswer({ name, args }))
+  const reload = () => (skip ? Promise.resolve() : askAnswer({ operation, args }))
   if (read) return { data: read.answer, state: 'here', reload }
   if (!failed || read !== null) return { state: 'loading', reload }
   return { state: 'failed', ...(message === undefined ? {} : { message }), reload }
 }
 
 /** Asks when there is need to, and once more when the line is back and nothing was ever heard. Gives the way to stop. */
-export function followAnswer<Name extends OnlineName>(
-  read: OnlineRead<Name>,
+export function followAnswer<Declared extends OnlineOperation>(
+  read: OnlineRead<Declared>,
   staleAfterMs: number,
 ): () => void {
   // What failed before, on another visit, is no news for this one.
-  markFailed(pathOf(read.name, read.args), false)
+  markFailed(pathOf(read.operation, read.args), false)
   void askWhen(read, (age) => age > staleAfterMs)
   // Not a retry of what failed: as long as nothing is here, this is still the first time of asking.
   const onOnline = () => void askWhen(read, () => false)
@@ -96,23 +96,23 @@ export function followAnswer<Name extends OnlineName>(
 }
 
 /** The kept answer, as far as it is this member's and has today's shape; an older shape is as good as none. */
-export async function readAnswer<Name extends OnlineName>({
-  name,
+export async function readAnswer<Declared extends OnlineOperation>({
+  operation,
   args,
-}: OnlineRead<Name>): Promise<{ answer: AnswerNamed<Name>; heardAt: number } | null> {
-  const path = pathOf(name, args)
+}: OnlineRead<Declared>): Promise<{ answer: AnswerOf<Declared>; heardAt: number } | null> {
+  const path = pathOf(operation, args)
   // What anyone may read is there without any storage, too.
   const stored = () => deviceDatabase.answers.get(path).catch(() => undefined)
   const kept = useUnstored.getState().answers.get(path) ?? (await stored())
-  if (!kept || kept.memberId !== (await readerOf(name))) return null
-  const parsed = v.safeParse(operations[name].answer, kept.answer)
-  return parsed.success ? { answer: parsed.output as AnswerNamed<Name>, heardAt: kept.heardAt } : null
+  if (!kept || kept.memberId !== (await readerOf(operation))) return null
+  const parsed = v.safeParse(operation.answer, kept.answer)
+  return parsed.success ? { answer: parsed.output as AnswerOf<Declared>, heardAt: kept.heardAt } : null
 }
 
 /** Never fails: what could not be had is told by `useAnswer`. One flight at a time for each reader and path. */
-export async function askAnswer<Name extends OnlineName>(read: OnlineRead<Name>): Promise<void> {
-  const path = pathOf(read.name, read.args)
-  const reader = await readerOf(read.name).catch(() => undefined)
+export async function askAnswer<Declared extends OnlineOperation>(read: OnlineRead<Declared>): Promise<void> {
+  const path = pathOf(read.operation, read.args)
+  const reader = await readerOf(read.operation).catch(() => undefined)
   if (reader === undefined) return markFailed(path, true)
   const key = `${reader ?? ''} ${path}`
   const underWay = inFlight.get(key)
@@ -123,7 +123,8 @@ export async function askAnswer<Name extends OnlineName>(read: OnlineRead<Name>)
       // Whom or what it was about is there no more, or no more for this reader: nor is it here.
       if (isNotThere(error)) await drop(path, reader)
       // To whoever reads now, another member's failure says nothing.
-      if (reader === (await readerOf(read.name).catch(() => reader))) markFailed(path, true, wordsOf(error))
+      if (reader === (await readerOf(read.operation).catch(() => reader)))
+        markFailed(path, true, wordsOf(error))
     })
     .finally(() => inFlight.delete(key))
   inFlight.set(key, request)
@@ -134,9 +135,11 @@ export async function askAnswer<Name extends OnlineName>(read: OnlineRead<Name>)
  * What was just done has made the kept answer untrue: it is shown no more, and a new one asked for. One that is on its way may
  * have been made before, and is waited for first. Never fails.
  */
-export async function renewAnswer<Name extends OnlineName>(read: OnlineRead<Name>): Promise<void> {
-  const path = pathOf(read.name, read.args)
-  const reader = await readerOf(read.name).catch(() => undefined)
+export async function renewAnswer<Declared extends OnlineOperation>(
+  read: OnlineRead<Declared>,
+): Promise<void> {
+  const path = pathOf(read.operation, read.args)
+  const reader = await readerOf(read.operation).catch(() => undefined)
   if (reader === undefined) return
   await inFlight.get(`${reader ?? ''} ${path}`)
   await drop(path, reader)
@@ -149,8 +152,8 @@ export async function forgetAnswers(memberId: string): Promise<void> {
   await deviceDatabase.answers.filter((kept) => kept.memberId === memberId).delete()
 }
 
-async function askWhen<Name extends OnlineName>(
-  read: OnlineRead<Name>,
+async function askWhen<Declared extends OnlineOperation>(
+  read: OnlineRead<Declared>,
   isTooOld: (ageMs: number) => boolean,
 ): Promise<void> {
   const kept = await readAnswer(read).catch(() => null)
@@ -158,17 +161,17 @@ async function askWhen<Name extends OnlineName>(
   if (!kept || isTooOld(Math.abs(Date.now() - kept.heardAt))) await askAnswer(read)
 }
 
-async function fetchAnswer<Name extends OnlineName>(
-  { name, args }: OnlineRead<Name>,
+async function fetchAnswer<Declared extends OnlineOperation>(
+  { operation, args }: OnlineRead<Declared>,
   reader: string | null,
 ): Promise<void> {
-  const answer = await call(name, args)
-  await keep(name, { path: pathOf(name, args), answer, heardAt: Date.now(), memberId: reader })
+  const answer = await call(operation, args)
+  await keep(operation, { path: pathOf(operation, args), answer, heardAt: Date.now(), memberId: reader })
 }
 
 /** Whoever signed out meanwhile leaves nothing behind. */
-async function keep(name: OnlineName, heard: KeptAnswer): Promise<void> {
-  const isWanted = async () => heard.memberId === (await readerOf(name))
+async function keep(operation: OnlineOperation, heard: KeptAnswer): Promise<void> {
+  const isWanted = async () => heard.memberId === (await readerOf(operation))
   try {
     await deviceDatabase.transaction('rw', deviceDatabase.answers, deviceDatabase.settings, async () => {
       if (await isWanted()) await deviceDatabase.answers.put(heard)
@@ -202,8 +205,8 @@ function dropUnstored(isGone: (answer: KeptAnswer) => boolean): void {
 }
 
 /** For whom alone an answer is: null for anyone, undefined while whoever may read it is not here. */
-async function readerOf(name: OnlineName): Promise<string | null | undefined> {
-  if (operations[name].access === 'anyone') return null
+async function readerOf(operation: OnlineOperation): Promise<string | null | undefined> {
+  if (operation.access === 'anyone') return null
   const last = await readLastMember()
   return last?.signedIn ? last.memberId : undefined
 }

@@ -2,6 +2,7 @@
  * The clock of the community, by which its posts have their days and times. A post is at a place, and whoever reads of it may
  * be on a journey; what was said or done has its moment by the reader's own clock.
  */
+import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import {
   dayStartBy,
   type OffsetAt,
@@ -40,7 +41,7 @@ export function useCommunityDay(time: number): number {
 
 /** Knows it by the time it resolves, if this phone does. Gives the way to stop following it. */
 export async function followCommunityClock(): Promise<() => void> {
-  const read = () => readAnswer({ name: 'community.about', args: {} })
+  const read = () => readAnswer({ operation: aboutCommunity, args: {} })
   const take = (about: Awaited<ReturnType<typeof read>>) => {
     const clock = about?.answer.clock ?? null
     if (!dequal(clock, useCommunityClock.getState().clock)) useCommunityClock.setState({ clock })

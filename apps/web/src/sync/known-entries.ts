@@ -3,12 +3,8 @@
  * before an operator went back to an older version, or in a tab that is open beside this one.
  */
 import { type Operation, upcastArgs } from '@porchlight/contracts/operation'
-import {
-  type ArgsNamed,
-  type OperationName,
-  operations,
-  type QueuedName,
-} from '@porchlight/contracts/operations'
+import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../storage/database.ts'
 
@@ -39,17 +35,15 @@ export function argsNowOf<Name extends QueuedName>(name: Name, entry: Said): Arg
 /** The arguments without what they leave open, where that says the same: it need not cross a slow line. */
 export function withoutOpenArgs<Name extends QueuedName>(name: Name, args: ArgsNamed<Name>): unknown {
   const said = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
-  const schema: v.GenericSchema = operations[name].args
+  const schema: v.GenericSchema = queuedOperations[name].args
   const [whole, brief] = [v.safeParse(schema, args), v.safeParse(schema, said)]
   const isSame =
     whole.success && brief.success && JSON.stringify(whole.output) === JSON.stringify(brief.output)
   return isSame ? said : args
 }
 
-/** What is asked for online here may wait in an outbox tomorrow. */
 function queuedNamed(name: string): Operation | null {
-  const known = Object.hasOwn(operations, name) ? operations[name as OperationName] : null
-  return known?.offline === 'queue' ? known : null
+  return Object.hasOwn(queuedOperations, name) ? queuedOperations[name as QueuedName] : null
 }
 
 /**

@@ -1,4 +1,8 @@
 import { gunzipSync } from 'node:zlib'
+import { readPage } from '@porchlight/contracts/community/community.operations'
+import { listPosts } from '@porchlight/contracts/posts/posts.operations'
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
+import { logIn } from '@porchlight/contracts/sessions/sessions.operations'
 import type { SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -204,7 +208,7 @@ describe('failed calls', () => {
     network(async () =>
       json(body, { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '7' } }),
     )
-    const failed = await call('sessions.currentUser', {}).catch((error: unknown) => error)
+    const failed = await call(currentUser, {}).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(CallError)
     expect(failed).toMatchObject({
       message: `429: ${JSON.stringify(body)}`,
@@ -221,20 +225,20 @@ describe('failed calls', () => {
     ['a member without an id', { ...aMember(), id: undefined }],
   ])('D6 JSON of a portal is no answer: %s', async (_case, body) => {
     network(async () => json(body))
-    await expect(call('sessions.currentUser', {})).rejects.toBeInstanceOf(NoSignal)
+    await expect(call(currentUser, {})).rejects.toBeInstanceOf(NoSignal)
   })
 
   it('D6 D8 our own answer is passed on, whatever a newer server adds', async () => {
     const member = aMember()
     network(async () => json({ ...member, mood: 'sunny' }))
-    expect(await call('sessions.currentUser', {})).toEqual(member)
+    expect(await call(currentUser, {})).toEqual(member)
   })
 
   it('SH-046 O1 what a GET asks stands in its address', async () => {
     network(async () => json([]))
     const userId = createId()
-    await call('posts.list', { type: 'request', userId })
-    await call('posts.list', { userId: undefined })
+    await call(listPosts, { type: 'request', userId })
+    await call(listPosts, { userId: undefined })
     expect(asked.map(({ path, init }) => [path, init.method, init.body])).toEqual([
       [`/api/posts?type=request&userId=${userId}`, 'GET', undefined],
       ['/api/posts', 'GET', undefined],
@@ -243,14 +247,12 @@ describe('failed calls', () => {
 
   it('D6 a call that a captive portal answers is no signal', async () => {
     network(async () => new Response('<h1>Hi</h1>', { headers: { 'content-type': 'text/html' } }))
-    await expect(call('sessions.currentUser', {})).rejects.toBeInstanceOf(NoSignal)
+    await expect(call(currentUser, {})).rejects.toBeInstanceOf(NoSignal)
   })
 
   it('D6 so is one that nobody answers', async () => {
     network(() => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(call('sessions.logIn', { email: 'a@example.org', password: 'x' })).rejects.toBeInstanceOf(
-      NoSignal,
-    )
+    await expect(call(logIn, { email: 'a@example.org', password: 'x' })).rejects.toBeInstanceOf(NoSignal)
   })
 })
 
@@ -261,16 +263,16 @@ describe('requests', () => {
   it('SH-044 every one carries the cookies of this origin, and of no other', async () => {
     await sendRound(aRound())
     network(async () => json([]))
-    await call('posts.list', {})
+    await call(listPosts, {})
     network(async () => json(aMember()))
-    await call('sessions.logIn', credentials)
+    await call(logIn, credentials)
     expect(asked.map(({ init }) => init.credentials)).toEqual(['same-origin', 'same-origin', 'same-origin'])
   })
 
   it('SH-045 a body goes as JSON and says so; a read has none', async () => {
     network(async () => json(aMember()))
-    await call('sessions.logIn', credentials)
-    await call('sessions.currentUser', {})
+    await call(logIn, credentials)
+    await call(currentUser, {})
     const [sent, read] = asked
     expect(new Headers(sent?.init.headers).get('content-type')).toBe('application/json')
     expect(JSON.parse(String(sent?.init.body))).toEqual(credentials)
@@ -279,21 +281,21 @@ describe('requests', () => {
 
   it('SH-046 a read is a GET at the segments of its key, joined with slashes, and its JSON is parsed', async () => {
     network(async () => json({ html }))
-    expect(await call('community.page', { page: 'terms' })).toEqual({ html })
-    const key = queryKeyOf('community.page', { page: 'terms' })
+    expect(await call(readPage, { page: 'terms' })).toEqual({ html })
+    const key = queryKeyOf(readPage, { page: 'terms' })
     expect(key).toEqual(['', 'api', 'community', 'pages', 'terms'])
     expect(asked.map(({ path, init }) => [init.method, path])).toEqual([['GET', key.join('/')]])
   })
 
   it('SH-046 what stands in the path is not asked twice, and cannot leave its segment', () => {
-    expect(pathOf('community.page', { page: 'privacy' })).toBe('/api/community/pages/privacy')
+    expect(pathOf(readPage, { page: 'privacy' })).toBe('/api/community/pages/privacy')
     const page = '../../auth/user?a=b' as 'terms'
-    expect(pathOf('community.page', { page })).toBe('/api/community/pages/..%2F..%2Fauth%2Fuser%3Fa%3Db')
+    expect(pathOf(readPage, { page })).toBe('/api/community/pages/..%2F..%2Fauth%2Fuser%3Fa%3Db')
   })
 
   it.each<[string, () => Promise<unknown>]>([
-    ['SH-051 a read', () => call('sessions.currentUser', {})],
-    ['SH-052 a call', () => call('sessions.logIn', credentials)],
+    ['SH-051 a read', () => call(currentUser, {})],
+    ['SH-052 a call', () => call(logIn, credentials)],
   ])('%s that fails is sent once', async (_what, failing) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     network(async () => json({ code: 'internal', message: 'Sorry.' }, { status: 503 }))
@@ -315,17 +317,17 @@ describe('a 401 on a read', () => {
   beforeEach(() => network(async () => json(signedOut, { status: 401 })))
 
   it('SH-049 is an error by default', async () => {
-    await expect(call('sessions.currentUser', {})).rejects.toMatchObject({
+    await expect(call(currentUser, {})).rejects.toMatchObject({
       message: `401: ${JSON.stringify(signedOut)}`,
     })
-    await expect(call('sessions.currentUser', {}, { on401: 'throw' })).rejects.toBeInstanceOf(CallError)
+    await expect(call(currentUser, {}, { on401: 'throw' })).rejects.toBeInstanceOf(CallError)
   })
 
   it('SH-050 is an empty result by setting, and no other failure is', async () => {
-    expect(await call('sessions.currentUser', {}, { on401: 'empty' })).toBeNull()
+    expect(await call(currentUser, {}, { on401: 'empty' })).toBeNull()
     network(async () => json({ code: 'not_found', message: 'Nothing here.' }, { status: 404 }))
-    await expect(call('sessions.currentUser', {}, { on401: 'empty' })).rejects.toMatchObject({ status: 404 })
+    await expect(call(currentUser, {}, { on401: 'empty' })).rejects.toMatchObject({ status: 404 })
     network(async () => new Response('<h1>Sign in</h1>', { status: 401 }))
-    await expect(call('sessions.currentUser', {}, { on401: 'empty' })).rejects.toBeInstanceOf(NoSignal)
+    await expect(call(currentUser, {}, { on401: 'empty' })).rejects.toBeInstanceOf(NoSignal)
   })
 })

@@ -2,13 +2,7 @@
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import { filePath } from '@porchlight/contracts/files/files.rules'
 import { type Upload, uploadSchema } from '@porchlight/contracts/files/files.schema'
-import {
-  type AnswerNamed,
-  type ArgsNamed,
-  type OperationName,
-  operations,
-  type QueuedName,
-} from '@porchlight/contracts/operations'
+import type { AnswerOf, ArgsOf, Operation } from '@porchlight/contracts/operation'
 import { type SyncAnswer, type SyncRequest, syncAnswerSchema } from '@porchlight/contracts/sync/sync.schema'
 import * as v from 'valibot'
 import { jsonBody } from './json-body.ts'
@@ -50,8 +44,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.body?.code === 'signed_out'
 }
 
-/** What may wait goes through the outbox, whatever the line is like. */
-export type OnlineName = Exclude<OperationName, QueuedName>
+/**
+ * What may wait goes through the outbox, whatever the line is like. An operation is handed over itself, and not by its name: a
+ * table of all of them would have to be fetched with the first one that is asked.
+ */
+export type OnlineOperation = Operation & { readonly offline: 'online' }
 
 interface CallSettings {
   /** Of a read: whether it fails when our server says that nobody is signed in, or has nothing to give. */
@@ -62,63 +59,69 @@ interface CallSettings {
  * Asks an operation that needs its answer now, once: whoever wants it again asks again. An answer that is
  * not ours is `NoSignal`. Null only for a 401 with `on401: 'empty'`.
  */
-export async function call<Name extends OnlineName>(
-  name: Name,
-  args: ArgsNamed<Name>,
+export async function call<Declared extends OnlineOperation>(
+  operation: Declared,
+  args: ArgsOf<Declared>,
   settings: CallSettings & { on401: 'empty' },
-): Promise<AnswerNamed<Name> | null>
-export async function call<Name extends OnlineName>(
-  name: Name,
-  args: ArgsNamed<Name>,
+): Promise<AnswerOf<Declared> | null>
+export async function call<Declared extends OnlineOperation>(
+  operation: Declared,
+  args: ArgsOf<Declared>,
   settings?: CallSettings & { on401?: 'throw' },
-): Promise<AnswerNamed<Name>>
-export async function call<Name extends OnlineName>(
-  name: Name,
-  args: ArgsNamed<Name>,
+): Promise<AnswerOf<Declared>>
+export async function call<Declared extends OnlineOperation>(
+  operation: Declared,
+  args: ArgsOf<Declared>,
   { on401 = 'throw' }: CallSettings = {},
-): Promise<AnswerNamed<Name> | null> {
+): Promise<AnswerOf<Declared> | null> {
   try {
-    return await callOnce(name, args)
+    return await callOnce(operation, args)
   } catch (error) {
     if (on401 === 'empty' && error instanceof CallError && error.status === 401) return null
     throw error
   }
 }
 
-async function callOnce<Name extends OnlineName>(
-  name: Name,
-  args: ArgsNamed<Name>,
-): Promise<AnswerNamed<Name>> {
-  const { method, answer } = operations[name]
-  const path = pathOf(name, args)
-  const body = method === 'GET' ? {} : await jsonBody(JSON.stringify(besidesPath(name, args)))
+async function callOnce<Declared extends OnlineOperation>(
+  operation: Declared,
+  args: ArgsOf<Declared>,
+): Promise<AnswerOf<Declared>> {
+  const { method, answer } = operation
+  const path = pathOf(operation, args)
+  const body = method === 'GET' ? {} : await jsonBody(JSON.stringify(besidesPath(operation, args)))
   const parsed = v.safeParse(answer, await ask(path, { method, ...body }))
   if (!parsed.success) throw new NoSignal('an answer that is not ours')
-  return parsed.output as AnswerNamed<Name>
+  return parsed.output as AnswerOf<Declared>
 }
 
 /** What a read is known by: the segments of its path, the last one with what else it asks. */
-export function queryKeyOf<Name extends OnlineName>(name: Name, args: ArgsNamed<Name>): readonly string[] {
-  const given = new Map(Object.entries(args))
-  const segments = operations[name].path.split('/').map((segment) => {
+export function queryKeyOf<Declared extends OnlineOperation>(
+  operation: Declared,
+  args: ArgsOf<Declared>,
+): readonly string[] {
+  const given = new Map<string, unknown>(Object.entries(args as object))
+  const segments = operation.path.split('/').map((segment) => {
     if (!segment.startsWith(':')) return segment
     return encodeURIComponent(String(given.get(segment.slice(1))))
   })
-  if (operations[name].method !== 'GET') return segments
-  const asked = Object.entries(besidesPath(name, args)).filter(([, value]) => value !== undefined)
+  if (operation.method !== 'GET') return segments
+  const asked = Object.entries(besidesPath(operation, args)).filter(([, value]) => value !== undefined)
   if (asked.length === 0) return segments
   const query = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]))
   return [...segments.slice(0, -1), `${segments.at(-1)}?${query}`]
 }
 
 /** Where an operation is asked: the segments of its key, joined with slashes. */
-export function pathOf<Name extends OnlineName>(name: Name, args: ArgsNamed<Name>): string {
-  return queryKeyOf(name, args).join('/')
+export function pathOf<Declared extends OnlineOperation>(
+  operation: Declared,
+  args: ArgsOf<Declared>,
+): string {
+  return queryKeyOf(operation, args).join('/')
 }
 
 /** The arguments that the path does not say. */
-function besidesPath(name: OnlineName, args: object): Record<string, unknown> {
-  const inPath = new Set(operations[name].path.split('/').filter((segment) => segment.startsWith(':')))
+function besidesPath(operation: OnlineOperation, args: object): Record<string, unknown> {
+  const inPath = new Set(operation.path.split('/').filter((segment) => segment.startsWith(':')))
   return Object.fromEntries(Object.entries(args).filter(([key]) => !inPath.has(`:${key}`)))
 }
 

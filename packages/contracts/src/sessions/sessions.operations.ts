@@ -4,6 +4,7 @@ import { operation } from '../operation.ts'
 import { emailSchema, requiredText } from '../values/text.ts'
 import { accountOperations } from './account.operations.ts'
 import { communityCodeTextLengthMax } from './community-code.rules.ts'
+import { currentUser } from './current-user.operations.ts'
 import { nameLengthMax } from './sessions.rules.ts'
 import { knownPassword, linkToken, newPasswordSchema } from './sessions.schema.ts'
 
@@ -112,17 +113,6 @@ export const logIn = operation({
   access: 'anyone',
   offline: 'online',
   args: logInSchema,
-  answer: memberSchema,
-})
-
-export const currentUser = operation({
-  name: 'sessions.currentUser',
-  version: 1,
-  method: 'GET',
-  path: '/api/auth/user',
-  access: 'member',
-  offline: 'online',
-  args: v.strictObject({}),
   answer: memberSchema,
 })
 

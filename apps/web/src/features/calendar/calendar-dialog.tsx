@@ -1,4 +1,5 @@
 /** The private address by which other calendars show one's own meetups and helps: made, copied once, made anew, turned off. */
+import { getCalendar } from '@porchlight/contracts/calendar/calendar.operations'
 import { CalendarSync, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { calendarTexts as texts } from '../../locales/en/calendar.ts'
@@ -16,7 +17,7 @@ import styles from './calendar-dialog.module.css'
 export default function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { now } = useDevice()
   // Another device may have changed it a moment ago.
-  const { data, state, reload } = useAnswer('calendar.get', {}, { staleAfterMs: 0 })
+  const { data, state, reload } = useAnswer(getCalendar, {}, { staleAfterMs: 0 })
   const [address, setAddress] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
 /** A text of the operator's to read in peace, for visitors and members alike. */
+import { readPage } from '@porchlight/contracts/community/community.operations'
 import type { PageName } from '@porchlight/contracts/community/community.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { WifiOff } from 'lucide-react'
@@ -50,7 +51,7 @@ export function PageScreen({ page }: { page: PageName }) {
 }
 
 function PageText({ page }: { page: PageName }) {
-  const { data, state, reload } = useAnswer('community.page', { page }, { staleAfterMs })
+  const { data, state, reload } = useAnswer(readPage, { page }, { staleAfterMs })
   if (data) {
     // The one place where HTML is put into the page: the server made it from the operator's own Markdown and
     // lets none of its HTML, scripts or images through, and no neighbour can write any of it.

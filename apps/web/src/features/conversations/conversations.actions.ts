@@ -1,6 +1,6 @@
 /** What a member does with conversations. Everything goes through the outbox; nothing here awaits the network. */
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
-import { operations } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 
@@ -21,7 +21,7 @@ export async function openConversation(
   if (!isThere) {
     await outbox.add({
       name: 'conversations.open',
-      version: operations['conversations.open'].version,
+      version: queuedOperations['conversations.open'].version,
       args: { conversationId, userId, ...(postId === undefined ? {} : { postId }) },
     })
   }
@@ -37,7 +37,7 @@ export async function markRead(
   if (!marker || marker.readUpTo >= upTo) return
   await outbox.add({
     name: 'conversations.read',
-    version: operations['conversations.read'].version,
+    version: queuedOperations['conversations.read'].version,
     args: { conversationId, upTo },
   })
 }
@@ -49,7 +49,7 @@ export async function muteConversation(
 ): Promise<void> {
   await outbox.add({
     name: 'conversations.mute',
-    version: operations['conversations.mute'].version,
+    version: queuedOperations['conversations.mute'].version,
     args: { conversationId, isMuted },
   })
 }

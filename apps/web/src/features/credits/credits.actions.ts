@@ -1,5 +1,5 @@
 /** What a member does with their credits. It goes through the outbox; nothing here awaits the network. */
-import { operations } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
@@ -24,7 +24,7 @@ export function giveCredits(
   const id = (replaces && argsNowOf('credits.gift', replaces)?.id) ?? createId(now())
   return outbox.add({
     name: 'credits.gift',
-    version: operations['credits.gift'].version,
+    version: queuedOperations['credits.gift'].version,
     args: { id, ...gift },
     draft,
     ...(replaces ? { replaces: replaces.order } : {}),

@@ -1,7 +1,7 @@
 /** What a member does that is exploring. Everything goes through the outbox; nothing here awaits the network. */
 import { type PostalCodes, postalCodeOfAddress } from '@porchlight/contracts/location/postal-codes.rules'
-import { operations } from '@porchlight/contracts/operations'
 import type { Place } from '@porchlight/contracts/places/places.schema'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
@@ -26,7 +26,7 @@ export async function recordVisit(
   const zipCode = postalCodeOfAddress(address, codes)
   await outbox.add({
     name: 'exploration.record',
-    version: operations['exploration.record'].version,
+    version: queuedOperations['exploration.record'].version,
     args: {
       activityType: 'place_visit',
       thirdPlaceId,
@@ -42,7 +42,7 @@ export async function setExploringHidden(
 ): Promise<void> {
   await outbox.add({
     name: 'exploration.set',
-    version: operations['exploration.set'].version,
+    version: queuedOperations['exploration.set'].version,
     args: { isHidden },
   })
 }

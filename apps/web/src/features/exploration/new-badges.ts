@@ -1,5 +1,7 @@
 /** Tells of achievements that no device has told of yet. */
+
 import { achievementById } from '@porchlight/contracts/exploration/achievements.catalogue'
+import { celebrateAchievements } from '@porchlight/contracts/exploration/exploration.operations'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { paths } from '../../paths.ts'
 import { call } from '../../sync/transport.ts'
@@ -15,7 +17,7 @@ const namedMax = 3
  * @throws NoSignal, CallError
  */
 export async function tellNewBadges(onSee: () => void): Promise<void> {
-  const { achievementIds } = await call('exploration.celebrate', {})
+  const { achievementIds } = await call(celebrateAchievements, {})
   // What only a newer app has a name for is seen there.
   const [first, ...others] = achievementIds.flatMap((id) => achievementById.get(id) ?? [])
   if (!first) return

@@ -1,5 +1,7 @@
 /** What a member explored, read from what is on the device: the same without a signal. */
+
 import { dayOf } from '@porchlight/contracts/exploration/days.rules'
+import { getProgress } from '@porchlight/contracts/exploration/exploration.operations'
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import { placesAskedMax } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
@@ -93,11 +95,7 @@ export function useProgress(): ProgressHere {
   const device = useDevice()
   const now = useMinute(device.now)
   const explored = useDatabaseQuery(device.database, ['explored'], () => readExplored(device))
-  const { data, state, reload } = useAnswer(
-    'exploration.progress',
-    {},
-    { staleAfterMs, skip: explored !== null },
-  )
+  const { data, state, reload } = useAnswer(getProgress, {}, { staleAfterMs, skip: explored !== null })
   useCommunityClock()
   const today = dayOf(communityOffset, now)
   const progress = useMemo(() => (explored ? progressHere(explored, today) : undefined), [explored, today])

@@ -1,5 +1,6 @@
 /** What two neighbors do about a post. Everything goes through the outbox; nothing here awaits the network. */
-import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
@@ -7,7 +8,7 @@ import type { Device } from '../../sync/device.ts'
 type Acting = Pick<Device, 'outbox'>
 
 export function acceptHelper({ outbox }: Acting, id: string, helperId: string): Promise<OutboxEntry> {
-  const { version } = operations['help.accept']
+  const { version } = queuedOperations['help.accept']
   return outbox.add({ name: 'help.accept', version, args: { id, helperId } })
 }
 
@@ -16,11 +17,11 @@ export type PlainStep = 'start' | 'complete' | 'release'
 
 export function takeStep({ outbox }: Acting, step: PlainStep, id: string): Promise<OutboxEntry> {
   const name = `help.${step}` as const
-  return outbox.add({ name, version: operations[name].version, args: { id } })
+  return outbox.add({ name, version: queuedOperations[name].version, args: { id } })
 }
 
 export function disputeHelp({ outbox }: Acting, id: string, word: string): Promise<OutboxEntry> {
-  const { version } = operations['help.dispute']
+  const { version } = queuedOperations['help.dispute']
   return outbox.add({ name: 'help.dispute', version, args: { id, word } })
 }
 
@@ -29,5 +30,10 @@ export function rateHelp(
   rating: ArgsNamed<'help.rate'>,
   draft?: KeptDraft,
 ): Promise<OutboxEntry> {
-  return outbox.add({ name: 'help.rate', version: operations['help.rate'].version, args: rating, draft })
+  return outbox.add({
+    name: 'help.rate',
+    version: queuedOperations['help.rate'].version,
+    args: rating,
+    draft,
+  })
 }

@@ -1,5 +1,5 @@
 /** What organizer and comers do with a meetup. Everything goes through the outbox; nothing here awaits the network. */
-import { operations } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
@@ -16,18 +16,18 @@ export function joinMeetup(
   id: string,
   { isUnlisted }: { isUnlisted: boolean },
 ): Promise<OutboxEntry> {
-  const { version } = operations['meetups.rsvp']
+  const { version } = queuedOperations['meetups.rsvp']
   const args = { id, ...(isUnlisted ? { isUnlisted } : {}) }
   return outbox.add({ name: 'meetups.rsvp', version, args })
 }
 
 export function takeComersStep({ outbox }: Acting, step: ComersStep, id: string): Promise<OutboxEntry> {
   const name = `meetups.${step}` as const
-  return outbox.add({ name, version: operations[name].version, args: { id } })
+  return outbox.add({ name, version: queuedOperations[name].version, args: { id } })
 }
 
 export function closeList({ outbox }: Acting, id: string, isClosed: boolean): Promise<OutboxEntry> {
-  const { version } = operations['meetups.closeList']
+  const { version } = queuedOperations['meetups.closeList']
   return outbox.add({ name: 'meetups.closeList', version, args: { id, isClosed } })
 }
 
@@ -45,7 +45,7 @@ export function writeToAll(
 ): Promise<OutboxEntry> {
   return outbox.add({
     name: 'meetups.write',
-    version: operations['meetups.write'].version,
+    version: queuedOperations['meetups.write'].version,
     args: { id, messageId: createId(now()), content },
     draft,
     ...(replaces ? { replaces: replaces.order } : {}),

@@ -1,7 +1,8 @@
 /** What a member does with their own profile. */
 import type { MissingProfile } from '@porchlight/contracts/errors/refusals'
 import { type Position, snapToCell } from '@porchlight/contracts/location/location.rules'
-import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
@@ -13,7 +14,7 @@ import { type ProfileForm, profileArgs } from './profile-form.ts'
 export function takePhotosAway(device: Pick<Device, 'outbox'>): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setPhoto',
-    version: operations['members.setPhoto'].version,
+    version: queuedOperations['members.setPhoto'].version,
     args: { photo: null },
   })
 }
@@ -27,7 +28,7 @@ export function setPhotos(
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setPhotos',
-    version: operations['members.setPhotos'].version,
+    version: queuedOperations['members.setPhotos'].version,
     args: { photos, mainProfilePhotoIndex },
     photos: [...taken],
     draft,
@@ -38,7 +39,7 @@ export function setPhotos(
 export function setAway(device: Pick<Device, 'outbox'>, until: number | null): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setAway',
-    version: operations['members.setAway'].version,
+    version: queuedOperations['members.setAway'].version,
     args: { awayUntil: until === null ? null : toIso(until) },
   })
 }
@@ -53,7 +54,7 @@ export function completeProfile(
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.completeProfile',
-    version: operations['members.completeProfile'].version,
+    version: queuedOperations['members.completeProfile'].version,
     args: profileArgs(form, missing),
     draft,
     ...(replaces ? { replaces: replaces.order } : {}),
@@ -69,7 +70,7 @@ export function setLocation(
   const cell = snapToCell(position)
   return device.outbox.add({
     name: 'members.setLocation',
-    version: operations['members.setLocation'].version,
+    version: queuedOperations['members.setLocation'].version,
     args: {
       latitude: String(cell.latitude),
       longitude: String(cell.longitude),
@@ -87,7 +88,7 @@ export function setZipCode(
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setZipCode',
-    version: operations['members.setZipCode'].version,
+    version: queuedOperations['members.setZipCode'].version,
     args: { zipCode },
     ...(replaces ? { replaces: replaces.order } : {}),
   })

@@ -8,7 +8,7 @@ import {
   messageRefusedFrameSchema,
   newMessageFrameSchema,
 } from '@porchlight/contracts/messages/messages.socket'
-import { operations } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import Dexie from 'dexie'
 import * as v from 'valibot'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
@@ -38,7 +38,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
 
   const isOfChat = (entry: OutboxEntry) =>
     argsNowOf('messages.send', entry)?.conversationId === conversationId &&
-    entry.version === operations['messages.send'].version
+    entry.version === queuedOperations['messages.send'].version
   const isOpen = () => {
     const { online, updateNeeded } = useConnection.getState()
     return isJoined && online && !updateNeeded

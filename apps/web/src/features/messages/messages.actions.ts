@@ -1,6 +1,6 @@
 /** What a member does with messages. Everything goes through the outbox; nothing here awaits the network. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
-import { operations } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { withoutUnstorable } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -27,7 +27,7 @@ export function sendMessage(
   const said = { id: createId(device.now()), conversationId, content: sayable(content) }
   const call = {
     name: 'messages.send' as const,
-    version: operations['messages.send'].version,
+    version: queuedOperations['messages.send'].version,
     args: photo ? { ...said, photo: photo.sha256 } : said,
     draft,
     photos: photo ? [photo] : [],
@@ -45,7 +45,7 @@ export async function editMessage(device: Writing, entry: OutboxEntry, content: 
   const id = entry.code === 'id_taken' ? createId(device.now()) : args.id
   await device.outbox.add({
     name: 'messages.send',
-    version: operations['messages.send'].version,
+    version: queuedOperations['messages.send'].version,
     args: { ...args, id, content: sayable(content) },
     replaces: entry.order,
   })
@@ -54,7 +54,7 @@ export async function editMessage(device: Writing, entry: OutboxEntry, content: 
 export function deleteMessage({ outbox }: Pick<Device, 'outbox'>, id: string): Promise<OutboxEntry> {
   return outbox.add({
     name: 'messages.delete',
-    version: operations['messages.delete'].version,
+    version: queuedOperations['messages.delete'].version,
     args: { id },
   })
 }

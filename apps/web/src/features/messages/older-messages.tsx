@@ -1,4 +1,5 @@
 /** How far back a conversation is shown: first what the device holds, then page by page what only the server has. */
+import { listMessages } from '@porchlight/contracts/messages/messages.operations'
 import { isPending } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { type ReactNode, useRef, useState } from 'react'
@@ -49,7 +50,7 @@ export function OlderMessages({ conversationId, lastId, children }: OlderMessage
       return
     }
     setState('loading')
-    const page = await call('messages.list', {
+    const page = await call(listMessages, {
       conversationId,
       ...(oldest === undefined ? {} : { before: String(oldest) }),
     })

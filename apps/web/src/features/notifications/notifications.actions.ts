@@ -1,6 +1,6 @@
 import { isUnread } from '@porchlight/contracts/notifications/notifications.rules'
 import type { SettingsChange } from '@porchlight/contracts/notifications/settings.schema'
-import { operations } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { Device } from '../../sync/device.ts'
 
 /** Read up to the one of this time. Says nothing where that is known. */
@@ -12,7 +12,7 @@ export async function markNotificationsRead(
   if (!member || !isUnread({ createdAt: upTo }, member.notificationsReadUpTo)) return
   await outbox.add({
     name: 'notifications.read',
-    version: operations['notifications.read'].version,
+    version: queuedOperations['notifications.read'].version,
     args: { upTo },
   })
 }
@@ -24,7 +24,7 @@ export async function setNotifications(
 ): Promise<void> {
   await outbox.add({
     name: 'notifications.set',
-    version: operations['notifications.set'].version,
+    version: queuedOperations['notifications.set'].version,
     args: change,
   })
 }

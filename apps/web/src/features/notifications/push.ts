@@ -2,6 +2,11 @@
  * Whether this browser rings, and how it is made to. It can be asked for once: whoever says no there is not asked again by
  * any page, so that it is asked for by a tap alone.
  */
+import {
+  getTelling,
+  subscribePush,
+  unsubscribePush,
+} from '@porchlight/contracts/notifications/notifications.operations'
 import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { create } from 'zustand'
 import { forgetTold, isTold, keepTold, pushRegistration } from '../../storage/push-registration.ts'
@@ -57,7 +62,7 @@ export async function turnPushOn(device: Device): Promise<PushState> {
 
 /** Rejects where the server cannot be told: then it rings on. */
 export async function turnPushOff(device: Of): Promise<PushState> {
-  await call('notifications.unsubscribe', {})
+  await call(unsubscribePush, {})
   forgetTold()
   await unsubscribe()
   return lookAtPush(device)
@@ -82,7 +87,7 @@ async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }):
   if (!registration) return
   let subscription = await registration.pushManager.getSubscription()
   if (!subscription && !isForced) return
-  const { pushKey } = await call('notifications.telling', {})
+  const { pushKey } = await call(getTelling, {})
   const key = bytesOf(pushKey)
   if (subscription && !isSameKey(subscription.options.applicationServerKey, key)) {
     await subscription.unsubscribe()
@@ -93,7 +98,7 @@ async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }):
     applicationServerKey: key,
   })
   const { endpoint = '', keys = {} } = subscription.toJSON()
-  await call('notifications.subscribe', {
+  await call(subscribePush, {
     endpoint,
     keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
   })

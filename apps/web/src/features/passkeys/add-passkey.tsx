@@ -1,3 +1,4 @@
+import { devices } from '@porchlight/contracts/sessions/account.operations'
 import { useRef } from 'react'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
 import { useAnswer } from '../../sync/answers.ts'
@@ -44,7 +45,7 @@ export function AddPasskey({ withFreshSignIn, onClose }: AddPasskeyProps) {
 
 /** As the list of devices says it, which is on the same screen; empty where it does not know. */
 function useThisDevice(): string {
-  const { data } = useAnswer('sessions.devices', {})
+  const { data } = useAnswer(devices, {})
   return data?.find(({ isThis }) => isThis)?.browser ?? ''
 }
 

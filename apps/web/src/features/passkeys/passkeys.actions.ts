@@ -1,4 +1,5 @@
 /** Adding, naming and removing one's own. */
+import * as passkeys from '@porchlight/contracts/passkeys/passkeys.operations'
 import { renewAnswer } from '../../sync/answers.ts'
 import { call } from '../../sync/transport.ts'
 import type { MadePasskey } from './ceremonies.ts'
@@ -9,26 +10,26 @@ import { loadByTap } from './load-ceremonies.ts'
  * @throws CeremonyFailed
  */
 export async function makePasskey(): Promise<MadePasskey> {
-  const question = await call('passkeys.start', {})
+  const question = await call(passkeys.startPasskey, {})
   const { makePasskey: make } = await loadByTap()
   return make(question)
 }
 
 export async function savePasskey(made: MadePasskey, name: string): Promise<void> {
-  await call('passkeys.add', { ...made, name })
+  await call(passkeys.addPasskey, { ...made, name })
   await renewList()
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
-  await call('passkeys.rename', { id, name })
+  await call(passkeys.renamePasskey, { id, name })
   await renewList()
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await call('passkeys.remove', { id })
+  await call(passkeys.removePasskey, { id })
   await renewList()
 }
 
 function renewList(): Promise<void> {
-  return renewAnswer({ name: 'passkeys.list', args: {} })
+  return renewAnswer({ operation: passkeys.listPasskeys, args: {} })
 }

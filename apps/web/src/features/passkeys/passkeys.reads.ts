@@ -1,4 +1,7 @@
 /** Whether passkeys can be had here, and which the member has. */
+
+import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
+import { listPasskeys } from '@porchlight/contracts/passkeys/passkeys.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useAnswer } from '../../sync/answers.ts'
 
@@ -16,7 +19,7 @@ export function usePasskeyPlace(): PasskeyPlace | null {
 }
 
 function useAbout() {
-  return useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  return useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
 }
 
 function placeOf(origin: string | null): PasskeyPlace {
@@ -26,7 +29,7 @@ function placeOf(origin: string | null): PasskeyPlace {
 
 /** One's own, the oldest first. */
 export function usePasskeys() {
-  return useAnswer('passkeys.list', {}, { staleAfterMs: 0 })
+  return useAnswer(listPasskeys, {}, { staleAfterMs: 0 })
 }
 
 /** Whether the member can show by a passkey, here and now, that it is them; null as long as it is not known. */

@@ -1,4 +1,10 @@
 /** Proving by a passkey who one is: to log in, and once more before the account is changed. */
+import {
+  confirmWithPasskey,
+  signInWithPasskey,
+  startPasskeyConfirm,
+  startPasskeySignIn,
+} from '@porchlight/contracts/passkeys/passkeys.operations'
 import type { PasskeyProof, PasskeyRequest } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { call } from '../../sync/transport.ts'
@@ -9,16 +15,16 @@ const renewAfterMs = 9 * minuteMs
 
 type Ask = () => Promise<PasskeyRequest>
 
-export const askToLogIn: Ask = () => call('passkeys.startSignIn', {})
-export const askToConfirm: Ask = () => call('passkeys.startConfirm', {})
+export const askToLogIn: Ask = () => call(startPasskeySignIn, {})
+export const askToConfirm: Ask = () => call(startPasskeyConfirm, {})
 
 /** Gives whose it is. */
 export async function logInByProof(proof: PasskeyProof): Promise<{ id: string }> {
-  return call('passkeys.signIn', proof)
+  return call(signInWithPasskey, proof)
 }
 
 export async function confirmByProof(proof: PasskeyProof): Promise<void> {
-  await call('passkeys.confirm', proof)
+  await call(confirmWithPasskey, proof)
 }
 
 /** @throws CeremonyFailed */

@@ -1,6 +1,8 @@
 /** One's own phone. The number no device keeps: it is asked for each time it is shown. */
+
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { shownPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { useEffect, useState } from 'react'
 import { call } from '../../sync/transport.ts'
 
@@ -14,7 +16,7 @@ export function useOwnNumber(): string | null {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {
     let isShown = true
-    call('sessions.currentUser', {}).then(
+    call(currentUser, {}).then(
       ({ phoneNumber }) => {
         if (isShown && phoneNumber) setNumber(shownPhoneNumber(phoneNumber))
       },

@@ -1,5 +1,6 @@
 /** What members do about their phone. All of it needs a signal, and nothing of it is kept on the device. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { AnswerOf } from '@porchlight/contracts/operation'
+import * as phones from '@porchlight/contracts/phones/phones.operations'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 
@@ -11,8 +12,8 @@ export async function addPhone(
   { syncNow }: Pick<Device, 'syncNow'>,
   place: PhonePlace,
   phoneNumber: string,
-): Promise<AnswerNamed<'phones.add'>> {
-  const answer = await call(place === 'profile' ? 'phones.addOnProfile' : 'phones.add', { phoneNumber })
+): Promise<AnswerOf<typeof phones.addPhone>> {
+  const answer = await call(place === 'profile' ? phones.addProfilePhone : phones.addPhone, { phoneNumber })
   if (!answer.isCodeSent) syncNow()
   return answer
 }
@@ -23,6 +24,6 @@ export async function verifyPhone(
   place: PhonePlace,
   args: { phoneNumber: string; verificationCode: string },
 ): Promise<void> {
-  await call(place === 'profile' ? 'phones.verifyOnProfile' : 'phones.verify', args)
+  await call(place === 'profile' ? phones.verifyProfilePhone : phones.verifyPhone, args)
   syncNow()
 }

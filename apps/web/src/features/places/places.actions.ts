@@ -1,5 +1,6 @@
 /** What a member does with third places. Everything goes through the outbox; nothing here awaits the network. */
-import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -28,7 +29,7 @@ export function addPlace(
   const { photo: _photo, ...withoutPhoto } = args
   const call = {
     name: 'places.add' as const,
-    version: operations['places.add'].version,
+    version: queuedOperations['places.add'].version,
     args,
     draft,
     photos,
@@ -51,7 +52,7 @@ export function editPlace(
   const { photo: _photo, ...withoutPhoto } = patch
   const call = {
     name: 'places.edit' as const,
-    version: operations['places.edit'].version,
+    version: queuedOperations['places.edit'].version,
     args: patch,
     draft,
     photos,
@@ -68,7 +69,7 @@ export function reviewPlace(
   const { photo: _photo, ...withoutPhoto } = review
   const call = {
     name: 'places.review' as const,
-    version: operations['places.review'].version,
+    version: queuedOperations['places.review'].version,
     args: review,
     draft,
     photos,
@@ -78,7 +79,7 @@ export function reviewPlace(
 }
 
 export function removeReview({ outbox }: Pick<Device, 'outbox'>, placeId: string): Promise<OutboxEntry> {
-  const { version } = operations['places.removeReview']
+  const { version } = queuedOperations['places.removeReview']
   return outbox.add({ name: 'places.removeReview', version, args: { id: placeId } })
 }
 
@@ -87,7 +88,7 @@ export function markPlace(
   { outbox }: Pick<Device, 'outbox'>,
   mark: ArgsNamed<'places.mark'>,
 ): Promise<OutboxEntry> {
-  return outbox.add({ name: 'places.mark', version: operations['places.mark'].version, args: mark })
+  return outbox.add({ name: 'places.mark', version: queuedOperations['places.mark'].version, args: mark })
 }
 
 /** The server counts one a day: what this device has told of today is not told of again. */
@@ -105,7 +106,7 @@ export async function viewPlace(
     )
     .count()
   if (told > 0) return
-  await outbox.add({ name: 'places.view', version: operations['places.view'].version, args: { id } })
+  await outbox.add({ name: 'places.view', version: queuedOperations['places.view'].version, args: { id } })
 }
 
 function dayOf(isoTime: string): string {

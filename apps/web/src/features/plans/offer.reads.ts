@@ -1,13 +1,15 @@
 /** What there is to be had, and for how much: as this community says it. Alone in its file, since home tells of it, too. */
+
 import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import { readOffer } from '@porchlight/contracts/plans/plans.operations'
 import { defaultPrices, defaultTrialDays, type PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { useCommunity } from '../../sync/about-community.ts'
 import { type AnswerState, useAnswer } from '../../sync/answers.ts'
 
 /** What plans cost and by whom they are paid; kept, so that the screens show it without a signal. */
-export function useOffer(staleAfterMs: number = minuteMs): AnswerState<'plans.offer'> {
-  return useAnswer('plans.offer', {}, { staleAfterMs })
+export function useOffer(staleAfterMs: number = minuteMs): AnswerState<typeof readOffer> {
+  return useAnswer(readOffer, {}, { staleAfterMs })
 }
 
 type Prices = PlanOffer['prices'] & { currency: string }
@@ -22,7 +24,7 @@ export function usePricesTold(): Prices {
   return usePricesOf(useOffer(dayMs))
 }
 
-function usePricesOf({ data }: AnswerState<'plans.offer'>): Prices {
+function usePricesOf({ data }: AnswerState<typeof readOffer>): Prices {
   const community = useCommunity()
   return {
     ...(data?.prices ?? defaultPrices),

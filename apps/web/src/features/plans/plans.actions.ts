@@ -1,6 +1,7 @@
 /** What members do about their plan. All of it needs a signal; a payment that was begun is kept until it is answered. */
-import type { AnswerNamed } from '@porchlight/contracts/operations'
-import type { TestOutcome } from '@porchlight/contracts/plans/plans.operations'
+import * as credits from '@porchlight/contracts/credits/credits.operations'
+import type { AnswerOf } from '@porchlight/contracts/operation'
+import * as plans from '@porchlight/contracts/plans/plans.operations'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import { forgetPayment, keepPayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
 import { renewAnswer } from '../../sync/answers.ts'
@@ -9,10 +10,18 @@ import { CallError, call } from '../../sync/transport.ts'
 import { delay } from '../../ui/loading/delay.ts'
 import { expectPremium } from './plans.ui.ts'
 
+/** Of what is paid for; who leaves it needs to say no billing. */
+const paidChanges = {
+  upgrade: plans.upgradePlan,
+  restart: plans.restartPlan,
+  cancel: plans.cancelPlan,
+}
+
+export type PlanChange = keyof typeof paidChanges | 'downgrade'
+
 type Acting = Pick<Device, 'database' | 'memberId' | 'settle'>
 
-export type PlanAnswer = AnswerNamed<'plans.create'>
-export type PlanChange = 'plans.upgrade' | 'plans.restart' | 'plans.downgrade' | 'plans.cancel'
+export type PlanAnswer = AnswerOf<typeof plans.createSubscription>
 
 /** The round that brings what was changed is not waited for without end. */
 const refreshMsMax = 8000
@@ -21,9 +30,9 @@ const refreshMsMax = 8000
  * With an amount in its answer nothing has changed yet: it is to be paid.
  * @throws NoSignal, CallError
  */
-export function changePlan(name: PlanChange, billing: Billing): Promise<PlanAnswer> {
-  if (name === 'plans.downgrade') return call(name, { planType: 'free' })
-  return call(name, { planType: billing })
+export function changePlan(change: PlanChange, billing: Billing): Promise<PlanAnswer> {
+  if (change === 'downgrade') return call(plans.downgradePlan, { planType: 'free' })
+  return call(paidChanges[change], { planType: billing })
 }
 
 /**
@@ -31,7 +40,7 @@ export function changePlan(name: PlanChange, billing: Billing): Promise<PlanAnsw
  * @throws NoSignal, CallError
  */
 export async function beginPayment({ database }: Acting, billing: Billing): Promise<string> {
-  const { subscriptionID } = await call('plans.create', { planType: billing })
+  const { subscriptionID } = await call(plans.createSubscription, { planType: billing })
   if (subscriptionID === undefined) throw new Error('a subscription without an id')
   await keepPayment(database, { subscriptionID, planType: billing, isApproved: false })
   return subscriptionID
@@ -41,8 +50,8 @@ export async function beginPayment({ database }: Acting, billing: Billing): Prom
  * What the test provider is to do, with the one that is there where none is named.
  * @throws NoSignal, CallError
  */
-export async function payTest(asked: { subscriptionID?: string; outcome: TestOutcome }): Promise<void> {
-  await call('plans.payTest', asked)
+export async function payTest(asked: { subscriptionID?: string; outcome: plans.TestOutcome }): Promise<void> {
+  await call(plans.payTest, asked)
 }
 
 /**
@@ -50,7 +59,7 @@ export async function payTest(asked: { subscriptionID?: string; outcome: TestOut
  * @throws NoSignal, CallError
  */
 export async function giveBonuses(): Promise<number> {
-  return (await call('credits.giveBonuses', {})).processed
+  return (await call(credits.giveBonuses, {})).processed
 }
 
 /** Nothing was paid. */
@@ -94,7 +103,7 @@ async function activate(
 ): Promise<void> {
   const before = await device.database.members.get(device.memberId)
   try {
-    await call('plans.activate', { subscriptionID, planType })
+    await call(plans.activateSubscription, { subscriptionID, planType })
   } catch (error) {
     if (isAnswered(error)) await forgetPayment(device.database, subscriptionID)
     throw error
@@ -111,7 +120,7 @@ export async function refreshMember({ settle }: Pick<Device, 'settle'>): Promise
 
 /** Each payment leaves a receipt, and what was given back changes one. */
 export function renewReceipts(): Promise<void> {
-  return renewAnswer({ name: 'plans.receipts', args: {} })
+  return renewAnswer({ operation: plans.listReceipts, args: {} })
 }
 
 /** Said no to, for good. A server in trouble, or a provider that it cannot reach, has said nothing. */

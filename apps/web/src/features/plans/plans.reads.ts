@@ -1,5 +1,7 @@
 /** What the screens of plans read of the member: what they have, and have paid. */
+
 import type { Member } from '@porchlight/contracts/members/members.schema'
+import { listReceipts } from '@porchlight/contracts/plans/plans.operations'
 import { mailtoOf } from '@porchlight/contracts/values/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
@@ -11,8 +13,8 @@ import { useExpectedPremium } from './plans.ui.ts'
 
 const { support } = planScreenTexts
 
-export function useReceipts(): AnswerState<'plans.receipts'> {
-  return useAnswer('plans.receipts', {}, { staleAfterMs: minuteMs })
+export function useReceipts(): AnswerState<typeof listReceipts> {
+  return useAnswer(listReceipts, {}, { staleAfterMs: minuteMs })
 }
 
 export function usePlanOf(member: Member | null | undefined): PlanDetails | null {

@@ -1,7 +1,7 @@
 /** What a member does with posts. Everything goes through the outbox; nothing here awaits the network. */
 
-import { operations } from '@porchlight/contracts/operations'
 import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schema'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId, createRandomId, hasTime } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
@@ -28,7 +28,7 @@ export function createPost(
   const { photo: _photo, ...withoutPhoto } = args
   const call = {
     name: 'posts.create' as const,
-    version: operations['posts.create'].version,
+    version: queuedOperations['posts.create'].version,
     args,
     draft,
     photos,
@@ -41,7 +41,7 @@ export function createPost(
 export function withdrawPost(device: PostingDevice, id: string, word = ''): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'posts.withdraw',
-    version: operations['posts.withdraw'].version,
+    version: queuedOperations['posts.withdraw'].version,
     args: { id, ...(word === '' ? {} : { word }) },
   })
 }
@@ -57,7 +57,7 @@ export function editPost(
   const { photo: _photo, ...withoutPhoto } = patch
   const call = {
     name: 'posts.edit' as const,
-    version: operations['posts.edit'].version,
+    version: queuedOperations['posts.edit'].version,
     args: patch,
     draft,
     photos,

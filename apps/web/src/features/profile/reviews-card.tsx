@@ -1,4 +1,5 @@
 /** What neighbors said of a member: kept on the device, asked for anew when the profile is opened. */
+import { listReviews } from '@porchlight/contracts/help/help.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ const texts = profileTexts.said
 const shownAtFirst = 3
 
 export function ReviewsCard({ userId }: { userId: string }) {
-  const { data, state, reload } = useAnswer('help.reviews', { userId }, { staleAfterMs: minuteMs })
+  const { data, state, reload } = useAnswer(listReviews, { userId }, { staleAfterMs: minuteMs })
   const [isWhole, setWhole] = useState(false)
   const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
   const shown = isWhole ? data : data?.slice(0, shownAtFirst)

@@ -1,4 +1,5 @@
 /** Redeeming needs an answer now: the code is the server's. Its id is kept before it is asked for, so that it is paid for once. */
+import * as rewards from '@porchlight/contracts/rewards/rewards.operations'
 import { callIdFor, forgetCall, unansweredCall } from '../../storage/unanswered-calls.ts'
 import type { Device } from '../../sync/device.ts'
 import { CallError, call } from '../../sync/transport.ts'
@@ -13,7 +14,7 @@ export async function redeemReward({ database, now }: Acting, rewardId: string):
   const what = callOf(rewardId)
   const id = await callIdFor(database, what, now())
   try {
-    const { redemptionCode } = await call('rewards.redeem', { rewardId, id })
+    const { redemptionCode } = await call(rewards.redeemReward, { rewardId, id })
     await forgetCall(database, what)
     return redemptionCode
   } catch (error) {

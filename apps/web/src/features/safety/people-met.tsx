@@ -1,5 +1,7 @@
 /** Whom the member met at meetups and sees nowhere else any more, to be blocked or reported. */
+
 import { shortName } from '@porchlight/contracts/members/members.rules'
+import { peopleMet } from '@porchlight/contracts/safety/safety.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { safetyTexts } from '../../locales/en/safety.ts'
@@ -20,7 +22,7 @@ interface Question {
 }
 
 export function PeopleMet() {
-  const { data, state, reload } = useAnswer('safety.met', {}, { staleAfterMs: minuteMs })
+  const { data, state, reload } = useAnswer(peopleMet, {}, { staleAfterMs: minuteMs })
   const blocked = useBlocked()
   const [question, setQuestion] = useState<Question | null>(null)
   const close = () => setQuestion(null)

@@ -1,5 +1,6 @@
 /** What a member does to be left alone. Everything goes through the outbox; nothing here awaits the network. */
-import { type ArgsNamed, operations } from '@porchlight/contracts/operations'
+import type { ArgsNamed } from '@porchlight/contracts/operations'
+import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { KeptDraft } from '../../storage/drafts.ts'
@@ -13,13 +14,17 @@ export async function blockMember(
 ): Promise<OutboxEntry> {
   const posts = await database.posts.filter(({ authorId }) => authorId === userId).primaryKeys()
   rememberPosts(posts, userId)
-  return outbox.add({ name: 'safety.block', version: operations['safety.block'].version, args: { userId } })
+  return outbox.add({
+    name: 'safety.block',
+    version: queuedOperations['safety.block'].version,
+    args: { userId },
+  })
 }
 
 export function unblockMember({ outbox }: Pick<Device, 'outbox'>, userId: string): Promise<OutboxEntry> {
   return outbox.add({
     name: 'safety.unblock',
-    version: operations['safety.unblock'].version,
+    version: queuedOperations['safety.unblock'].version,
     args: { userId },
   })
 }
@@ -42,7 +47,7 @@ export function reportSomething(
 ): Promise<OutboxEntry> {
   return outbox.add({
     name: 'safety.report',
-    version: operations['safety.report'].version,
+    version: queuedOperations['safety.report'].version,
     args: { id: createId(now()), ...report, words: report.words.trim() },
     draft,
   })

@@ -1,5 +1,5 @@
 /** Where one is signed in, and signing out there. What a device has not sent yet it keeps. */
-import type { SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
+import { devices, type SignedInDevice } from '@porchlight/contracts/sessions/account.operations'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
@@ -20,7 +20,7 @@ import { endDevice, endOtherDevices } from './sessions.actions.ts'
 const texts = accountTexts.devices
 
 export function DevicesCard() {
-  const { data, state, reload } = useAnswer('sessions.devices', {}, { staleAfterMs: 0 })
+  const { data, state, reload } = useAnswer(devices, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
   const [asked, setAsked] = useState<SignedInDevice | 'others' | null>(null)
   return (

@@ -2,6 +2,7 @@
  * A sign-out is written down before it is done, so that neither a killed app nor a missing signal leaves
  * rows on the device or a session on the server: the next start finishes what is open.
  */
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { createId, idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { entityTables, MemberDatabase } from '../../storage/database.ts'
@@ -165,7 +166,7 @@ async function isNoted({ id }: PendingSignOut): Promise<boolean> {
 /** A captive portal answers everything: only our own 401 says that the session has ended. */
 async function isSessionOver(): Promise<boolean> {
   try {
-    await call('sessions.currentUser', {})
+    await call(currentUser, {})
     return false
   } catch (error) {
     return isSignedOut(error)

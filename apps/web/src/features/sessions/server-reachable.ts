@@ -1,4 +1,5 @@
 /** Asked before the browser itself goes to an address of the server. */
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { call, NoSignal } from '../../sync/transport.ts'
 import { delay } from '../../ui/loading/delay.ts'
 
@@ -8,7 +9,7 @@ const probeMsMax = 1500
 /** The browser's own word is a hint only: without our server, the way there would end on an error page. */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
-  const asked = call('sessions.currentUser', {}).then(
+  const asked = call(currentUser, {}).then(
     () => true,
     (error: unknown) => !(error instanceof NoSignal),
   )

@@ -2,6 +2,7 @@
  * Who is signed in. A device that knows its last member starts signed in, without a network; only our
  * own 401 signs out, and then the queue is kept and the data hidden until sign-in.
  */
+import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
 import type { LastMember } from '../../storage/database.ts'
@@ -46,7 +47,7 @@ async function firstSession(): Promise<Session> {
   const signedOut: Session = { state: 'signed-out', held: last !== undefined }
   if (!hasSessionMark()) return signedOut
   try {
-    const member = await call('sessions.currentUser', {})
+    const member = await call(currentUser, {})
     await rememberMember(member.id)
     return { state: 'signed-in', memberId: member.id }
   } catch (error) {
@@ -93,7 +94,7 @@ export async function holdSession(memberId: string): Promise<void> {
  * however it came to be: a log-in whose page was ended before it could tell the device, for one.
  */
 export async function confirmSession(memberId: string): Promise<boolean> {
-  const member = await call('sessions.currentUser', {}, { on401: 'empty' })
+  const member = await call(currentUser, {}, { on401: 'empty' })
   if (member !== null && member.id !== memberId) await enterSession(member.id)
   return member?.id === memberId
 }

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { aboutCommunity, listActivity } from '@porchlight/contracts/community/community.operations'
 import type { SyncAnswer, SyncRequest } from '@porchlight/contracts/sync/sync.schema'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
@@ -100,6 +101,7 @@ async function startApp() {
   vi.resetModules()
   const session = await import('./session.ts')
   const actions = await import('./sessions.actions.ts')
+  const signingOut = await import('./sign-out.actions.ts')
   const answers = await import('../../sync/answers.ts')
   const typed = await import('../../storage/typed-location.ts')
   const { readLastMember } = await import('../../storage/device-database.ts')
@@ -107,6 +109,7 @@ async function startApp() {
   return {
     ...session,
     ...actions,
+    ...signingOut,
     ...answers,
     ...typed,
     readLastMember,
@@ -476,15 +479,15 @@ describe('D7 signing out', () => {
       return others(path, init)
     }
     await Promise.all([
-      app.askAnswer({ name: 'community.activity', args: {} }),
-      app.askAnswer({ name: 'community.about', args: {} }),
+      app.askAnswer({ operation: listActivity, args: {} }),
+      app.askAnswer({ operation: aboutCommunity, args: {} }),
     ])
-    expect((await app.readAnswer({ name: 'community.activity', args: {} }))?.answer).toEqual([])
+    expect((await app.readAnswer({ operation: listActivity, args: {} }))?.answer).toEqual([])
     await write('Waits')
     expect(await app.signOut(device, 'keep')).toBe('signed-out')
     app = await signedInAs(rosa)
-    expect(await app.readAnswer({ name: 'community.activity', args: {} })).toBeNull()
-    expect(await app.readAnswer({ name: 'community.about', args: {} })).not.toBeNull()
+    expect(await app.readAnswer({ operation: listActivity, args: {} })).toBeNull()
+    expect(await app.readAnswer({ operation: aboutCommunity, args: {} })).not.toBeNull()
   })
 
   it('D7 SH-024 where the member said they live goes with them: nobody after them reads it', async () => {

@@ -1,4 +1,7 @@
 /** Which ways in there are besides e-mail and password. */
+
+import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
+import { waysIn } from '@porchlight/contracts/sessions/account.operations'
 import {
   type SignInProviderName,
   type SignUpMode,
@@ -18,7 +21,7 @@ const knownMsMax = 300
  */
 export function useProviderPlace(provider: SignInProviderName): 'first' | 'last' | 'nowhere' | null {
   // Asked at nearly every visit: a button that leads nowhere any more is worse than a call.
-  const { data, state } = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  const { data, state } = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const isOffered = data?.signInWith.includes(provider) ?? false
   const [openedAt] = useState(() => performance.now())
   const [comesFirst, setComesFirst] = useState<boolean | null>(null)
@@ -32,14 +35,14 @@ export function useProviderPlace(provider: SignInProviderName): 'first' | 'last'
 
 /** Who may open an account here; as long as it is not known, whoever likes: the server says otherwise. */
 export function useSignUpMode(): SignUpMode {
-  const { data } = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  const { data } = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
   return data?.signUp ?? 'open'
 }
 
 /** Which way in somebody came for that this community does not have; null where there is none, or it is not known. */
 export function useMissingProvider(): SignInProviderName | null {
   const [search] = useSearchParams()
-  const { data, state } = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  const { data, state } = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const asked = signInProviders.find((name) => name === search.get('with'))
   if (asked === undefined || state === 'loading') return null
   return data?.signInWith.includes(asked) ? null : asked
@@ -47,7 +50,7 @@ export function useMissingProvider(): SignInProviderName | null {
 
 /** Those that the member can show by, here and now, that it is them; null as long as it is not known. */
 export function useOwnProviders(): SignInProviderName[] | null {
-  const about = useAnswer('community.about', {}, { staleAfterMs: minuteMs })
+  const about = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
   const own = useWaysIn()
   if (about.state === 'failed' || own.state === 'failed') return []
   if (!about.data || !own.data) return null
@@ -57,5 +60,5 @@ export function useOwnProviders(): SignInProviderName[] | null {
 
 /** By what one's own account can be opened, besides passkeys. */
 export function useWaysIn() {
-  return useAnswer('sessions.waysIn', {}, { staleAfterMs: 0 })
+  return useAnswer(waysIn, {}, { staleAfterMs: 0 })
 }

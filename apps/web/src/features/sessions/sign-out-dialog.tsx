@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Question } from '../../ui/question.tsx'
-import { countSendable, listUnsent, type SignOutChoice, signOut } from './sessions.actions.ts'
 import { useSigningOut } from './sessions.ui.ts'
+import { countSendable, listUnsent, type SignOutChoice, signOut } from './sign-out.actions.ts'
 import styles from './sign-out-dialog.module.css'
 
 const texts = sessionTexts.signOut

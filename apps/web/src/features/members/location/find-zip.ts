@@ -1,4 +1,5 @@
 /** Where a postal code is, as far as the server can be asked at once. */
+import { geocodeZipCode } from '@porchlight/contracts/location/location.operations'
 import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
 import { type PostalCodes, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'
 import { useConnection } from '../../../sync/connection.ts'
@@ -18,7 +19,7 @@ export async function findZip(zipCode: string, codes: PostalCodes): Promise<Foun
   if (!useConnection.getState().online) return { state: 'later' }
   try {
     const tooLong = new Promise<never>((_resolve, reject) => setTimeout(reject, waitMsMax))
-    const answer = await Promise.race([call('location.geocode', { zipCode }), tooLong])
+    const answer = await Promise.race([call(geocodeZipCode, { zipCode }), tooLong])
     const position = positionOf(answer)
     if (answer.success && position) {
       return { state: 'found', position, location: answer.address ?? null }

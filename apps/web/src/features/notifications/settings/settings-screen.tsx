@@ -1,5 +1,6 @@
 /** What a member is told of, and how: from the device's own row, so that it can be changed without a signal. */
 
+import { getTelling } from '@porchlight/contracts/notifications/notifications.operations'
 import {
   digestChoices,
   type NotificationTopic,
@@ -51,7 +52,7 @@ const staleAfterMs = 60 * 60_000
 
 function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boolean }) {
   const device = useDevice()
-  const { data } = useAnswer('notifications.telling', {}, { staleAfterMs })
+  const { data } = useAnswer(getTelling, {}, { staleAfterMs })
   const sendsMail = data?.sendsMail ?? false
   const { allOff } = switches
   // The zone goes along with what depends on it.

@@ -1,4 +1,5 @@
 /** What everybody may see: the featured places, and what Premium would add. */
+import { listFeaturedPlaces } from '@porchlight/contracts/places/places.operations'
 import { featuredMax, featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
@@ -19,7 +20,7 @@ import { Upsell } from './upsell.tsx'
 const staleAfterMs = 5 * minuteMs
 
 export function VisitorsView() {
-  const { data, state, message, reload } = useAnswer('places.featured', {}, { staleAfterMs })
+  const { data, state, message, reload } = useAnswer(listFeaturedPlaces, {}, { staleAfterMs })
   const featured = data && featuredOf(data).slice(0, featuredMax)
   return (
     <>

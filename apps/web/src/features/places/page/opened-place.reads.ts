@@ -1,4 +1,5 @@
 /** One place as this member may see it: from the device, else as the server answers it. */
+import { getPlace } from '@porchlight/contracts/places/places.operations'
 import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useAnswer } from '../../../sync/answers.ts'
@@ -19,7 +20,7 @@ export function useOpenedPlace(id: string): OpenedPlace {
   const filling = useIsFilling()
   const isElsewhere = held === null && !filling
   const mark = useMarkOf(id)
-  const answer = useAnswer('places.get', { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
+  const answer = useAnswer(getPlace, { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
   const { reload } = answer
   if (!isElsewhere) return { item: held ?? undefined, isHeld: true, reload }
   if (answer.state === 'failed') return { item: null, isHeld: false, reload }

@@ -1,6 +1,8 @@
 /** What neighbors say of a place, read from what is on the device; older ones are asked for. */
+
 import type { Photo } from '@porchlight/contracts/files/files.schema'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
+import { listPlaceReviews } from '@porchlight/contracts/places/places.operations'
 import { reviewIdOf } from '@porchlight/contracts/places/places.rules'
 import type { PlaceReview } from '@porchlight/contracts/places/places.schema'
 import type { Id } from '@porchlight/contracts/values/id'
@@ -122,7 +124,7 @@ export function useReviews(placeId: string, count: number, isWanted: boolean, is
   const others = held?.items.filter(({ isOwn }) => !isOwn).length ?? 0
   const hasOlder = held !== undefined && count > Math.max(others, held.items.length)
   const isAsked = isHeld ? isWanted && hasOlder : held !== undefined
-  const answer = useAnswer('places.reviews', { id: placeId }, { skip: !isAsked, staleAfterMs: minuteMs })
+  const answer = useAnswer(listPlaceReviews, { id: placeId }, { skip: !isAsked, staleAfterMs: minuteMs })
   const items = useMemo(
     () => held && merged(held, isAsked ? answer.data : undefined),
     [held, isAsked, answer.data],

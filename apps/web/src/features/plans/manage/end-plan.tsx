@@ -32,7 +32,7 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
     setBusy(true)
     clear()
     try {
-      await changePlan(way === 'cancel' ? 'plans.cancel' : 'plans.downgrade', plan.billing ?? 'monthly')
+      await changePlan(way, plan.billing ?? 'monthly')
       // Said once the card above says it, too.
       await refreshMember(device)
       showToast({ title: texts[way].done })

@@ -51,7 +51,7 @@ export function PayFor({ kind, initialBilling, hasNow, ...ends }: PayForProps) {
     setBusy(true)
     clear()
     try {
-      const request = changePlan(kind === 'upgrade' ? 'plans.upgrade' : 'plans.restart', billing)
+      const request = changePlan(kind, billing)
       // A second tap of the same moment is not meant for what comes to stand there, which would pay.
       const [answer] = await Promise.all([request, delay(restMs)])
       if (answer.amount !== undefined) return setToPay(answer)

@@ -1,4 +1,5 @@
 /** What a member has paid, as last seen. */
+import type { listReceipts } from '@porchlight/contracts/plans/plans.operations'
 import type { Receipt } from '@porchlight/contracts/plans/plans.schema'
 import { ReceiptText } from 'lucide-react'
 import { formatLongDate } from '../../../locales/en/formats.ts'
@@ -13,7 +14,7 @@ import styles from './receipts.module.css'
 
 const texts = planScreenTexts.manage.receipts
 
-export function Receipts({ data, state, reload }: AnswerState<'plans.receipts'>) {
+export function Receipts({ data, state, reload }: AnswerState<typeof listReceipts>) {
   return (
     <section
       className={styles.receipts}

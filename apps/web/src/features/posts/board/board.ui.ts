@@ -1,15 +1,10 @@
-/** How the board is looked at. Not data: it lives as long as the app is open, the category until the next sign-out. */
-import { categoryOf } from '@porchlight/contracts/posts/posts.rules'
-import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
+/**
+ * How the board is looked at. Not data: it lives as long as the app is open, the category until the next sign-out. By itself, since
+ * the first paint has it: at each change of the member it begins anew.
+ */
 import { create } from 'zustand'
-import { keepLastChoice, readLastChoice } from '../../../storage/last-choice.ts'
-import {
-  type BoardCategory,
-  type BoardOrder,
-  boardCategories,
-  type HelpFilter,
-  matchesSearch,
-} from './board.ts'
+import { keepLastChoice } from '../../../storage/last-choice.ts'
+import type { BoardCategory, BoardOrder, HelpFilter } from './board.ts'
 
 interface BoardView {
   filter: HelpFilter
@@ -20,7 +15,7 @@ interface BoardView {
   show: (change: Partial<Pick<BoardView, 'filter' | 'category' | 'search' | 'order'>>) => void
 }
 
-const choice = 'board-category'
+export const categoryChoice = 'board-category'
 
 export const useBoardView = create<BoardView>((set) => ({
   filter: 'all',
@@ -28,26 +23,7 @@ export const useBoardView = create<BoardView>((set) => ({
   search: '',
   order: 'newest',
   show: (change) => {
-    if (change.category) keepLastChoice(choice, change.category)
+    if (change.category) keepLastChoice(categoryChoice, change.category)
     set(change)
   },
 }))
-
-/** The first visit opens on the spec's default, later ones on what was chosen last. */
-export function categoryShown({ category }: Pick<BoardView, 'category'>): BoardCategory {
-  if (category !== null) return category
-  const last = readLastChoice(choice)
-  return boardCategories.find((key) => key === last) ?? 'childcare_school'
-}
-
-/** What was just posted is where one looks, whatever was looked at before. */
-export function showOnBoard(post: NewPost): void {
-  if (post.type === 'event') return
-  const view = useBoardView.getState()
-  useBoardView.setState({
-    filter: view.filter === post.type ? post.type : 'all',
-    category: categoryShown(view) === 'all' ? 'all' : categoryOf(post),
-    search: matchesSearch(post, view.search) ? view.search : '',
-  })
-  window.scrollTo(0, 0)
-}

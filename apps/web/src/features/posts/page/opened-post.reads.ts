@@ -1,5 +1,7 @@
 /** One post as this member may see it: from the device, else as the server answers it. */
+
 import { positionOf } from '@porchlight/contracts/location/location.rules'
+import { getPost } from '@porchlight/contracts/posts/posts.operations'
 import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { useAnswer } from '../../../sync/answers.ts'
 import { useDevice } from '../../../sync/device-context.ts'
@@ -21,7 +23,7 @@ export function useOpenedPost(id: string): OpenedPost {
   const item = usePostItem(id)
   const filling = useIsFilling()
   const isElsewhere = item === null && !filling
-  const answer = useAnswer('posts.get', { id }, { skip: !isElsewhere, staleAfterMs })
+  const answer = useAnswer(getPost, { id }, { skip: !isElsewhere, staleAfterMs })
   const { reload } = answer
   if (!isElsewhere) return { item: item ?? undefined, reload }
   if (answer.state === 'failed') return { item: null, reload }

@@ -1,5 +1,6 @@
 /** Another member's page: as the server told it last, with what this device knows by now. */
 
+import { readProfile } from '@porchlight/contracts/members/members.operations'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
@@ -39,7 +40,7 @@ function Opened({ id }: { id: string }) {
   const blocked = useBlocked()
   const block = blocked?.find((each) => each.id === id)
   const { data, state, reload } = useAnswer(
-    'members.profile',
+    readProfile,
     { userId: id },
     { staleAfterMs: minuteMs, skip: blocked === undefined || block !== undefined },
   )

@@ -1,0 +1,69 @@
+/** Signing out. Apart from the ways in, which are there before anything that a member's device is made of. */
+import { paths } from '../../paths.ts'
+import type { OutboxEntry } from '../../storage/database.ts'
+import { listDrafts } from '../../storage/drafts.ts'
+import type { Device } from '../../sync/device.ts'
+import { isKnown, isSendable } from '../../sync/known-entries.ts'
+import { toldEntries } from '../../sync/told-entries.ts'
+import { forgetMember, writeSignOut } from './pending-sign-out.ts'
+import { isServerReachable } from './server-reachable.ts'
+import { useSession } from './session.ts'
+
+/** Send first, keep what waits on this device, or discard it. */
+export type SignOutChoice = 'send-first' | 'keep' | 'discard'
+
+/**
+ * What would be gone, by id: entries without their answer, refused ones, photos that their texts left behind, and what was
+ * begun and not submitted.
+ */
+export async function listUnsent(device: Device): Promise<string[]> {
+  const entries = await toldEntries(device, 'waiting', 'refused').toArray()
+  const photos = await unsentPhotos(device).primaryKeys()
+  return [...entries.map(({ id }) => id), ...photos, ...(await listDrafts(device.database))]
+}
+
+/** What can be sent, or was refused and can be tried again; a draft is neither, nor what only a newer app knows. */
+export async function countSendable(device: Device): Promise<number> {
+  const canBe = (entry: OutboxEntry) => (entry.state === 'waiting' ? isSendable(entry) : isKnown(entry))
+  const entries = await toldEntries(device, 'waiting', 'refused').filter(canBe).count()
+  return entries + (await unsentPhotos(device).count())
+}
+
+/** Their texts are sent. Others go with what names them, which counts. */
+function unsentPhotos({ database }: Device) {
+  return database.keptPhotos.where('state').anyOf('due', 'refused')
+}
+
+/**
+ * Ends the session here and on the server. Rows are removed by name; what waits goes only when asked.
+ * 'still-waiting': the queue could not be emptied; 'draft-left': it was, but a draft is here; 'more-came': another window
+ * wrote what nobody was asked about. In all three nothing was done.
+ *
+ * @param knownIds of what the member was told is unsent
+ */
+export async function signOut(
+  device: Device,
+  choice: SignOutChoice,
+  knownIds: readonly string[] = [],
+): Promise<'signed-out' | 'still-waiting' | 'draft-left' | 'more-came'> {
+  if (choice === 'send-first') {
+    await device.settle()
+    if ((await countSendable(device)) > 0) return 'still-waiting'
+    if ((await listUnsent(device)).length > 0) return 'draft-left'
+  }
+  // Without our server its address would end on an error page; the next start tells it instead.
+  const mayTellServer = await isServerReachable()
+  const hasMore = async () => (await listUnsent(device)).some((id) => !knownIds.includes(id))
+  if (choice !== 'keep' && (await hasMore())) return 'more-came'
+  // What is counted and kept must not settle meanwhile.
+  await device.rest()
+  // Nobody was asked about what came in the last moment: then all of it stays.
+  const isKept = choice === 'keep' ? (await listUnsent(device)).length > 0 : await hasMore()
+  await writeSignOut(device.memberId, isKept)
+  await device.stop()
+  const isOpen = await forgetMember()
+  useSession.setState({ state: 'signed-out', held: false }, true)
+  if (!isOpen) location.assign(paths.home)
+  else if (mayTellServer) location.assign('/api/logout')
+  return 'signed-out'
+}
