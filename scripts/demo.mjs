@@ -24,6 +24,8 @@ try {
     // Whatever else runs here may keep its port.
     PORT: process.env.PORT || '0',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    // In a folder that goes with it. What somebody keeps may be a community, where badges are worth something.
+    ...(process.env.DATA_DIR ? {} : { BACKGROUND_CHECK: process.env.BACKGROUND_CHECK || 'instant' }),
   }
   const seeded = await run(projectNode, [demo], { env })
   if (!seeded.ok) process.exit(1)

@@ -11,6 +11,7 @@ import type { Database } from './database/open.ts'
 import { openData } from './database/open-alone.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
 import { calendar } from './features/calendar/calendar.noun.ts'
+import { checks } from './features/checks/checks.noun.ts'
 import { community } from './features/community/community.noun.ts'
 import { conversations } from './features/conversations/conversations.noun.ts'
 import { ledgerJob } from './features/credits/credits.jobs.ts'
@@ -94,6 +95,7 @@ import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { createApplyCall, registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
+import { createConfiguredCheck } from './providers/background-check/configured-background-check.ts'
 import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createCommunityCenter } from './providers/geocoding/community-center.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
@@ -112,6 +114,7 @@ import { createOpenSockets } from './realtime/open-sockets.ts'
 import { registerSockets } from './realtime/sockets.ts'
 import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { createReports } from './reports.ts'
+import { checkCallbackPath } from './setting-background-check.ts'
 import { createIsOwnClient } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
 import { delayedTouchesJob } from './sync/delayed-touches.ts'
@@ -353,6 +356,13 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       events: createEventGate(now),
       onReconciled: (outcome) => metrics?.reconciled(outcome),
       onFault: reports.fault,
+    }),
+    checks: checks({
+      ...services,
+      checks: createConfiguredCheck(config.backgroundCheck, now),
+      events: createEventGate(now),
+      callbackPath: checkCallbackPath,
+      onFault: reports.checkFault,
     }),
   })
 

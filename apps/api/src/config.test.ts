@@ -40,6 +40,7 @@ test('without any setting everything has its default', () => {
     logLevel: 'info',
     command: 'npm run porchlight --',
     metricsToken: null,
+    backgroundCheck: { name: 'manual' },
   })
   expect(config.dataDir).toMatch(/\/data$/)
   expect(isAbsolute(config.dataDir)).toBe(true)
@@ -637,6 +638,40 @@ test.each(unusableMaps)(
     expect(faultsOf(environment)).toContainEqual(expect.stringMatching(words))
   },
 )
+const checker = {
+  BACKGROUND_CHECK_URL: 'https://checks.example.com/applications',
+  BACKGROUND_CHECK_TOKEN: 'a-token',
+  BACKGROUND_CHECK_SECRET: 'a-secret-of-more-than-24-letters',
+}
+const byProvider = { BACKGROUND_CHECK: 'http', PUBLIC_URL: 'https://help.example.org', ...checker }
+
+test('B-012 B-019 background checks: the operator’s as it comes, nobody’s by a word, a provider’s with all it takes', () => {
+  expect(readConfig({}).backgroundCheck).toEqual({ name: 'manual' })
+  expect(readConfig({ BACKGROUND_CHECK: 'instant' }).backgroundCheck).toEqual({ name: 'instant' })
+  expect(readConfig(byProvider).backgroundCheck).toEqual({
+    name: 'http',
+    url: new URL(checker.BACKGROUND_CHECK_URL),
+    authorization: 'Bearer a-token',
+    secret: checker.BACKGROUND_CHECK_SECRET,
+    callbackUrl: 'https://help.example.org/api/background-check/callback',
+  })
+})
+
+test.each([
+  [{ BACKGROUND_CHECK: 'nobody' }, /BACKGROUND_CHECK: manual, instant or http/],
+  [checker, /BACKGROUND_CHECK: is manual, though BACKGROUND_CHECK_URL is set; is http meant\?/],
+  [{ ...byProvider, BACKGROUND_CHECK_URL: '' }, /BACKGROUND_CHECK_URL: missing/],
+  [{ ...byProvider, BACKGROUND_CHECK_TOKEN: '' }, /BACKGROUND_CHECK_TOKEN: missing/],
+  [{ ...byProvider, BACKGROUND_CHECK_SECRET: '' }, /BACKGROUND_CHECK_SECRET: missing/],
+  [{ ...byProvider, PUBLIC_URL: '' }, /PUBLIC_URL: missing, and who checks has to know/],
+  [{ ...byProvider, BACKGROUND_CHECK_SECRET: 'short' }, /BACKGROUND_CHECK_SECRET: 24 to 200/],
+  [
+    { ...byProvider, BACKGROUND_CHECK_URL: 'http://checks.example.com/' },
+    /BACKGROUND_CHECK_URL: a provider’s https/,
+  ],
+])('B-012 settings of background checks that cannot be used are told by name: %j', (environment, words) => {
+  expect(() => readConfig(environment)).toThrow(words)
+})
 
 test('a setting whose name is misspelt is a fault, and the nearest is named', () => {
   expect(() => readConfig({ PUBLIC_URI: 'https://help.example.org' })).toThrow(

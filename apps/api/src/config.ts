@@ -1,6 +1,7 @@
 /** The only reader of the environment: parsed once, all faults reported at once, by name. */
 import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
+import { type CheckProviderName, checkProviders } from '@porchlight/contracts/checks/checks.rules'
 import { type Area, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { distanceBetween, type Position } from '@porchlight/contracts/location/location.rules'
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
@@ -10,12 +11,14 @@ import { type SignUpMode, signUpModes } from '@porchlight/contracts/sessions/ses
 import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { defaultLimits, type Limits } from './http/limits.ts'
 import { longCommand } from './operators-command.ts'
+import type { BackgroundCheckConfig } from './providers/background-check/configured-background-check.ts'
 import type { S3Config } from './providers/files/s3-store.ts'
 import { middleOf, type PlaceData } from './providers/geocoding/place-data.ts'
 import type { Sender } from './providers/mail/mail.ts'
 import type { PaypalConfig } from './providers/payments/paypal-payments.ts'
 import type { AppleConfig, GoogleConfig } from './providers/sign-in/configured-sign-in.ts'
 import type { TextsConfig } from './providers/texts/http-texts.ts'
+import { backgroundCheckConfig, checkAddress } from './setting-background-check.ts'
 import { attribution, directionsAddress, type MapConfig, mapConfig, tilesAddress } from './setting-map.ts'
 import { misspeltNames } from './setting-names.ts'
 import { paypalAddress, paypalConfig, paypalLive, paypalWord } from './setting-paypal.ts'
@@ -107,6 +110,8 @@ export interface Config {
   metricsToken: string | null
   /** Who sends text messages; null = nobody does. */
   texts: TextsConfig | null
+  /** Who checks backgrounds. */
+  backgroundCheck: BackgroundCheckConfig
   /** Where photos lie; null = in `dataDir`. */
   s3: S3Config | null
   /** Signing in with Google, and with Apple; null when it is not set up. */
@@ -139,13 +144,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     faults.push(`${name}: ${value.reason}`)
     return missing
   }
+  const port = setting('PORT', 3000, wholeNumber(0, 65_535))
   const dataDir = resolve(setting('DATA_DIR', './data', (text) => text))
+  const publicUrl = setting('PUBLIC_URL', null, webAddress)
   const config: Config = {
-    port: setting('PORT', 3000, wholeNumber(0, 65_535)),
+    port,
     host: setting('HOST', '127.0.0.1', listeningAddress),
     dataDir,
     databaseUrl: setting('DATABASE_URL', null, postgresAddress),
-    publicUrl: setting('PUBLIC_URL', null, webAddress),
+    publicUrl,
     trustProxy: setting('TRUST_PROXY', [], addresses),
     pushHosts: setting('PUSH_HOSTS', [], hostNames),
     communityName: setting<string | null>('COMMUNITY_NAME', null, line(60)),
@@ -195,6 +202,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         token: setting<string | null>('SMS_TOKEN', null, smsToken),
         template: setting<string | null>('SMS_TEMPLATE', null, smsTemplate),
       },
+      faults,
+    ),
+    backgroundCheck: backgroundCheckConfig(
+      {
+        name: setting<CheckProviderName>('BACKGROUND_CHECK', 'manual', oneOf(...checkProviders)),
+        url: setting<URL | null>('BACKGROUND_CHECK_URL', null, checkAddress),
+        token: setting<string | null>('BACKGROUND_CHECK_TOKEN', null, smsToken),
+        secret: setting<string | null>('BACKGROUND_CHECK_SECRET', null, token),
+      },
+      { publicUrl, hasPublicUrl },
       faults,
     ),
     s3: s3Config(

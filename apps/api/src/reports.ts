@@ -36,6 +36,7 @@ export function createReports(log: FastifyBaseLogger, onFault: (error: unknown) 
     mailServerFault: (error: unknown) => log.warn(mailFault(error), 'the mail server cannot be used'),
     bucketFault: (error: unknown) => log.warn({ err: error }, 'the bucket of photos does not answer'),
     textFault: (error: unknown) => log.error({ err: error }, 'a text message could not be sent'),
+    checkFault: (error: unknown) => log.error({ err: error }, 'a background check could not be passed on'),
     pushFault: (error: unknown) => log.warn({ fault: pushFaultOf(error) }, 'a device could not be told'),
     mailWritten: (file: string) => log.info({ file }, 'a mail was written'),
     uncheckedFile: (file: string) => log.warn({ file }, 'too large to be gone over at each start: run check'),

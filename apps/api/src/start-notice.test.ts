@@ -8,7 +8,8 @@ const settings = {
   plans: true,
   serviceWorker: true,
   smtpUrl: new URL('smtp://mail.example.org'),
-}
+  backgroundCheck: { name: 'manual' },
+} as const
 
 it('without PUBLIC_URL the start says where links in mails lead, and what to set', () => {
   const lines = startNotice({ ...settings, publicUrl: null }, 3000).split('\n')
@@ -31,6 +32,11 @@ it('a worker that is switched off is told of at every start', () => {
 it('Q18 without a mail server the start says that no address is proved before the first message', () => {
   const [, line = ''] = startNotice({ ...settings, smtpUrl: null }, 3000).split('\n')
   expect(line).toMatch(/^SMTP_URL is not set: nobody has to show that an email address is theirs/)
+})
+
+it('B-019 background checks that nobody does are told of at every start', () => {
+  const [, line = ''] = startNotice({ ...settings, backgroundCheck: { name: 'instant' } }, 3000).split('\n')
+  expect(line).toMatch(/^BACKGROUND_CHECK is instant: .*nobody looks/)
 })
 
 it('C8 plans that are switched off are told of at every start', () => {

@@ -4,14 +4,14 @@ import { DatabaseGone } from './database/faults.ts'
 import { UnusableData } from './database/unusable-data.ts'
 import { ownOrigin } from './http/app-origin.ts'
 
-type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | 'smtpUrl'>
+type Noticed = Pick<Config, 'publicUrl' | 'host' | 'plans' | 'serviceWorker' | 'smtpUrl' | 'backgroundCheck'>
 
 /**
  * Where it is, and what nobody would notice before it matters: mails that lead nowhere, addresses that nobody proves, plans that
- * are off, an app that needs a signal.
+ * are off, checks that nobody does, an app that needs a signal.
  */
 export function startNotice(
-  { publicUrl, host, plans, serviceWorker, smtpUrl }: Noticed,
+  { publicUrl, host, plans, serviceWorker, smtpUrl, backgroundCheck }: Noticed,
   listeningPort: number,
 ): string {
   const address = publicUrl ? publicUrl.origin : `http://${shownHost(host)}:${listeningPort}`
@@ -22,6 +22,8 @@ export function startNotice(
     smtpUrl === null &&
       'SMTP_URL is not set: nobody has to show that an email address is theirs before they write to neighbors.',
     !plans && 'PLANS is off: every member has what premium members have.',
+    backgroundCheck.name === 'instant' &&
+      'BACKGROUND_CHECK is instant: whoever asks wears the badge, and nobody looks. It is for trying the app out alone.',
     !serviceWorker &&
       'SERVICE_WORKER is off: phones give their worker up, and the app does not start without a signal until it is on again.',
     '',

@@ -1,5 +1,7 @@
 /** The whole table: one line a noun. The server registers one handler per operation, behind REST and sync alike. */
+
 import { calendarOperations } from './calendar/calendar.operations.ts'
+import { backgroundCheckOperations } from './checks/checks.operations.ts'
 import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { creditOperations } from './credits/credits.operations.ts'
@@ -45,6 +47,7 @@ export const declaredOperations = [
   ...phoneOperations,
   ...explorationOperations,
   ...mapOperations,
+  ...backgroundCheckOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

@@ -1,4 +1,6 @@
 /** Everything an operator can ask for. */
+
+import { backgroundChecks } from './background-checks.ts'
 import { backUp } from './backup.ts'
 import { check } from './check.ts'
 import { code } from './code.ts'
@@ -318,6 +320,27 @@ export const commands: Readonly<Record<string, Command>> = {
       decide(operator, {
         completed: text(options.completed),
         notCompleted: text(options['not-completed']),
+      }),
+  },
+  'background-checks': {
+    argument: null,
+    options: {
+      pass: { type: 'string', value: 'email', says: 'you have looked: neighbors see the badge' },
+      refuse: { type: 'string', value: 'email', says: 'you have looked, and would not say so; with --why' },
+      withdraw: { type: 'string', value: 'email', says: 'the badge goes again; with --why' },
+      why: { type: 'string', value: 'words', says: 'the member is told it, and nobody else' },
+    },
+    says: [
+      'lists who waits for a background check, and decides',
+      'Without an option it lists who waits: the longest first, with name, email and address. The birth',
+      'date and the digits they typed are not kept. A provider decides by itself; you can decide before.',
+    ],
+    run: (operator, { options }) =>
+      backgroundChecks(operator, {
+        pass: text(options.pass),
+        refuse: text(options.refuse),
+        withdraw: text(options.withdraw),
+        why: text(options.why),
       }),
   },
   rewards: {

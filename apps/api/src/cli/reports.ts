@@ -1,6 +1,7 @@
 /** What neighbours reported: read, judged and closed at a terminal. */
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../database/tables.ts'
+import { undecidedChecks } from '../features/checks/checks.queries.ts'
 import { fileOf } from '../features/files/files.queries.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { hideMessage } from '../features/messages/messages.operations.ts'
@@ -61,7 +62,8 @@ export function reports(operator: Operator, { all, ...one }: Asked): Promise<boo
 async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boolean): Promise<void> {
   const found = await reportsIn(reader, { withClosed })
   const onHold = await helpsOnHold(reader)
-  if (found.length === 0 && onHold.length === 0) {
+  const checks = (await undecidedChecks(reader)).filter(({ provider }) => provider === 'manual')
+  if (found.length === 0 && onHold.length === 0 && checks.length === 0) {
     say(withClosed ? 'Nothing was ever reported.' : 'There is nothing to look at.')
   }
   const names = await namesIn(reader, found)
@@ -75,6 +77,10 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boole
     say(
       `On hold until you decide: ${shownCount(onHold.length, 'help')}. To list: npm run porchlight -- decide`,
     )
+  }
+  if (checks.length > 0) {
+    const count = shownCount(checks.length, 'neighbor')
+    say(`Waiting for a background check: ${count}. To list: npm run porchlight -- background-checks`)
   }
 }
 

@@ -8,6 +8,7 @@ import {
   sealingKeyIds,
 } from '../database/data-keys.ts'
 import type { Database } from '../database/open.ts'
+import { addressKeysInUse, sealAddressesAnew } from '../features/checks/seal-anew.operations.ts'
 import { hasOtherKeys, keysInUse, sealAnew } from '../features/phones/seal-anew.operations.ts'
 import { shownCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
@@ -27,9 +28,13 @@ async function sealAllAnew({ config, say }: Operator, database: Database): Promi
   if (isGoingOn) say('Going on with what was cut off, or with numbers of an older backup.')
   const keyId = isGoingOn ? newest : addSealingKey(dataDir)
   const { sealed, unopened } = await goOver(database, openDataKeys(dataDir), keyId)
+  const addresses = await database.transact((transaction) =>
+    sealAddressesAnew(transaction, openDataKeys(dataDir), keyId),
+  )
   // What the key before sealed is in the file otherwise.
-  if (sealed > 0) await database.overwriteDeleted()
+  if (sealed + addresses > 0) await database.overwriteDeleted()
   say(`${shownCount(sealed, 'phone number')} sealed anew, with the key ${keyId}.`)
+  if (addresses > 0) say(`${shownCount(addresses, 'address', 'addresses')} of background checks, too.`)
   if (unopened > 0) say(`${unopened} COULD NOT BE OPENED: their key is missing. check says more.`)
   say(
     `Keys from before stay in ${keysFolder(dataDir)}, since backups from before need them. Once there are none of those: npm run porchlight -- rotate-keys --forget-old`,
@@ -54,7 +59,7 @@ async function forgetOldKeys({ config, say }: Operator, { transact }: Database):
   const [newest] = sealingKeyIds(dataDir).slice(-1)
   // In one piece with what is written: a number that is being sealed has its key.
   const forgotten = await transact(async ({ database }) => {
-    const inUse = new Set([newest, ...(await keysInUse(database))])
+    const inUse = new Set([newest, ...(await keysInUse(database)), ...(await addressKeysInUse(database))])
     const old = sealingKeyIds(dataDir).filter((keyId) => !inUse.has(keyId))
     for (const keyId of old) deleteSealingKey(dataDir, keyId)
     return old

@@ -1,4 +1,5 @@
 /** Row types, as the driver returns them: epoch ms, 0/1, JSON as text. Names are snake_case in the database. */
+import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
 import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
@@ -108,7 +109,31 @@ export interface Tables {
     termsAgreedAt: number | null
     /** What is known of their phone: nothing, a number by their word, or one that a code proved. */
     phoneState: PhoneState
+    /** When whoever checks backgrounds had nothing against them; null while nobody says so. */
+    backgroundCheckedAt: number | null
+    /** An application of theirs is undecided. */
+    isCheckRunning: Flag
   }
+  /** Applications for a background check: that there was one, and what came of it. What was typed for it is nowhere. */
+  backgroundChecks: {
+    id: string
+    memberId: string
+    provider: CheckProviderName
+    /** Of each member one at most is undecided. */
+    state: 'undecided' | 'passed' | 'refused' | 'withdrawn'
+    /** Where they live, sealed for whoever runs the community; null once it is decided, and where a provider has it. */
+    keyId: string | null
+    sealedAddress: string | null
+    /** What whoever runs the community said of it: the member is told. */
+    reason: string | null
+    createdAt: number
+    decidedAt: number | null
+    decidedBy: 'operator' | 'provider' | null
+    /** When the provider is asked next; null where nobody can be asked, or need be. */
+    askAt: number | null
+  }
+  /** What a provider said by itself, by its own name for it: said again it is passed over. */
+  checkEvents: { id: string; receivedAt: number }
   /** Numbers, sealed (`database/data-keys.ts`). No view reads them; who a number is of is asked by its hash. */
   phones: {
     memberId: string

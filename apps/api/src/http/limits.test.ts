@@ -2,6 +2,8 @@
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, it } from 'vitest'
+import { give } from '../cli/commands.factory.ts'
+import { applyForCheck } from '../features/checks/checks.factory.ts'
 import { addNeighbour, writeTo } from '../features/conversations/conversations.factory.ts'
 import { addCredits, giveTo, markAsHelpers } from '../features/credits/credits.factory.ts'
 import { sendPhoto } from '../features/files/photos.factory.ts'
@@ -173,6 +175,19 @@ const limited: {
     },
     beside: ofRosa,
   },
+  backgroundChecksPerMember: {
+    windowMs: dayMs,
+    call: async () => {
+      await rosa.logIn()
+      await give(
+        porch.environment,
+        ['background-checks', '--refuse', rosa.email, '--why', 'No.'],
+        porch.clock.now,
+      )
+      return applyForCheck(rosa)
+    },
+    beside: ofRosa,
+  },
   giftsPerDay: {
     windowMs: dayMs,
     call: async () => {
@@ -273,6 +288,7 @@ describe('the table', () => {
       phoneCodesPerNumber: 5,
       phoneCodesPerAddress: 30,
       phoneCodesPerDay: 200,
+      backgroundChecksPerMember: 3,
       giftsPerDay: 20,
       reportsPerDay: 30,
       operationsPerDay: 5000,

@@ -65,6 +65,8 @@ export const limitsSchema = v.partial(
     phoneCodesPerAddress: count,
     /** Codes in all, in 24 hours: so many text messages are the most that the community pays for. */
     phoneCodesPerDay: count,
+    /** Background checks that one member applies for, in 24 hours. */
+    backgroundChecksPerMember: count,
     /** Gifts of one member in 24 hours. */
     giftsPerDay: count,
     /** Reports of one member in 24 hours. */
@@ -111,6 +113,7 @@ export const defaultLimits: Limits = {
   phoneCodesPerNumber: 5,
   phoneCodesPerAddress: 30,
   phoneCodesPerDay: 200,
+  backgroundChecksPerMember: 3,
   giftsPerDay: creditLimits.giftsPerDayMax,
   reportsPerDay: safetyLimits.reportsPerDayMax,
   operationsPerDay: 5000,

@@ -3,6 +3,7 @@ import type { OperationName } from '@porchlight/contracts/operations'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { createId } from '@porchlight/contracts/values/id'
 import { calendarCalls } from '../features/calendar/calendar.calls.factory.ts'
+import { backgroundCheckCalls } from '../features/checks/checks.calls.factory.ts'
 import { communityCalls } from '../features/community/community.calls.factory.ts'
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
@@ -49,6 +50,7 @@ export const calls: TriedCalls<OperationName> = {
   ...phoneCalls,
   ...explorationCalls,
   ...mapCalls,
+  ...backgroundCheckCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {

@@ -69,6 +69,7 @@ export interface RefusalParams {
   wrong_code: undefined
   code_used_up: undefined
   texts_unavailable: undefined
+  check_unavailable: undefined
   too_large: undefined
   photo_type: undefined
   photo_too_large: undefined
@@ -304,6 +305,10 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   texts_unavailable: {
     status: 503,
     text: () => 'Text messages cannot be sent right now. Please try again later.',
+  },
+  check_unavailable: {
+    status: 503,
+    text: () => 'The background check cannot be reached right now. Nothing you entered was kept.',
   },
   too_large: { status: 413, text: () => 'This is too large to be sent.' },
   // The spec's words, as are the next two.

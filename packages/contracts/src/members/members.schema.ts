@@ -74,7 +74,12 @@ export const memberSchema = v.object({
   hasPhoneNumber: v.optional(v.literal(true)),
   /** As '+12135550142'; null of who gave none. In the answer of the signed-in user alone: no device keeps it. */
   phoneNumber: v.optional(v.nullable(v.string())),
+  /** By whoever checks backgrounds for this community. */
   isBackgroundVerified: v.optional(v.boolean()),
+  /** When that was; in a round absent while it is not, in a call null. */
+  backgroundCheckDate: v.optional(v.nullable(isoTimeSchema)),
+  /** One is under way; absent otherwise. */
+  isBackgroundCheckRunning: v.optional(v.literal(true)),
   /** Mail leaves this community's server, and nothing has shown yet that the address is theirs; absent otherwise. */
   isEmailProofWanted: v.optional(v.literal(true)),
   authProvider: v.string(),
@@ -100,6 +105,8 @@ export const personSchema = v.object({
   answersLater: v.optional(v.literal(true)),
   /** A code showed that they have the phone they gave; absent otherwise. */
   isPhoneVerified: v.optional(v.boolean()),
+  /** Whoever checks backgrounds for this community had nothing against them; absent otherwise. */
+  isBackgroundVerified: v.optional(v.boolean()),
 })
 export type Person = v.InferOutput<typeof personSchema>
 

@@ -48,5 +48,10 @@ export const noticeCatalogue = {
     topic: 'community',
     notice: 'Whoever runs this community has put a movement of credits right.',
   },
+  // Whoever looks at the phone is not to learn of a check.
+  check_passed: { topic: 'community', notice: 'There is news about your account.' },
+  check_refused: { topic: 'community', notice: 'There is news about your account.' },
+  check_withdrawn: { topic: 'community', notice: 'There is news about your account.' },
+  check_lost: { topic: 'community', notice: 'There is news about your account.' },
   review: { topic: 'thanks', notice: 'A neighbor rated your help.' },
 } as const satisfies Record<NotificationName, NoticeOfKind>

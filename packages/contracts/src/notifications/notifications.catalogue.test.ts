@@ -6,6 +6,7 @@ const withoutTitle = [
   ...['help_left', 'meetup_ended', 'gift', 'credit_bonus', 'credit_reversed'],
   ...['plan_paid', 'plan_payment_failed', 'plan_refunded', 'plan_disputed', 'plan_restored'],
   ...['plan_paid_twice', 'plan_given', 'plan_stopped'],
+  ...['check_passed', 'check_refused', 'check_withdrawn', 'check_lost'],
 ]
 
 test('H-004 everything that is told is a sentence about the post, also where nobody did it', () => {

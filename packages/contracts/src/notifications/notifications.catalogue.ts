@@ -134,6 +134,18 @@ export const notificationCatalogue = {
     text: ({ message }) =>
       `Whoever runs this community has put a movement of credits right${saying(message)}`,
   },
+  check_passed: {
+    text: () => 'You are background verified: neighbors see a badge beside your name.',
+  },
+  check_refused: {
+    text: ({ message }) => `Your background check was not passed${saying(message)}`,
+  },
+  check_withdrawn: {
+    text: ({ message }) => `Whoever runs this community took your background check back${saying(message)}`,
+  },
+  check_lost: {
+    text: () => 'Your background check never reached whoever does it. Please start it once more.',
+  },
   review: {
     text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,
   },

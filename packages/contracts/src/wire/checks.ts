@@ -2,6 +2,7 @@
  * The checks of wire schemas that are functions: what JSON Schema can say of each, and the rest in words. A closed
  * list, so that a check that could not be told to anybody stops the tests instead of being left out quietly.
  */
+import { addressLengthMin, isDay, isFullAddress } from '../checks/checks.rules.ts'
 import { namesSomebody } from '../conversations/conversations.schema.ts'
 import { isLatitude, isLongitude } from '../location/location.rules.ts'
 import {
@@ -52,6 +53,15 @@ const said = new Map<unknown, SaidCheck>([
         pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$',
       },
       lengthMax: '2026-01-01T00:00:00.000Z'.length,
+    },
+  ],
+  [isDay, { name: 'day', keywords: { format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }, lengthMax: 10 }],
+  [
+    isFullAddress,
+    {
+      name: 'full address',
+      keywords: { minLength: addressLengthMin },
+      words: 'Blanks at its ends do not count.',
     },
   ],
   [

@@ -38,4 +38,5 @@ export const structures: readonly string[] = [
   '7c881454461fcb6b',
   'da6293fd56901ef0',
   'f5694bb78c8bb5e7',
+  '218b2b11dfa70f85',
 ]

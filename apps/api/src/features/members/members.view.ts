@@ -48,6 +48,8 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     meetupsHosted: row.meetupsHosted,
     ...awayIn(row),
     ...verifiedIn(row),
+    ...(row.backgroundCheckedAt === null ? {} : { backgroundCheckDate: toIso(row.backgroundCheckedAt) }),
+    ...(row.isCheckRunning === 1 ? { isBackgroundCheckRunning: true as const } : {}),
     ...(row.phoneState === 'none' ? {} : { hasPhoneNumber: true as const }),
     ...(row.risingFlame === 0 ? {} : { risingFlame: row.risingFlame }),
     ...(row.hasCompletedHelp === 1 ? {} : { isNewcomer: true }),
@@ -70,6 +72,7 @@ export function userAnswer(member: Member, now: number, phoneNumber: string | nu
   return {
     ...member,
     phoneNumber,
+    backgroundCheckDate: member.backgroundCheckDate ?? null,
     kindnessStreak: kindnessStreakAt(member, now),
     premiumUntil: member.premiumUntil ?? null,
   }
@@ -105,6 +108,7 @@ export function personView(row: MemberRow): Person {
     // Until when nobody is at home is nobody else's to know. What is past is taken off by the clock, so that it is the same for all.
     ...(row.awayUntil === null ? {} : { answersLater: true as const }),
     ...(row.phoneState === 'verified' ? { isPhoneVerified: true as const } : {}),
+    ...(row.backgroundCheckedAt === null ? {} : { isBackgroundVerified: true as const }),
   }
 }
 
@@ -125,9 +129,9 @@ function awayIn({ awayUntil }: MemberRow): { awayUntil?: string } {
   return awayUntil === null ? {} : { awayUntil: toIso(awayUntil) }
 }
 
-/** Only a code proves a phone. Nobody's background is checked yet. */
-function verifiedIn({ phoneState }: MemberRow) {
-  return { isPhoneVerified: phoneState === 'verified', isBackgroundVerified: false }
+/** Only a code proves a phone, and only whoever checks backgrounds says that one was. */
+function verifiedIn({ phoneState, backgroundCheckedAt }: MemberRow) {
+  return { isPhoneVerified: phoneState === 'verified', isBackgroundVerified: backgroundCheckedAt !== null }
 }
 
 export function memberTables(plans: Plans): TablesOf<'members'> {

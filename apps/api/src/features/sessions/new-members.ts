@@ -80,6 +80,8 @@ export function newMember(
     proofMailDueAt: null,
     proofMailedAt: null,
     termsAgreedAt: now,
+    backgroundCheckedAt: null,
+    isCheckRunning: 0,
   }
 }
 

@@ -73,6 +73,10 @@ const icons: Record<NotificationName, LucideIcon> = {
   plan_stopped: BadgeX,
   plan_given: BadgeCheck,
   gift: Gift,
+  check_passed: BadgeCheck,
+  check_refused: BadgeX,
+  check_withdrawn: BadgeX,
+  check_lost: TriangleAlert,
   review: Star,
 }
 

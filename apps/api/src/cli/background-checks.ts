@@ -1,0 +1,133 @@
+/** Background checks at a terminal: who asks for one, what is decided of it, and what is taken back. */
+import { emailKey, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import type { Kysely } from 'kysely'
+import { type DataKeys, openDataKeys } from '../database/data-keys.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Transaction } from '../database/transact.ts'
+import { decideApplication, withdrawCheck } from '../features/checks/applications.operations.ts'
+import { type CheckRow, newestCheckOf, undecidedChecks } from '../features/checks/checks.queries.ts'
+import { type MemberRow, memberByEmailKey, membersById } from '../features/members/members.queries.ts'
+import { withCommunity } from './community.ts'
+import { unknownMember } from './members.ts'
+import { CommandFault, type Operator, WrongUsage } from './operator.ts'
+import { plain, shownTime } from './shown.ts'
+
+interface Asked {
+  pass: string | undefined
+  refuse: string | undefined
+  withdraw: string | undefined
+  why: string | undefined
+}
+
+/** The member is told it, and their phone shows it in a line or two. */
+const whyLengthMax = 200
+
+export function backgroundChecks(
+  operator: Operator,
+  { pass, refuse, withdraw, why }: Asked,
+): Promise<boolean> {
+  const wanted = [pass, refuse, withdraw].filter((email) => email !== undefined)
+  const [email] = wanted
+  if (wanted.length > 1) throw new WrongUsage('It takes one of --pass, --refuse and --withdraw.')
+  if (email === undefined) {
+    if (why !== undefined)
+      throw new WrongUsage('--why says why somebody is refused, or a check is taken back.')
+    return withCommunity(operator, ({ reader }) => list(operator, reader))
+  }
+  const reason = reasonFor(pass === undefined, why)
+  return withCommunity(operator, async ({ transact }) => {
+    const { address, isDone } = await transact(async (transaction) => {
+      const member = await memberByEmailKey(transaction.database, emailKey(email))
+      if (!member) throw unknownMember(email)
+      const isDone =
+        withdraw === undefined
+          ? await decide(transaction, member.id, pass !== undefined, reason)
+          : await withdrawCheck(transaction, member.id, reason)
+      return { address: plain(member.email), isDone }
+    })
+    if (!isDone) {
+      throw new CommandFault(
+        withdraw === undefined
+          ? `Nothing is to be decided about ${address}. To list what is: npm run porchlight -- background-checks`
+          : `${address} is not background verified.`,
+      )
+    }
+    operator.say(outcomeText(address, { isPassed: pass !== undefined, isWithdrawn: withdraw !== undefined }))
+    return true
+  })
+}
+
+function reasonFor(isNeeded: boolean, why: string | undefined): string {
+  const reason = tidyText(why ?? '')
+  if (!isNeeded && why !== undefined) throw new WrongUsage('Whoever passes needs no --why.')
+  if (isNeeded && (!isVisibleText(reason) || reason.length > whyLengthMax)) {
+    throw new WrongUsage(
+      `--why takes a sentence of at most ${whyLengthMax} characters: the member is told it.`,
+    )
+  }
+  return reason
+}
+
+async function decide(
+  transaction: Transaction,
+  memberId: string,
+  isPassed: boolean,
+  reason: string,
+): Promise<boolean> {
+  const check = await newestCheckOf(transaction.database, memberId)
+  if (!check) return false
+  return decideApplication(transaction, check.id, {
+    state: isPassed ? 'passed' : 'refused',
+    by: 'operator',
+    reason,
+  })
+}
+
+function outcomeText(
+  address: string,
+  { isPassed, isWithdrawn }: { isPassed: boolean; isWithdrawn: boolean },
+): string {
+  if (isWithdrawn) return `${address} is not background verified any more, and is told why.`
+  return isPassed
+    ? `${address} is background verified, and is told. Neighbors see the badge.`
+    : `${address} was refused, and is told why. Nobody else is.`
+}
+
+/** The longest waiting first. */
+async function list(operator: Operator, reader: Kysely<Tables>): Promise<boolean> {
+  const { config, say } = operator
+  const waiting = await undecidedChecks(reader)
+  if (waiting.length === 0) {
+    say('Nobody waits for a background check.')
+    return true
+  }
+  const members = await membersById(
+    reader,
+    waiting.map(({ memberId }) => memberId),
+  )
+  const byId = new Map(members.map((member) => [member.id, member]))
+  const keys = openDataKeys(config.dataDir)
+  for (const check of waiting) {
+    const member = byId.get(check.memberId)
+    if (member) for (const line of linesOf(check, member, keys)) say(line)
+  }
+  say('To decide: npm run porchlight -- background-checks --pass <email>, or --refuse <email> --why <words>')
+  return true
+}
+
+/** What a member typed of birth date and number is not among it: nobody has it any more. */
+function linesOf(check: CheckRow, member: MemberRow, keys: Pick<DataKeys, 'open'>): string[] {
+  const { id, createdAt, provider, keyId, sealedAddress } = check
+  const { firstName, lastName, email, bio } = member
+  const address =
+    keyId === null || sealedAddress === null ? null : keys.open({ keyId, sealed: sealedAddress }, id)
+  const isManual = provider === 'manual'
+  return [
+    plain(`${firstName} ${lastName} <${email}>`),
+    `  asked on ${shownTime(createdAt)}, here since ${shownTime(member.createdAt)}`,
+    isManual
+      ? `  lives at: ${address === null ? 'the key that opens it is not here' : plain(address)}`
+      : '  with the provider, which has not said what came of it',
+    ...(bio ? [`  says of themselves: ${plain(bio)}`] : []),
+  ]
+}

@@ -1,0 +1,148 @@
+/** An application from its first moment to its last. What was typed for it comes no further than the call that brought it. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Row } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
+import { type MemberRow, membersById } from '../members/members.queries.ts'
+import { touchPerson } from '../members/people.operations.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { type CheckRow, checkById, newestCheckOf, nthNewestCheckTime } from './checks.queries.ts'
+
+/** Where a member reads what came of it. */
+export const checkTarget = '/background-check'
+/** By then a provider has mostly said so itself. */
+const firstAskMs = 10 * minuteMs
+
+interface NewApplication {
+  memberId: string
+  address: string
+  checks: Pick<BackgroundChecks, 'name' | 'find'>
+  keys: Pick<DataKeys, 'seal'>
+  perDay: number
+}
+
+type Begun = { became: 'begun'; id: string; member: MemberRow } | { became: 'passed' | 'undecided' }
+
+/** One at a time, and none for whoever is verified. */
+export async function beginApplication(
+  transaction: Transaction,
+  { memberId, address, checks, keys, perDay }: NewApplication,
+): Promise<Begun> {
+  const { database, now } = transaction
+  const [member] = await membersById(database, [memberId])
+  assert(member, 'a check of nobody')
+  if (member.backgroundCheckedAt !== null) return { became: 'passed' }
+  if (member.isCheckRunning === 1) return { became: 'undecided' }
+  const since = now - dayMs
+  const blocking = await nthNewestCheckTime(database, memberId, { nth: perDay, since })
+  if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
+  const id = createId(now)
+  // Whoever runs the community looks at it; a provider has its own.
+  const sealed = checks.name === 'manual' ? keys.seal(address, id) : null
+  await database
+    .insertInto('backgroundChecks')
+    .values({
+      ...{ id, memberId, provider: checks.name, state: 'undecided', reason: null },
+      ...{ keyId: sealed?.keyId ?? null, sealedAddress: sealed?.sealed ?? null },
+      ...{ createdAt: now, decidedAt: null, decidedBy: null },
+      askAt: checks.find ? now + firstAskMs : null,
+    })
+    .execute()
+  await setStanding(transaction, memberId, { isCheckRunning: 1 })
+  return { became: 'begun', id, member }
+}
+
+interface Decision {
+  state: 'passed' | 'refused'
+  by: 'operator' | 'provider'
+  reason?: string
+  /** False: they read it where they applied. */
+  isTold?: boolean
+}
+
+/** What was decided before stays. Gives whether it was this that decided. */
+export async function decideApplication(
+  transaction: Transaction,
+  id: string,
+  { state, by, reason = '', isTold = true }: Decision,
+): Promise<boolean> {
+  const { now } = transaction
+  const check = await checkById(transaction.database, id)
+  if (check?.state !== 'undecided') return false
+  const said = reason === '' ? null : reason
+  await changeCheck(transaction, id, { state, reason: said, decidedAt: now, decidedBy: by })
+  await setStanding(transaction, check.memberId, {
+    isCheckRunning: 0,
+    ...(state === 'passed' ? { backgroundCheckedAt: now } : {}),
+  })
+  if (isTold) await tell(transaction, check, state === 'passed' ? 'check_passed' : 'check_refused', reason)
+  return true
+}
+
+/** It never reached whoever checks: as if there had been none. */
+export async function dropApplication(
+  transaction: Transaction,
+  id: string,
+  { isTold }: { isTold: boolean },
+): Promise<void> {
+  const check = await checkById(transaction.database, id)
+  if (check?.state !== 'undecided') return
+  await transaction.database.deleteFrom('backgroundChecks').where('id', '=', id).execute()
+  await setStanding(transaction, check.memberId, { isCheckRunning: 0 })
+  if (isTold) await tell(transaction, check, 'check_lost')
+}
+
+/** Taken back with a reason, which the member is told. Gives false of whoever is not verified. */
+export async function withdrawCheck(
+  transaction: Transaction,
+  memberId: string,
+  reason: string,
+): Promise<boolean> {
+  const check = await newestCheckOf(transaction.database, memberId)
+  if (check?.state !== 'passed') return false
+  const { now: decidedAt } = transaction
+  await changeCheck(transaction, check.id, { state: 'withdrawn', reason, decidedAt, decidedBy: 'operator' })
+  await setStanding(transaction, memberId, { backgroundCheckedAt: null })
+  await tell(transaction, check, 'check_withdrawn', reason)
+  return true
+}
+
+/** Nothing of where they live outlasts the decision. */
+async function changeCheck(
+  { database }: Transaction,
+  id: string,
+  changed: Pick<CheckRow, 'state' | 'reason' | 'decidedAt' | 'decidedBy'>,
+): Promise<void> {
+  await database
+    .updateTable('backgroundChecks')
+    .set({ ...changed, keyId: null, sealedAddress: null, askAt: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function setStanding(
+  transaction: Transaction,
+  memberId: string,
+  standing: Partial<Pick<Row<'members'>, 'isCheckRunning' | 'backgroundCheckedAt'>>,
+): Promise<void> {
+  const { database, touch } = transaction
+  await database.updateTable('members').set(standing).where('id', '=', memberId).execute()
+  touch('members', memberId, memberAudience(memberId))
+  // Neighbours learn of the badge; that somebody applied, or was refused, is theirs alone.
+  if (standing.backgroundCheckedAt !== undefined) await touchPerson(transaction, memberId)
+}
+
+function tell(
+  transaction: Transaction,
+  { memberId }: CheckRow,
+  kind: 'check_passed' | 'check_refused' | 'check_withdrawn' | 'check_lost',
+  message = '',
+): Promise<void> {
+  const params = { title: '', name: '', ...(message === '' ? {} : { message }) }
+  return notify(transaction, { memberId, kind, params, target: checkTarget })
+}

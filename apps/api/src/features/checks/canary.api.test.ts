@@ -1,0 +1,158 @@
+/** Q61: what is typed for a check is nowhere it may not be, whoever decides and whatever comes of it. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import {
+  checkToken,
+  startCheckServer,
+  type TestCheckServer,
+} from '../../providers/background-check/check-server.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { applyForCheck, checkOf } from './checks.factory.ts'
+
+/** No clock, id or hash has these by chance: the digits stand among others in many a number. */
+const born = '1947-11-29'
+const digits = '7306'
+const address = '88 Canary Sentinel Lane, Los Angeles'
+const spellings = {
+  birthDate: [born, '11/29/1947', '29.11.1947', '19471129', encodeURIComponent('11/29/1947')],
+  digits: [`"${digits}"`, `:${digits},`, `=${digits}&`, `ssnLast4`, `'${digits}'`],
+  address: [
+    'Canary Sentinel',
+    encodeURIComponent('Canary Sentinel'),
+    Buffer.from('Canary Sentinel').toString('hex'),
+  ],
+}
+
+let porch: TestApp
+let provider: TestCheckServer | undefined
+afterEach(async () => {
+  await porch.close()
+  await provider?.close()
+  provider = undefined
+})
+
+interface Scan {
+  lena: TestMember
+  lines: string[]
+}
+
+/** Everything that can be asked and go wrong with it, and then right. */
+async function applied(settings: Record<string, string>, isAway = false): Promise<Scan> {
+  const lines: string[] = []
+  porch = await buildTestApp(
+    {
+      LOG_LEVEL: 'trace',
+      METRICS_TOKEN: 'metrics-for-the-canary-test',
+      PUBLIC_URL: 'http://localhost',
+      ...settings,
+    },
+    { logTo: { write: (line) => lines.push(line) } },
+  )
+  await porch.signUp('Olga')
+  const lena = await porch.signUp('Lena')
+  await lena.call('POST', '/api/posts', { body: anOffer() })
+  const typed = { dateOfBirth: born, address, ssnLast4: digits }
+  const answers = [
+    await applyForCheck(lena, { ...typed, consent: false as true }),
+    await applyForCheck(lena, { ...typed, ssnLast4: `${digits}0` }),
+    await lena.call('POST', '/api/auth/background-check', {
+      body: { ...typed, consent: true, [digits]: born, note: address },
+    }),
+    await lena.call('POST', '/api/auth/background-check', {
+      body: { ...typed, dateOfBirth: [born], ssnLast4: 7306 },
+    }),
+    await lena.call('PUT', '/api/auth/background-check', { body: typed }),
+    await lena.call('GET', `/api/auth/background-check?ssnLast4=${digits}&dateOfBirth=${born}`),
+  ]
+  if (isAway) {
+    provider?.misbehave('answers 500')
+    answers.push(await applyForCheck(lena, typed))
+    provider?.misbehave(null)
+  }
+  answers.push(await applyForCheck(lena, typed))
+  for (const answer of answers) expectNothingIn('an answer', answer.text, ['birthDate', 'address'])
+  return { lena, lines }
+}
+
+function expectNothingIn(
+  where: string,
+  text: string,
+  kinds: readonly (keyof typeof spellings)[] = ['birthDate', 'digits', 'address'],
+): void {
+  for (const spelling of kinds.flatMap((kind) => spellings[kind]))
+    expect(text.includes(spelling) ? `${spelling} in ${where}` : null).toBeNull()
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path) && statSync(path).isFile())
+}
+
+async function expectNothingAnywhere({ lena, lines }: Scan): Promise<void> {
+  await give(porch.environment, ['backup', '--with-keys'], porch.clock.now)
+  const { reader } = porch.app.database
+  // Of the file's bytes any four figures may stand anywhere: the rows say it of the digits.
+  for (const file of filesIn(porch.dataDir))
+    expectNothingIn(file, readFileSync(file, 'latin1'), ['birthDate', 'address'])
+  for (const { name } of await reader.introspection.getTables()) {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(reader.withoutPlugins())
+    expectNothingIn(name, JSON.stringify(rows))
+  }
+  const log = lines.join('')
+  if (provider) expect(log).toContain('a background check could not be passed on')
+  expectNothingIn('the log', log, ['birthDate', 'address'])
+  expect(log).not.toMatch(new RegExp(`\\b${digits}\\b|${checkToken}|${provider?.secret ?? 'no secret'}`))
+  const metrics = await porch.app.server.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer metrics-for-the-canary-test', host: 'localhost' },
+  })
+  expect(metrics.statusCode).toBe(200)
+  expectNothingIn('the figures', metrics.body, ['birthDate', 'address'])
+  const vera = await porch.signUp('Vera')
+  for (const viewer of [vera, lena]) {
+    for (const path of [
+      '/api/auth/user',
+      `/api/users/${lena.id}`,
+      '/api/auth/background-check',
+      '/api/notifications',
+    ])
+      expectNothingIn(path, (await viewer.call('GET', path)).text)
+    expectNothingIn('a round', JSON.stringify(await viewer.round({ schema: schemaVersion })))
+  }
+}
+
+describe('Q61 the scan finds nothing', () => {
+  test('Q61 where a provider decides: it got all of it, and nobody else has it', async () => {
+    provider = await startCheckServer()
+    const scan = await applied(provider.settings(), true)
+    expect(provider.received).toMatchObject([{ dateOfBirth: born, ssnLast4: digits, address }])
+    // What it finds where it is.
+    expect(() => expectNothingIn('the provider', JSON.stringify(provider?.received))).toThrow(born)
+    expect(() => expectNothingIn('the provider', JSON.stringify(provider?.received), ['digits'])).toThrow(
+      digits,
+    )
+    expect(await checkOf(scan.lena)).toMatchObject({ state: 'undecided' })
+    await expectNothingAnywhere(scan)
+  }, 60_000)
+
+  test('Q61 where whoever runs the community decides: they are shown the address until then, and nothing else', async () => {
+    const scan = await applied({})
+    const { said } = await give(porch.environment, ['background-checks'], porch.clock.now)
+    expect(said).toContain(address)
+    expectNothingIn('the terminal', said, ['birthDate', 'digits'])
+    await expectNothingAnywhere(scan)
+    await give(porch.environment, ['background-checks', '--pass', scan.lena.email], porch.clock.now)
+    const rows = await porch.app.database.reader.selectFrom('backgroundChecks').selectAll().execute()
+    expect(rows).toMatchObject([{ state: 'passed', sealedAddress: null, keyId: null, decidedBy: 'operator' }])
+    await expectNothingAnywhere(scan)
+  }, 60_000)
+
+  test('Q61 where nobody looks', async () => {
+    await expectNothingAnywhere(await applied({ BACKGROUND_CHECK: 'instant' }))
+  }, 60_000)
+})

@@ -1,0 +1,290 @@
+/** Background checks with each of those who may decide them, and what neighbours learn of it. */
+
+import type { Member, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, describe, expect, test } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import { readConfig } from '../../config.ts'
+import { defaultLimits } from '../../http/limits.ts'
+import {
+  startCheckServer,
+  type TestCheckServer,
+} from '../../providers/background-check/check-server.factory.ts'
+import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
+import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
+import { operatorAddresses } from '../safety/safety.queries.ts'
+import { applyForCheck, checkOf, stateAfter } from './checks.factory.ts'
+
+let porch: TestApp
+let provider: TestCheckServer | undefined
+afterEach(async () => {
+  await porch.close()
+  await provider?.close()
+  provider = undefined
+})
+
+async function open(
+  environment: Record<string, string> = {},
+): Promise<{ lena: TestMember; noor: TestMember }> {
+  porch = await buildTestApp(environment)
+  // The first account runs the community.
+  await porch.signUp('Olga')
+  return { lena: await porch.signUp('Lena'), noor: await porch.signUp('Noor') }
+}
+
+async function openWithProvider() {
+  const checker = await startCheckServer()
+  provider = checker
+  const members = await open({ ...checker.settings(), PUBLIC_URL: 'http://localhost' })
+  return { ...members, checker }
+}
+
+const own = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
+const command = (...words: string[]) =>
+  give(porch.environment, ['background-checks', ...words], porch.clock.now)
+async function toldTo(member: TestMember): Promise<{ kind: string; text: string }[]> {
+  const device = createDevice(member)
+  await device.sync()
+  return [...device.held('notifications').values()].map(({ kind, params }) => ({
+    kind: String(kind),
+    text: (params as { message?: string }).message ?? '',
+  }))
+}
+
+describe('decided by whoever runs the community', () => {
+  test('B-012 B-013 M-014 an application waits, and is passed by the operator’s word alone', async () => {
+    const { lena } = await open()
+    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await checkOf(lena)).toEqual({ provider: 'manual', state: 'none', reason: null, decidedAt: null })
+    expect(await stateAfter(lena)).toBe('undecided')
+    expect(await checkOf(lena)).toMatchObject({ state: 'undecided', decidedAt: null })
+    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, isBackgroundCheckRunning: true })
+    porch.clock.advance(hourMs)
+    await porch.app.jobs.runAll()
+    expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
+
+    expect((await command('--pass', lena.email)).code).toBe(0)
+    const decidedAt = new Date(porch.clock.now()).toISOString().slice(0, 15)
+    const passed = await own(lena)
+    expect(passed).toMatchObject({ isBackgroundVerified: true })
+    expect(passed.backgroundCheckDate?.slice(0, 15)).toBe(decidedAt)
+    expect(passed.isBackgroundCheckRunning).toBeUndefined()
+    expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
+    expect(await toldTo(lena)).toEqual([{ kind: 'check_passed', text: '' }])
+  })
+
+  test('B-013 a refusal says why to its member alone, and one may apply again', async () => {
+    const { lena, noor } = await open()
+    await lena.call('POST', '/api/posts', { body: anOffer() })
+    await stateAfter(lena)
+    expect((await command('--refuse', lena.email, '--why', 'The address is not one of ours.')).code).toBe(0)
+    expect(await checkOf(lena)).toMatchObject({
+      state: 'refused',
+      reason: 'The address is not one of ours.',
+    })
+    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await toldTo(lena)).toEqual([{ kind: 'check_refused', text: 'The address is not one of ours.' }])
+    const round = JSON.stringify(await noor.round({ schema: schemaVersion }))
+    expect(round).toContain(lena.id)
+    expect(round).not.toMatch(/address is not|BackgroundCheck|backgroundCheck|check_/)
+    expect(await stateAfter(lena)).toBe('undecided')
+  })
+
+  test('B-013 whoever runs the community can take it back with a reason, and the badge goes', async () => {
+    const { lena, noor } = await open()
+    await lena.call('POST', '/api/posts', { body: anOffer() })
+    await stateAfter(lena)
+    await command('--pass', lena.email)
+    const device = createDevice(noor)
+    await device.sync()
+    expect(device.held('people').get(lena.id)).toMatchObject({ isBackgroundVerified: true })
+    await command('--withdraw', lena.email, '--why', 'You asked us to.')
+    await device.sync()
+    expect(device.held('people').get(lena.id)).not.toHaveProperty('isBackgroundVerified')
+    expect(await checkOf(lena)).toMatchObject({ state: 'withdrawn', reason: 'You asked us to.' })
+    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect((await toldTo(lena)).map(({ kind }) => kind)).toContain('check_withdrawn')
+  })
+})
+
+test('M-053 neighbors see the badge of whoever passed, and nothing of when or how', async () => {
+  const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
+  await lena.call('POST', '/api/posts', { body: anOffer() })
+  const profile = async () => (await noor.call('GET', `/api/users/${lena.id}`)).json<ProfileAnswer>()
+  expect(await profile()).toMatchObject({ isBackgroundVerified: false })
+  expect(await stateAfter(lena)).toBe('passed')
+  expect(await profile()).toMatchObject({ isBackgroundVerified: true })
+  const device = createDevice(noor)
+  await device.sync()
+  expect(device.held('people').get(lena.id)).toMatchObject({ isBackgroundVerified: true })
+  for (const seen of [await profile(), device.held('people').get(lena.id)]) {
+    expect(seen).not.toHaveProperty('backgroundCheckDate')
+    expect(seen).not.toHaveProperty('isBackgroundCheckRunning')
+  }
+})
+
+describe('for trying the app out', () => {
+  test('B-013 B-019 whoever asks passes at once, and has it on the page: nothing is told besides', async () => {
+    const { lena } = await open({ BACKGROUND_CHECK: 'instant' })
+    expect((await applyForCheck(lena)).json()).toEqual({
+      message: 'You are background verified.',
+      state: 'passed',
+    })
+    expect(await own(lena)).toMatchObject({ isBackgroundVerified: true })
+    expect(await checkOf(lena)).toMatchObject({ provider: 'instant', state: 'passed' })
+    expect(await toldTo(lena)).toEqual([])
+    expect(await stateAfter(lena)).toBe('passed')
+  })
+
+  test('Q4 where somebody looks from now on, what nobody looked at is worth nothing', async () => {
+    const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
+    await stateAfter(lena)
+    await porch.app.jobs.runAll()
+    expect(await own(lena)).toMatchObject({ isBackgroundVerified: true })
+    await porch.restart({ config: readConfig({ ...porch.environment, BACKGROUND_CHECK: 'manual' }) })
+    await stateAfter(noor)
+    await command('--pass', noor.email)
+    await porch.app.jobs.runAll()
+    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false })
+    expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_withdrawn'])
+    expect(await own(noor)).toMatchObject({ isBackgroundVerified: true })
+  })
+})
+
+describe('by a provider', () => {
+  test.each(['passed', 'refused'] as const)(
+    'B-013 what it answers at once, %s, is so at once',
+    async (outcome) => {
+      const { lena, checker } = await openWithProvider()
+      checker.say(outcome)
+      expect(await stateAfter(lena)).toBe(outcome)
+      expect(await checkOf(lena)).toMatchObject({ provider: 'http', state: outcome, reason: null })
+      expect((await own(lena)).isBackgroundVerified).toBe(outcome === 'passed')
+      expect(await toldTo(lena)).toEqual([])
+    },
+  )
+
+  test('B-012 B-010 B-011 it is told who the account says they are, whatever the call says', async () => {
+    const { lena, checker } = await openWithProvider()
+    await stateAfter(lena, { firstName: 'Queen', lastName: 'Elizabeth', email: 'queen@example.org' })
+    expect(checker.received).toMatchObject([
+      {
+        firstName: 'Lena',
+        email: lena.email,
+        dateOfBirth: '1961-04-12',
+        address: '1420 Laveta Terrace, Los Angeles, CA 90026',
+        ssnLast4: '0142',
+        callbackUrl: 'http://localhost/api/background-check/callback',
+      },
+    ])
+    expect(JSON.stringify(checker.received)).not.toMatch(new RegExp(`Queen|queen|${lena.id}`))
+  })
+
+  test('B-015 a provider that takes nothing leaves everything as it was, and may be asked again', async () => {
+    const { lena, checker } = await openWithProvider()
+    for (let times = 0; times <= defaultLimits.backgroundChecksPerMember; times += 1) {
+      checker.misbehave('answers 500')
+      const answer = await applyForCheck(lena)
+      expect([answer.status, answer.json().code]).toEqual([503, 'check_unavailable'])
+      expect(await checkOf(lena)).toMatchObject({ state: 'none' })
+    }
+    expect((await own(lena)).isBackgroundCheckRunning).toBeUndefined()
+    checker.misbehave(null)
+    expect(await stateAfter(lena)).toBe('undecided')
+  }, 30_000)
+
+  test('B-013 where no word comes it is asked, seldom as time goes by, and what it says then is told', async () => {
+    const { lena, noor, checker } = await openWithProvider()
+    await stateAfter(lena)
+    await stateAfter(noor)
+    const questions = () => checker.calls.filter(({ method }) => method === 'GET').length
+    await porch.app.jobs.runAll()
+    expect(questions()).toBe(0)
+    porch.clock.advance(10 * minuteMs)
+    await porch.app.jobs.runAll()
+    expect(questions()).toBe(2)
+    porch.clock.advance(9 * minuteMs)
+    await porch.app.jobs.runAll()
+    expect(questions()).toBe(2)
+    checker.say('passed')
+    checker.forget(String(checker.received[1]?.id))
+    porch.clock.advance(2 * minuteMs)
+    await porch.app.jobs.runAll()
+    expect(questions()).toBe(4)
+    expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
+    expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_passed'])
+    expect(await checkOf(noor)).toMatchObject({ state: 'none' })
+    expect((await toldTo(noor)).map(({ kind }) => kind)).toEqual(['check_lost'])
+  })
+
+  test('B-013 a provider that is away is asked again, and nobody waits for ever', async () => {
+    const { lena, checker } = await openWithProvider()
+    await stateAfter(lena)
+    checker.misbehave('answers 500')
+    porch.clock.advance(dayMs)
+    await porch.app.jobs.runAll()
+    expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
+    porch.clock.advance(30 * dayMs)
+    await porch.app.jobs.runAll()
+    await lena.logIn()
+    expect(await checkOf(lena)).toMatchObject({ state: 'none' })
+    expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
+  })
+})
+
+test('B-013 Q61 a mail tells whoever runs the community that there is one, and nothing of whose', async () => {
+  const mails = await startMailServer()
+  try {
+    const { lena } = await open()
+    const [olga] = await operatorAddresses(porch.app.database.reader)
+    const SMTP_URL = `smtp://127.0.0.1:${mails.port}`
+    const settings = { ...porch.environment, SMTP_URL, PUBLIC_URL: 'http://localhost:3000' }
+    await porch.restart({ config: readConfig(settings) })
+    await stateAfter(lena)
+    const text = textOf(await mailReceived(mails, String(olga)))
+    expect(text).toContain('background-checks')
+    expect(text).not.toMatch(/Lena|Laveta|0142|1961/)
+    expect(text).not.toContain(lena.email)
+  } finally {
+    await mails.close()
+  }
+})
+
+test('B-013 what was refused is not kept for ever', async () => {
+  const { lena, noor } = await open()
+  await stateAfter(lena)
+  await stateAfter(noor)
+  await command('--refuse', lena.email, '--why', 'No.')
+  await command('--pass', noor.email)
+  porch.clock.advance(91 * dayMs)
+  await porch.app.jobs.runAll()
+  const rows = await porch.app.database.reader
+    .selectFrom('backgroundChecks')
+    .select(['memberId', 'state'])
+    .execute()
+  expect(rows).toEqual([{ memberId: noor.id, state: 'passed' }])
+})
+
+test('B-005 nobody is born tomorrow, which is said at the field and repeats nothing', async () => {
+  const { lena } = await open()
+  const answer = await applyForCheck(lena, { dateOfBirth: '2461-04-12' })
+  expect(answer.status).toBe(400)
+  expect(answer.json().issues).toEqual([{ path: 'dateOfBirth', message: 'Date of birth is required' }])
+  expect(answer.text).not.toContain('2461')
+  expect(await checkOf(lena)).toMatchObject({ state: 'none' })
+})
+
+test('B-012 as many in a day as the limit says, whatever came of them', async () => {
+  const { lena, noor } = await open()
+  for (let times = 0; times < defaultLimits.backgroundChecksPerMember; times += 1) {
+    expect(await stateAfter(lena)).toBe('undecided')
+    await command('--refuse', lena.email, '--why', 'No.')
+  }
+  expect((await applyForCheck(lena)).json()).toMatchObject({ code: 'too_many' })
+  expect(await stateAfter(noor)).toBe('undecided')
+  porch.clock.advance(dayMs)
+  await lena.logIn()
+  expect(await stateAfter(lena)).toBe('undecided')
+})

@@ -1,0 +1,30 @@
+/** What somebody types for a background check, and what they see of it. */
+import type { CheckStanding } from '@porchlight/contracts/checks/checks.operations'
+import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { TestAnswer, TestMember } from '../../testing/app.factory.ts'
+
+type CheckArgs = ArgsNamed<'checks.apply'>
+
+const path = '/api/auth/background-check'
+
+export function aCheckForm(given: Partial<CheckArgs> = {}): CheckArgs {
+  return {
+    dateOfBirth: '1961-04-12',
+    address: '1420 Laveta Terrace, Los Angeles, CA 90026',
+    ssnLast4: '0142',
+    consent: true,
+    ...given,
+  }
+}
+
+export function applyForCheck(member: TestMember, given: Partial<CheckArgs> = {}): Promise<TestAnswer> {
+  return member.call('POST', path, { body: aCheckForm(given) })
+}
+
+export async function stateAfter(member: TestMember, given: Partial<CheckArgs> = {}): Promise<string> {
+  return (await applyForCheck(member, given)).json<AnswerNamed<'checks.apply'>>().state
+}
+
+export async function checkOf(member: TestMember): Promise<CheckStanding> {
+  return (await member.call('GET', path)).json<CheckStanding>()
+}

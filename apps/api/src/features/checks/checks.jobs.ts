@@ -1,0 +1,103 @@
+/** What the clock does about background checks: it asks where no word came, and forgets. */
+import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { dailyInTransaction, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
+import { decideApplication, dropApplication, withdrawCheck } from './applications.operations.ts'
+import { type CheckRow, checksToAsk, instantChecks } from './checks.queries.ts'
+
+interface CheckJobSettings {
+  checks: BackgroundChecks
+  now: () => number
+  onFault: (error: unknown) => void
+}
+
+/** Each is told and touched: a page never ends within the number of a piece. */
+const endedAtOnce = 20
+const askedAtOnce = 20
+/** A provider that does not answer so often in a row is away: the rest is for the next time. */
+const awayMax = 3
+/** After as long as an application has waited already, within these. */
+const askAgainMs = { least: 10 * minuteMs, most: 6 * hourMs }
+/** Whoever decides a check in less has said so; nobody waits longer. */
+const undecidedMsMax = 30 * dayMs
+/** That somebody was refused is not kept for ever. */
+const refusedKeptMs = 90 * dayMs
+/** A word is of this moment, or is not heard at all. */
+const eventsKeptMs = dayMs
+
+/** What is said to those whom nobody looked at. */
+const nobodyLooked = 'Nobody looked at it: it was of the time in which this community was being tried out.'
+
+export function backgroundCheckJobs(settings: CheckJobSettings): Job[] {
+  const { checks } = settings
+  return [
+    ...(checks.name === 'instant'
+      ? []
+      : [everyMinuteInPieces('ending instant background checks', endInstant)]),
+    ...(checks.find ? [asking(settings, checks.find)] : []),
+    dailyInTransaction('forgetting background checks', forgetOld),
+  ]
+}
+
+/** Where backgrounds are checked now, what passed by itself before is worth nothing. */
+async function endInstant(transaction: Transaction): Promise<boolean> {
+  const rows = await instantChecks(transaction.database, endedAtOnce)
+  for (const { id, memberId, state } of rows) {
+    if (state === 'passed') await withdrawCheck(transaction, memberId, nobodyLooked)
+    else await dropApplication(transaction, id, { isTold: true })
+  }
+  return rows.length === endedAtOnce
+}
+
+function asking(
+  { checks, now, onFault }: CheckJobSettings,
+  find: NonNullable<BackgroundChecks['find']>,
+): Job {
+  return {
+    name: 'asking what came of background checks',
+    schedule: { everyMs: 5 * minuteMs },
+    run: async ({ reader, transact }, { stopping }) => {
+      const rows = await checksToAsk(reader, { provider: checks.name, now: now(), countMax: askedAtOnce })
+      let away = 0
+      for (const check of rows) {
+        if (stopping.aborted || away === awayMax) return undefined
+        const outcome = await find(check.id).catch((error: unknown) => {
+          onFault(error)
+          return 'away' as const
+        })
+        away = outcome === 'away' ? away + 1 : 0
+        await transact((transaction) => settle(transaction, check, outcome))
+      }
+      return rows.length === askedAtOnce ? { more: true } : undefined
+    },
+  }
+}
+
+async function settle(
+  transaction: Transaction,
+  { id, createdAt }: CheckRow,
+  outcome: 'passed' | 'refused' | 'undecided' | 'away' | null,
+): Promise<void> {
+  const { database, now } = transaction
+  if (outcome === 'passed' || outcome === 'refused') {
+    await decideApplication(transaction, id, { state: outcome, by: 'provider' })
+    return
+  }
+  const age = now - createdAt
+  if (outcome === null || age > undecidedMsMax) return dropApplication(transaction, id, { isTold: true })
+  const askAt = now + Math.min(Math.max(age, askAgainMs.least), askAgainMs.most)
+  await database.updateTable('backgroundChecks').set({ askAt }).where('id', '=', id).execute()
+}
+
+async function forgetOld({ database, now }: Transaction): Promise<void> {
+  await database
+    .deleteFrom('backgroundChecks')
+    .where('state', 'in', ['refused', 'withdrawn'])
+    .where('decidedAt', '<', now - refusedKeptMs)
+    .execute()
+  await database
+    .deleteFrom('checkEvents')
+    .where('receivedAt', '<', now - eventsKeptMs)
+    .execute()
+}

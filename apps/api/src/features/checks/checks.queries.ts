@@ -1,0 +1,78 @@
+import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+export type CheckRow = Row<'backgroundChecks'>
+
+export function checkById(database: Kysely<Tables>, id: string): Promise<CheckRow | undefined> {
+  return database.selectFrom('backgroundChecks').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+/** The one that says where its member stands. */
+export function newestCheckOf(database: Kysely<Tables>, memberId: string): Promise<CheckRow | undefined> {
+  return database
+    .selectFrom('backgroundChecks')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** When the nth newest application of a member was made; undefined where there are fewer since then. */
+export async function nthNewestCheckTime(
+  database: Kysely<Tables>,
+  memberId: string,
+  { nth, since }: { nth: number; since: number },
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('backgroundChecks')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  return row?.createdAt
+}
+
+/** Those that wait, the longest first. */
+export function undecidedChecks(database: Kysely<Tables>): Promise<CheckRow[]> {
+  return database
+    .selectFrom('backgroundChecks')
+    .where('state', '=', 'undecided')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+}
+
+/** Those that their provider is to be asked about by now, the one that waits longest first. */
+export function checksToAsk(
+  database: Kysely<Tables>,
+  { provider, now, countMax }: { provider: CheckProviderName; now: number; countMax: number },
+): Promise<CheckRow[]> {
+  return database
+    .selectFrom('backgroundChecks')
+    .where('state', '=', 'undecided')
+    .where('provider', '=', provider)
+    .where('askAt', '<=', now)
+    .orderBy('askAt')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}
+
+/** Passed where nobody looked. */
+export function instantChecks(database: Kysely<Tables>, countMax: number): Promise<CheckRow[]> {
+  return database
+    .selectFrom('backgroundChecks')
+    .where('provider', '=', 'instant')
+    .where('state', 'in', ['passed', 'undecided'])
+    .orderBy('id')
+    .limit(countMax)
+    .selectAll()
+    .execute()
+}

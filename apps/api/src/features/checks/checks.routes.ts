@@ -1,0 +1,63 @@
+/** Where a provider says what came of an application. It is no operation: nobody of ours calls it. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { FastifyInstance } from 'fastify'
+import type { Transact, Transaction } from '../../database/transact.ts'
+import type { BackgroundChecks, CheckEvent } from '../../providers/background-check/background-checks.ts'
+import { decideApplication } from './applications.operations.ts'
+
+interface CheckRouteSettings {
+  checks: BackgroundChecks
+  transact: Transact
+  events: CheckEventGate
+  callbackPath: string
+}
+
+/** Before what anybody may send: whoever forges much is sent away. */
+export interface CheckEventGate {
+  take: <Event>(address: string, read: () => Promise<Event | null>) => Promise<Event | null>
+}
+
+/** What it says is a word. */
+const eventBytesMax = 16 * 1024
+
+export function registerCheckRoutes(
+  server: FastifyInstance,
+  { checks, transact, events: gate, callbackPath }: CheckRouteSettings,
+): void {
+  const { readEvent } = checks
+  if (!readEvent) return
+  void server.register(async (events) => {
+    // To the letter: what is read and written anew is another text to its signature.
+    events.removeContentTypeParser('application/json')
+    events.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, body)
+    })
+    events.post<{ Body: unknown }>(
+      callbackPath,
+      { config: { access: 'anyone' }, bodyLimit: eventBytesMax },
+      async ({ headers, body, ip }, reply) => {
+        const event = await gate.take(ip, async () =>
+          typeof body === 'string' ? readEvent(headers, body) : null,
+        )
+        if (!event) {
+          const issues = [{ path: '', message: 'This is not from whoever checks backgrounds here.' }]
+          throw new Refused('invalid', { issues })
+        }
+        await transact((transaction) => takeEvent(transaction, event))
+        return reply.code(200).send({ message: 'Taken.' })
+      },
+    )
+  })
+}
+
+/** Heard once. What is not to be decided any more stays as it was decided. */
+async function takeEvent(transaction: Transaction, { id, checkId, outcome }: CheckEvent): Promise<void> {
+  const { database, now } = transaction
+  const isNew = await database
+    .insertInto('checkEvents')
+    .values({ id, receivedAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (isNew) await decideApplication(transaction, checkId, { state: outcome, by: 'provider' })
+}

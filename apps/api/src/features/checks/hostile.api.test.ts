@@ -1,0 +1,173 @@
+/** Whoever wants a badge that nobody gave, or a word of the provider's that it never said. */
+import { createId } from '@porchlight/contracts/values/id'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import {
+  signedWord,
+  startCheckServer,
+  type TestCheckServer,
+} from '../../providers/background-check/check-server.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { aCheckForm, applyForCheck, checkOf, stateAfter } from './checks.factory.ts'
+
+let provider: TestCheckServer
+let porch: TestApp
+let lena: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  provider = await startCheckServer()
+  porch = await buildTestApp({ ...provider.settings(), PUBLIC_URL: 'http://localhost' })
+  // The first account runs the community.
+  await porch.signUp('Olga')
+  lena = await porch.signUp('Lena')
+  noor = await porch.signUp('Noor')
+})
+afterEach(async () => {
+  await porch.close()
+  await provider.close()
+})
+
+const hear = ({ headers, body }: { headers: Record<string, string>; body: string }) =>
+  porch.app.server.inject({
+    method: 'POST',
+    url: '/api/background-check/callback',
+    headers: { host: 'localhost', ...headers },
+    payload: body,
+  })
+const word = (said: object, given: { now?: number; event?: string } = {}, secret = provider.secret) =>
+  signedWord(secret, said, { now: porch.clock.now(), ...given })
+const idOf = (index: number) => String(provider.received[index]?.id)
+const stateOf = async (member: TestMember) => (await checkOf(member)).state
+const command = (...words: string[]) =>
+  give(porch.environment, ['background-checks', ...words], porch.clock.now)
+const told = async (member: TestMember) =>
+  porch.app.database.reader
+    .selectFrom('notifications')
+    .where('memberId', '=', member.id)
+    .select('kind')
+    .execute()
+
+test('B-013 a signed word decides, once, and of the one it names alone', async () => {
+  await stateAfter(lena)
+  await stateAfter(noor)
+  const passed = word({ id: idOf(0), state: 'passed', memberId: noor.id, email: noor.email })
+  expect((await hear(passed)).statusCode).toBe(200)
+  expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'undecided'])
+  expect(await told(lena)).toEqual([{ kind: 'check_passed' }])
+  // The line broke before the answer: the provider says it again.
+  expect((await hear(passed)).statusCode).toBe(200)
+  expect((await hear(word({ id: idOf(1), state: 'refused' }))).statusCode).toBe(200)
+  expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'refused'])
+  expect(await told(lena)).toEqual([{ kind: 'check_passed' }])
+})
+
+test('Q4 a forged word, one of another time and one that was changed on its way decide nothing', async () => {
+  await stateAfter(lena)
+  const said = { id: idOf(0), state: 'passed' }
+  const right = word(said)
+  const forged = [
+    word(said, {}, 'a secret of somebody else'),
+    word(said, { now: porch.clock.now() - 6 * minuteMs }),
+    word(said, { now: porch.clock.now() + 6 * minuteMs }),
+    { ...right, body: right.body.replace(idOf(0), createId()) },
+    { ...right, headers: { ...right.headers, 'porchlight-signature': 'f'.repeat(64) } },
+    { body: right.body, headers: { 'content-type': 'application/json' } },
+  ]
+  for (const each of forged) {
+    const answer = await hear(each)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid'])
+  }
+  expect(await stateOf(lena)).toBe('undecided')
+})
+
+test('B-013 a word that comes when it is decided changes nothing: neither a badge that was taken back nor the next application', async () => {
+  await stateAfter(lena)
+  await command('--pass', lena.email)
+  await command('--withdraw', lena.email, '--why', 'It was a mistake.')
+  const late = word({ id: idOf(0), state: 'passed' })
+  expect((await hear(late)).statusCode).toBe(200)
+  expect(await stateOf(lena)).toBe('withdrawn')
+  expect(await stateAfter(lena)).toBe('undecided')
+  // Once more in other words, and a copy of what it said before.
+  for (const each of [
+    late,
+    word({ id: idOf(0), state: 'passed' }),
+    word({ id: createId(), state: 'passed' }),
+  ]) {
+    expect((await hear(each)).statusCode).toBe(200)
+  }
+  expect(await stateOf(lena)).toBe('undecided')
+})
+
+test('B-013 whoever left is told nothing, and nothing comes back of them', async () => {
+  await stateAfter(lena)
+  await give(porch.environment, ['remove-member', lena.email, '--yes'], porch.clock.now)
+  expect((await hear(word({ id: idOf(0), state: 'passed' }))).statusCode).toBe(200)
+  const { reader } = porch.app.database
+  expect(await reader.selectFrom('backgroundChecks').selectAll().execute()).toEqual([])
+})
+
+test('B-012 a second application while one runs is none: one row, one call, and what was typed then goes nowhere', async () => {
+  const states = await Promise.all([
+    stateAfter(lena),
+    stateAfter(lena, { address: '1 Second Street, Elsewhere', ssnLast4: '9999' }),
+    stateAfter(lena, { dateOfBirth: '1999-09-09' }),
+  ])
+  expect(states).toEqual(['undecided', 'undecided', 'undecided'])
+  expect(provider.received).toHaveLength(1)
+  const rows = await porch.app.database.reader.selectFrom('backgroundChecks').select('id').execute()
+  expect(rows).toEqual([{ id: idOf(0) }])
+})
+
+test('Q4 no call of a member says that they are verified, whatever is in it', async () => {
+  const claims = {
+    isBackgroundVerified: true,
+    state: 'passed',
+    backgroundCheckDate: '2026-01-01',
+    id: createId(),
+  }
+  for (const claim of Object.entries(claims)) {
+    const body = { ...aCheckForm(), ...Object.fromEntries([claim]) }
+    expect((await lena.call('POST', '/api/auth/background-check', { body })).status).toBe(400)
+  }
+  for (const [method, path] of [
+    ['PATCH', '/api/profile/complete'],
+    ['PUT', '/api/profile/away'],
+    ['PUT', '/api/auth/background-check'],
+    ['POST', '/api/background-check/callback'],
+  ] as const) {
+    const answer = await lena.call(method, path, { body: { ...claims, id: createId() } })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+  }
+  expect(await stateOf(lena)).toBe('none')
+  // Not even an application that nobody has answered, however often and long.
+  await applyForCheck(lena)
+  for (let times = 0; times < 3; times += 1) {
+    porch.clock.advance(10 * minuteMs)
+    await porch.app.jobs.runAll()
+    await applyForCheck(lena)
+  }
+  expect(await stateOf(lena)).toBe('undecided')
+  expect(await lena.call('GET', '/api/auth/user').then((answer) => answer.json())).toMatchObject({
+    isBackgroundVerified: false,
+  })
+})
+
+test('B-013 whoever forges much is sent away, and the provider is heard all the same', async () => {
+  await stateAfter(lena)
+  const codes = new Set<number>()
+  for (let times = 0; times < 70; times += 1) {
+    const answer = await porch.app.server.inject({
+      method: 'POST',
+      url: '/api/background-check/callback',
+      remoteAddress: '203.0.113.9',
+      headers: { host: 'localhost', ...word({ id: idOf(0), state: 'passed' }, {}, 'another').headers },
+      payload: '{}',
+    })
+    codes.add(answer.statusCode)
+  }
+  expect([...codes]).toEqual([400, 429])
+  expect((await hear(word({ id: idOf(0), state: 'refused' }))).statusCode).toBe(200)
+  expect(await stateOf(lena)).toBe('refused')
+})

@@ -1,0 +1,37 @@
+/** Addresses of undecided applications that other keys sealed get the newest one's seal. They are few: one piece of work. */
+import type { Kysely } from 'kysely'
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../database/transact.ts'
+
+/** @param keyId of the newest key, which seals */
+export async function sealAddressesAnew(
+  { database }: Transaction,
+  keys: Pick<DataKeys, 'open' | 'seal'>,
+  keyId: string,
+): Promise<number> {
+  const rows = await database
+    .selectFrom('backgroundChecks')
+    .where('keyId', '!=', keyId)
+    .select(['id', 'keyId', 'sealedAddress'])
+    .execute()
+  let sealed = 0
+  for (const { id, keyId: before, sealedAddress } of rows) {
+    if (before === null || sealedAddress === null) continue
+    const address = keys.open({ keyId: before, sealed: sealedAddress }, id)
+    if (address === null) continue
+    const anew = keys.seal(address, id)
+    await database
+      .updateTable('backgroundChecks')
+      .set({ keyId: anew.keyId, sealedAddress: anew.sealed })
+      .where('id', '=', id)
+      .execute()
+    sealed += 1
+  }
+  return sealed
+}
+
+export async function addressKeysInUse(database: Kysely<Tables>): Promise<string[]> {
+  const rows = await database.selectFrom('backgroundChecks').select('keyId').distinct().execute()
+  return rows.flatMap(({ keyId }) => (keyId === null ? [] : [keyId]))
+}

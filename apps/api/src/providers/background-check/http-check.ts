@@ -1,0 +1,128 @@
+/**
+ * A provider of the operator's choice, by our own small contract (docs/operators.md): one POST for each application, its
+ * signed word of what came of it, and a GET that asks where no word came.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CheckOutcome, checkOutcomes } from '@porchlight/contracts/checks/checks.rules'
+import { toIso } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import { type BackgroundChecks, type CheckApplication, CheckFault } from './background-checks.ts'
+import { createReadEvent } from './signed-event.ts'
+
+export interface HttpCheckConfig {
+  name: 'http'
+  /** Where applications are sent; each is asked about below it, by its id. */
+  url: URL
+  /** As it stands in the header Authorization. */
+  authorization: string
+  /** Signs what the provider says by itself. */
+  secret: string
+  /** Where it says it. */
+  callbackUrl: string
+}
+
+interface HttpCheckSettings {
+  now: () => number
+  /** Somebody waits in front of the button meanwhile. */
+  answerMs?: number
+  pauseMs?: number
+}
+
+const answerMsMax = 10_000
+/** Before it is sent once more. */
+const pauseMsBetween = 1000
+/** What it says is a word. */
+const answerBytesMax = 64 * 1024
+
+const answerSchema = v.object({ state: v.picklist(checkOutcomes) })
+
+/** Nobody was on the other side: what was sent is with us alone. */
+const notConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+type Sent = CheckOutcome | 'not taken' | 'unknown'
+
+export function createHttpCheck(
+  { url, authorization, secret, callbackUrl }: HttpCheckConfig,
+  { now, answerMs = answerMsMax, pauseMs = pauseMsBetween }: HttpCheckSettings,
+): BackgroundChecks {
+  async function ask(path: URL, init: RequestInit): Promise<{ status: number; text: string }> {
+    const signal = AbortSignal.timeout(answerMs)
+    const headers = { ...init.headers, authorization, accept: 'application/json' }
+    // To follow would show all of it to whoever is named there.
+    const answer = await fetch(path, { ...init, headers, signal, redirect: 'error' })
+    return { status: answer.status, text: await textOf(answer) }
+  }
+
+  async function send(id: string, body: string): Promise<Sent> {
+    try {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': id }
+      const { status, text } = await ask(url, { method: 'POST', headers, body })
+      if (status < 200 || status > 299) return 'not taken'
+      return outcomeIn(text) ?? 'undecided'
+    } catch (error) {
+      return notConnected.includes(reasonOf(error)) ? 'not taken' : 'unknown'
+    }
+  }
+
+  return {
+    name: 'http',
+    check: async (application) => {
+      const body = bodyOf(application, callbackUrl)
+      const first = await send(application.id, body)
+      if (first !== 'not taken' && first !== 'unknown') return first
+      await wait(pauseMs)
+      const second = await send(application.id, body)
+      if (second !== 'not taken' && second !== 'unknown') return second
+      // Of what may be there already it is asked later: sent by hand once more it would be a second one.
+      if (first === 'unknown' || second === 'unknown') return 'undecided'
+      throw new CheckFault('the provider of background checks does not take applications')
+    },
+    find: async (id) => {
+      const { status, text } = await ask(below(url, id), {}).catch((error: unknown) => {
+        throw new CheckFault(`the provider of background checks does not answer: ${reasonOf(error)}`)
+      })
+      if (status === 404) return null
+      const outcome = status === 200 ? outcomeIn(text) : null
+      if (outcome === null) throw new CheckFault(`the provider of background checks answers with ${status}`)
+      return outcome
+    },
+    readEvent: createReadEvent(secret, now),
+    isFault: (error) => error instanceof CheckFault,
+  }
+}
+
+function bodyOf({ consentedAt, ...application }: CheckApplication, callbackUrl: string): string {
+  return JSON.stringify({ ...application, consentedAt: toIso(consentedAt), callbackUrl })
+}
+
+function below(url: URL, id: string): URL {
+  const path = new URL(url)
+  path.pathname = `${url.pathname.replace(/\/$/, '')}/${encodeURIComponent(id)}`
+  return path
+}
+
+function outcomeIn(text: string): CheckOutcome | null {
+  try {
+    const parsed = v.safeParse(answerSchema, JSON.parse(text))
+    return parsed.success ? parsed.output.state : null
+  } catch {
+    return null
+  }
+}
+
+/** Its beginning: more than a word is not read. */
+async function textOf(answer: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const part of answer.body ?? []) {
+    text += decoder.decode(part as Uint8Array, { stream: true })
+    if (text.length > answerBytesMax) break
+  }
+  return text
+}
+
+/** Nothing of the request is in it, which holds what nobody may read. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? name
+}

@@ -1,0 +1,57 @@
+/** What a provider of background checks says by itself: signed, of this moment, and told apart from what it said before. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import * as v from 'valibot'
+import type { CheckEvent, EventHeaders } from './background-checks.ts'
+
+/** As long as a word may be under way, and clocks may differ. What is older was heard before, or is somebody's copy. */
+export const eventAgeMsMax = 5 * minuteMs
+
+const eventId = /^[\w-]{8,100}$/
+const eventSchema = v.object({
+  id: v.pipe(v.string(), v.maxLength(100)),
+  state: v.picklist(['passed', 'refused']),
+})
+
+/** What is signed: when, which word it is, and the word itself, to the letter. */
+export function signatureOf(secret: string, { time, event, body }: SignedParts): string {
+  return createHmac('sha256', secret).update(`${time}.${event}.${body}`).digest('hex')
+}
+
+interface SignedParts {
+  /** Unix seconds. */
+  time: string
+  event: string
+  body: string
+}
+
+export function createReadEvent(
+  secret: string,
+  now: () => number,
+): (headers: EventHeaders, body: string) => CheckEvent | null {
+  return (headers, body) => {
+    const time = headers['porchlight-time']
+    const event = headers['porchlight-event']
+    const signature = headers['porchlight-signature']
+    if (typeof time !== 'string' || typeof event !== 'string' || typeof signature !== 'string') return null
+    if (!/^\d{1,12}$/.test(time) || !eventId.test(event)) return null
+    if (!isEqual(signature, signatureOf(secret, { time, event, body }))) return null
+    if (Math.abs(now() - Number(time) * 1000) > eventAgeMsMax) return null
+    return eventIn(event, body)
+  }
+}
+
+function eventIn(event: string, body: string): CheckEvent | null {
+  try {
+    const parsed = v.safeParse(eventSchema, JSON.parse(body))
+    if (!parsed.success) return null
+    return { id: event, checkId: parsed.output.id, outcome: parsed.output.state }
+  } catch {
+    return null
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,57 @@
+/** Who checks backgrounds: whoever runs the community, nobody (for looking around), or a provider with an address of its own. */
+import type { CheckProviderName } from '@porchlight/contracts/checks/checks.rules'
+import type { BackgroundCheckConfig } from './providers/background-check/configured-background-check.ts'
+import { isThisMachine } from './providers/this-machine.ts'
+import { Fault } from './setting-values.ts'
+
+interface Given {
+  name: CheckProviderName
+  url: URL | null
+  token: string | null
+  secret: string | null
+}
+
+/** Where a provider says what came of an application. */
+export const checkCallbackPath = '/api/background-check/callback'
+
+/** With `http` all of it, otherwise nothing. */
+export function backgroundCheckConfig(
+  { name, ...given }: Given,
+  { publicUrl, hasPublicUrl }: { publicUrl: URL | null; hasPublicUrl: boolean },
+  faults: string[],
+): BackgroundCheckConfig {
+  const byName = {
+    BACKGROUND_CHECK_URL: given.url,
+    BACKGROUND_CHECK_TOKEN: given.token,
+    BACKGROUND_CHECK_SECRET: given.secret,
+  }
+  if (name !== 'http') {
+    for (const [setting, value] of Object.entries(byName)) {
+      if (value !== null)
+        faults.push(`BACKGROUND_CHECK: is ${name}, though ${setting} is set; is http meant?`)
+    }
+    return { name }
+  }
+  for (const [setting, value] of Object.entries(byName)) {
+    if (value === null) faults.push(`${setting}: missing, though BACKGROUND_CHECK is http`)
+  }
+  if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and who checks has to know where to tell')
+  const { url, token, secret } = given
+  if (url === null || token === null || secret === null || publicUrl === null) return { name: 'manual' }
+  return {
+    name,
+    url,
+    authorization: /\s/.test(token) ? token : `Bearer ${token}`,
+    secret,
+    callbackUrl: `${publicUrl.origin}${checkCallbackPath}`,
+  }
+}
+
+/** Anybody on the line could read birth dates without https; only this machine itself may do without. */
+export function checkAddress(text: string): URL | Fault {
+  const url = /^https?:\/\/[^\s\\@]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url))
+  return url && isSafe && url.hash === ''
+    ? url
+    : new Fault('a provider’s https address, such as https://checks.example.com/applications')
+}

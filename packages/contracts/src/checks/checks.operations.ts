@@ -1,0 +1,89 @@
+/**
+ * A background check. Birth date and digits go to whoever checks, and are kept by nobody of ours: what is sent here is never
+ * queued, and no answer says it.
+ */
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { storable } from '../values/text.ts'
+import { isoTimeSchema } from '../values/time.ts'
+import {
+  addressLengthMax,
+  checkNamesLengthMax,
+  checkOutcomes,
+  checkProviders,
+  checkStates,
+  isDay,
+  isFullAddress,
+  ssnDigits,
+} from './checks.rules.ts'
+
+const noAddress = 'Full address is required'
+const noDigits = `Enter last ${ssnDigits} digits of SSN`
+const noConsent = 'You must consent to the background check'
+/** The same words for whatever else is sent: nothing of it is repeated. */
+export const noBirthDate = 'Date of birth is required'
+
+/** Where somebody lives, as it is written on a letter. */
+const addressSchema = v.pipe(
+  v.string(noAddress),
+  v.check(isFullAddress, noAddress),
+  v.maxLength(addressLengthMax, `At most ${addressLengthMax} characters.`),
+  storable,
+)
+
+const ssnSchema = v.pipe(
+  v.string(noDigits),
+  v.maxLength(ssnDigits, noDigits),
+  v.minLength(ssnDigits, noDigits),
+  v.regex(/^\d*$/, `Must be ${ssnDigits} digits`),
+)
+
+/** What the form asks. */
+export const checkFormSchema = v.strictObject({
+  dateOfBirth: v.pipe(v.string(noBirthDate), v.check(isDay, noBirthDate)),
+  address: addressSchema,
+  ssnLast4: ssnSchema,
+  consent: v.literal(true, noConsent),
+})
+export type CheckForm = v.InferOutput<typeof checkFormSchema>
+
+/** Told in the spec's call, and not believed: who is checked is whose account it is. */
+const ownName = v.optional(v.pipe(v.string(), v.maxLength(checkNamesLengthMax), storable))
+
+/** One at a time. It comes to be passed by whoever checks alone: nothing that a member sends does it. */
+export const applyForCheck = operation({
+  name: 'checks.apply',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/background-check',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({
+    ...checkFormSchema.entries,
+    firstName: ownName,
+    lastName: ownName,
+    email: v.optional(v.pipe(v.string(), v.maxLength(checkNamesLengthMax * 2), storable)),
+  }),
+  answer: v.object({ message: v.string(), state: v.picklist(checkOutcomes) }),
+})
+
+/** Where one's own stands, and who decides here. */
+export const readCheck = operation({
+  name: 'checks.read',
+  version: 1,
+  method: 'GET',
+  path: '/api/auth/background-check',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({
+    provider: v.picklist(checkProviders),
+    state: v.picklist(checkStates),
+    /** What whoever decided said of it; null where they said nothing. */
+    reason: v.nullable(v.string()),
+    decidedAt: v.nullable(isoTimeSchema),
+  }),
+})
+export type CheckStanding = v.InferOutput<typeof readCheck.answer>
+
+export const backgroundCheckOperations = [applyForCheck, readCheck] as const
