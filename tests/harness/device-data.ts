@@ -244,3 +244,32 @@ function openDatabase(page: Page, memberId: string): Promise<JSHandle<IDBDatabas
     memberDatabaseName(memberId),
   )
 }
+
+/** All that the browser keeps of this origin, as one text: databases, caches with what is in them, and both storages. */
+export function everythingOn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    const asked = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        parts.push(JSON.stringify(await asked(database.transaction(store).objectStore(store).getAll())))
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        // What the build made, anybody has.
+        if (/\.(?:js|css|woff2|png|svg|ico|webmanifest)$/.test(new URL(request.url).pathname)) continue
+        parts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    parts.push(JSON.stringify(history.state), location.href)
+    return parts.join('\n')
+  })
+}

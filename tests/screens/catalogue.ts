@@ -6,6 +6,7 @@
 import { frameStates } from '../../apps/web/src/app/frame.states.ts'
 import { accountStates } from '../../apps/web/src/features/account/account.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
+import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
 import { statementStates } from '../../apps/web/src/features/credits/statement/statement.states.ts'
 import { explorationStates } from '../../apps/web/src/features/exploration/exploration.states.ts'
@@ -82,6 +83,7 @@ export const states: ScreenState[] = [
   ...profileStates,
   ...phoneStates,
   ...accountStates,
+  ...backgroundCheckStates,
   ...passkeyStates,
   ...providerStates,
   ...rewardStates,

@@ -13,5 +13,4 @@ export interface Coming {
 
 export const comingScreens: readonly Coming[] = [
   { name: 'maps', path: paths.maps, leadsTo: paths.communityHelp },
-  { name: 'backgroundCheck', path: paths.backgroundCheck, leadsTo: paths.profile },
 ]

@@ -39,6 +39,7 @@ const PlacesScreen = lazyScreen(() => import('../features/places/explore/places-
 const PlaceScreen = lazyScreen(() => import('../features/places/page/place-screen.tsx'))
 const AddPlaceScreen = lazyScreen(() => import('../features/places/form/add-place-screen.tsx'))
 const ExplorationScreen = lazyScreen(() => import('../features/exploration/exploration-screen.tsx'))
+const BackgroundCheckScreen = lazyScreen(() => import('../features/checks/checks-screen.tsx'))
 const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
@@ -114,6 +115,7 @@ export function Router() {
           <Route path={placePath(':placeId')} element={<PlaceScreen />} />
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
           <Route path={paths.exploration} element={<ExplorationScreen />} />
+          <Route path={paths.backgroundCheck} element={<BackgroundCheckScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
           ))}

@@ -5,6 +5,7 @@ import { helpTexts } from '../../locales/en/help.ts'
 import { memberTexts } from '../../locales/en/members.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { Face } from '../files/face.tsx'
+import { CheckedMark } from '../members/checked-mark.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
 import { AcceptButton } from './accept-button.tsx'
@@ -34,6 +35,7 @@ export function Candidates({ post }: { post: Post }) {
                   <NameText>{name}</NameText>
                 </MessageLink>
               </span>
+              <CheckedMark person={person} />
               <Rating person={person} />
               <AcceptButton post={post} helperId={id} name={name} tone={index === 0 ? 'primary' : 'quiet'} />
             </li>

@@ -20,6 +20,7 @@ export async function readPeople(
 /** As neighbors see them. */
 function ownPerson(member: Member): Person {
   const { id, firstName, lastName, photo, rating, totalRatings, subscriptionPlan, zipCode } = member
+  const { isBackgroundVerified } = member
   return {
     id,
     firstName,
@@ -29,5 +30,6 @@ function ownPerson(member: Member): Person {
     totalRatings,
     subscriptionPlan: subscriptionPlan === 'premium' ? 'premium' : 'free',
     ...(zipCode === null ? {} : { zipCode }),
+    ...(isBackgroundVerified ? { isBackgroundVerified } : {}),
   }
 }

@@ -15,6 +15,7 @@ import { NameText } from '../../ui/name-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Face } from '../files/face.tsx'
 import { Photo } from '../files/photo.tsx'
+import { CheckedMark } from '../members/checked-mark.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { Rating } from '../members/rating.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
@@ -148,6 +149,7 @@ export function Poster({ item }: { item: PostItem }) {
       <Dotted className={styles.who}>
         {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}
         {person && isOwn && texts.you}
+        {person?.isBackgroundVerified && <CheckedMark person={person} />}
         {person && Number(person.rating) > 0 && <Rating person={person} />}
       </Dotted>
     </p>

@@ -72,9 +72,9 @@ describe('what a member has', () => {
     await main().getByText('Rated 4.8 out of 5 in 12 reviews').waitFor({ state: 'attached' })
   })
 
-  it('the badge is there once a background was checked, and Required goes', async () => {
+  it('M-053 M-068 B-003 the badge is there once a background was checked, and Required goes', async () => {
     await mount({ isBackgroundVerified: true })
-    await main().getByText(texts.backgroundVerified, { exact: true }).waitFor()
+    await main().getByText(memberTexts.backgroundVerified, { exact: true }).waitFor()
     expect(
       await main()
         .getByRole('link', { name: /Background Check/ })
@@ -84,7 +84,7 @@ describe('what a member has', () => {
     await main()
       .getByRole('link', { name: /Background Check/ })
       .waitFor()
-    expect(await main().getByText(texts.backgroundVerified, { exact: true }).count()).toBe(0)
+    expect(await main().getByText(memberTexts.backgroundVerified, { exact: true }).count()).toBe(0)
   })
 
   it('M-055 M-056 M-009 shows the credits, and the meetups they hosted', async () => {

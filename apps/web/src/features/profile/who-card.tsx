@@ -61,7 +61,7 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
             )}
             {member.isBackgroundVerified === true && (
               <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
-                {texts.backgroundVerified}
+                {memberTexts.backgroundVerified}
               </Tag>
             )}
             {isAway(member, minute) && (

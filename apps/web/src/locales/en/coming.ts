@@ -8,10 +8,5 @@ export const comingTexts = {
       text: 'A map of help, meetups and places around you is being drawn. No one will see where exactly you live.',
       action: 'See the board instead',
     },
-    backgroundCheck: {
-      title: 'Background check',
-      text: 'Neighbors who want to can be checked here one day.',
-      action: 'Back to your profile',
-    },
   },
 } as const

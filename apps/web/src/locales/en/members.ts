@@ -11,6 +11,7 @@ export const memberTexts = {
         ? `Rated ${rating} out of 5 in ${count} ${count === 1 ? 'review' : 'reviews'}`
         : `Rated ${rating} out of 5`,
   },
+  backgroundVerified: 'Background verified',
   /** Where only a position is known. */
   aroundYou: 'Around you',
   completeProfile: {

@@ -6,7 +6,6 @@ export const profileTexts = {
   back: 'Back to home',
   settings: 'Account settings',
   editPhotos: 'Change your photos',
-  backgroundVerified: 'Background verified',
   meetupsHosted: 'Events hosted',
   noPlace: 'No place set yet',
   changePlace: 'change your location',

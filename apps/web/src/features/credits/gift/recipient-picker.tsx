@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Face } from '../../files/face.tsx'
+import { CheckedMark } from '../../members/checked-mark.tsx'
 import { Rating } from '../../members/rating.tsx'
 import { type Recipients, useRecipients } from '../credits.reads.ts'
 import styles from './gift.module.css'
@@ -83,6 +84,7 @@ function People({ title, people, onChoose }: PeopleProps) {
               <Face name={shortName(person)} photo={person.photo} />
               <span className={styles.personWords}>
                 <NameText className={styles.personName}>{shortName(person)}</NameText>
+                <CheckedMark person={person} />
                 <Rating person={person} />
               </span>
               <ChevronRight aria-hidden="true" />

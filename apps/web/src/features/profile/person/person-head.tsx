@@ -1,8 +1,9 @@
 /** Who a neighbor is, and what may be done: write, share, report, block. */
 import { shortName } from '@porchlight/contracts/members/members.rules'
-import type { Person, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { Person } from '@porchlight/contracts/members/members.schema'
 import { BadgeCheck, Ban, Flag, MapPin, Plane, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { memberTexts } from '../../../locales/en/members.ts'
 import { postTexts } from '../../../locales/en/posts.ts'
 import { profileTexts } from '../../../locales/en/profile.ts'
 import { whereTexts } from '../../../locales/en/where.ts'
@@ -25,12 +26,7 @@ import styles from './person-screen.module.css'
 const ReportDialog = lazyDialog(() => import('../../safety/report-dialog.tsx'))
 const texts = profileTexts.person
 
-interface PersonHeadProps {
-  person: Person
-  profile: ProfileAnswer | undefined
-}
-
-export function PersonHead({ person, profile }: PersonHeadProps) {
+export function PersonHead({ person }: { person: Person }) {
   const forms = useLocalForms()
   const [asked, setAsked] = useState<'report' | 'block' | null>(null)
   const name = shortName(person)
@@ -65,9 +61,9 @@ export function PersonHead({ person, profile }: PersonHeadProps) {
                 {postTexts.phoneVerified}
               </Tag>
             )}
-            {profile?.isBackgroundVerified === true && (
+            {person.isBackgroundVerified && (
               <Tag tone="offer" icon={<BadgeCheck aria-hidden="true" />}>
-                {profileTexts.backgroundVerified}
+                {memberTexts.backgroundVerified}
               </Tag>
             )}
           </p>

@@ -84,7 +84,7 @@ function Known({ person, profile, isMissing, onAgain }: KnownProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <PersonHead person={person} profile={profile} />
+        <PersonHead person={person} />
         {isMissing && (
           <Card as="section" className={styles.missing}>
             <p>{texts.offline}</p>

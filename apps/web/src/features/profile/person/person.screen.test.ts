@@ -181,6 +181,12 @@ describe('28.3 a neighbor’s page', () => {
     await main().getByText('Phone verified', { exact: true }).waitFor()
   })
 
+  it('M-053 a neighbor whose background was checked has the badge, whatever an older answer says', async () => {
+    const checked = { ...rosa, isBackgroundVerified: true }
+    await phone.mount(path, { member: aMember(), people: [checked], server })
+    await main().getByText('Background verified', { exact: true }).waitFor()
+  })
+
   it('28.3 one’s own address leads to one’s own profile', async () => {
     const member = aMember()
     await phone.mount(`/people/${member.id}`, { member, server: {} })

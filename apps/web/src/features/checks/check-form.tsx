@@ -1,0 +1,184 @@
+/** What is typed lives in these fields and in the call that sends it: it is in no draft, and never there when one comes back. */
+import {
+  type CheckForm as CheckFormValues,
+  checkFormSchema,
+} from '@porchlight/contracts/checks/checks.operations'
+import {
+  addressLengthMax,
+  type CheckOutcome,
+  type CheckProviderName,
+  ssnDigits,
+} from '@porchlight/contracts/checks/checks.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { digitsOf } from '@porchlight/contracts/phones/phones.rules'
+import { withPlainFigures } from '@porchlight/contracts/values/figures'
+import { toIso } from '@porchlight/contracts/values/time'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { backgroundCheckTexts } from '../../locales/en/checks.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { CallError, NoSignal } from '../../sync/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { formResolver } from '../../ui/form-resolver.ts'
+import { NameText } from '../../ui/name-text.tsx'
+import { Problem, useProblem } from '../../ui/problem.tsx'
+import { TidyInput } from '../../ui/tidy-input.tsx'
+import { dismissToasts } from '../../ui/toast.tsx'
+import { useOnce } from '../../ui/use-once.ts'
+import { InstantNotice, WhatIsTyped } from './check-intro.tsx'
+import { applyForCheck } from './checks.actions.ts'
+import styles from './checks.module.css'
+
+const texts = backgroundCheckTexts.form
+
+interface CheckFormProps {
+  member: Member
+  provider: CheckProviderName
+  onTaken: (outcome: CheckOutcome) => void
+  /** Whether it was taken is not known. */
+  onUntold: () => void
+}
+
+/** What is typed, before it is whole. */
+type Typed = Omit<CheckFormValues, 'consent'> & { consent: boolean }
+
+export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
+  const { now } = useDevice()
+  const consentId = useId()
+  const { form, problem, submit } = useCheckForm(member, ends)
+  const { errors, isSubmitting } = form.formState
+  // In the order they stand in: the first one that is wrong gets the focus.
+  const dateOfBirth = form.register('dateOfBirth')
+  const address = form.register('address')
+  const ssnLast4 = form.register('ssnLast4')
+  const consent = form.register('consent')
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="check-form">
+      <h2 className={styles.heading} id="check-form">
+        {texts.heading}
+      </h2>
+      <InstantNotice provider={provider} />
+      <dl className={styles.known}>
+        <Known name={texts.name}>{`${member.firstName} ${member.lastName}`.trim()}</Known>
+        <Known name={texts.email}>{member.email}</Known>
+      </dl>
+      <p className={styles.soft}>{texts.fromAccount}</p>
+      <form
+        className={styles.form}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field label={texts.dateOfBirth} error={errors.dateOfBirth?.message} required>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              {...dateOfBirth}
+              type="date"
+              max={toIso(now()).slice(0, 10)}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field label={texts.address} hint={texts.addressHint} error={errors.address?.message} required>
+          {(ids) => (
+            <TextInput {...ids} {...address} maxLength={addressLengthMax} autoComplete="street-address" />
+          )}
+        </Field>
+        <Field label={texts.ssnLast4} error={errors.ssnLast4?.message} required>
+          {(ids) => (
+            <TidyInput
+              {...ids}
+              {...ssnLast4}
+              tidy={(text) => digitsOf(withPlainFigures(text)).slice(0, ssnDigits)}
+              inputMode="numeric"
+              autoComplete="off"
+              dir="ltr"
+            />
+          )}
+        </Field>
+        <div className={styles.consent}>
+          <label className={styles.consentLabel}>
+            <input
+              {...consent}
+              type="checkbox"
+              required
+              aria-invalid={errors.consent ? true : undefined}
+              aria-describedby={errors.consent ? consentId : undefined}
+            />
+            {texts.consent}
+          </label>
+          {errors.consent && (
+            <p className={styles.error} id={consentId}>
+              {errors.consent.message}
+            </p>
+          )}
+        </div>
+        <Problem problem={problem} />
+        <Button type="submit" full busy={isSubmitting}>
+          {texts.submit}
+        </Button>
+      </form>
+      <WhatIsTyped provider={provider} />
+    </Card>
+  )
+}
+
+function Known({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt className={styles.soft}>{name}</dt>
+      <dd className={styles.knownValue} dir="auto">
+        <NameText>{children}</NameText>
+      </dd>
+    </div>
+  )
+}
+
+function useCheckForm(member: Member, { onTaken, onUntold }: Pick<CheckFormProps, 'onTaken' | 'onUntold'>) {
+  const device = useDevice()
+  const form = useForm<Typed, unknown, CheckFormValues>({
+    resolver: formResolver<Typed, CheckFormValues>(checkFormSchema),
+    defaultValues: { dateOfBirth: '', address: '', ssnLast4: '', consent: false },
+  })
+  const { problem, tell, clear } = useProblem()
+
+  function fail(error: unknown): void {
+    if (error instanceof NoSignal) {
+      tell({ title: texts.failure, description: texts.noSignal })
+      // It may have arrived though nobody could say so.
+      onUntold()
+      return
+    }
+    const body = error instanceof CallError ? error.body : null
+    for (const [index, { path, message }] of (body?.issues ?? []).entries()) {
+      if (path in form.getValues()) {
+        form.setError(path as keyof Typed, { message }, { shouldFocus: index === 0 })
+      }
+    }
+    tell({ title: texts.failure, description: body?.message ?? texts.failureText })
+  }
+
+  const submit = useOnce(async () => {
+    let isTaken = false
+    await form.handleSubmit(async (typed) => {
+      clear()
+      // The last failure is no news any more.
+      dismissToasts()
+      try {
+        const outcome = await applyForCheck(device, member, typed)
+        isTaken = true
+        onTaken(outcome)
+      } catch (error) {
+        fail(error)
+      }
+    })()
+    return isTaken
+  })
+  return { form, problem, submit }
+}

@@ -1,0 +1,96 @@
+/** `/background-check`: before it, the form, while it is looked at, and what came of it. */
+import type { CheckOutcome, CheckState } from '@porchlight/contracts/checks/checks.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { appTexts } from '../../locales/en/app.ts'
+import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
+import { profileTexts } from '../../locales/en/profile.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { moveFocusTo } from '../../ui/focus/move-focus.ts'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { useMember } from '../members/members.reads.ts'
+import { NeedsSignal } from '../outbox/needs-signal.tsx'
+import { CheckForm } from './check-form.tsx'
+import { CheckIntro } from './check-intro.tsx'
+import { Failed, Processing, Success, Waiting } from './check-outcome.tsx'
+import styles from './checks.module.css'
+import { useOwnCheck } from './checks.reads.ts'
+
+export default function BackgroundCheckScreen() {
+  const member = useMember()
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
+      <div className={styles.screen} aria-busy={member === undefined || undefined}>
+        <NeedsSignal>{texts.needsSignal}</NeedsSignal>
+        {member === undefined && <Skeleton height="320px" />}
+        {member === null && <p className={styles.soft}>{profileTexts.unknown}</p>}
+        {member && <Check member={member} />}
+      </div>
+    </>
+  )
+}
+
+/** As the specification has it, whatever the answer was and however fast it came. */
+const processingMs = 3000
+
+function Check({ member }: { member: Member }) {
+  const { standing, hasFailed, reload, settle } = useOwnCheck(member)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<CheckOutcome | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => {
+      settle(outcome)
+      setOutcome(null)
+    }, processingMs)
+    return () => clearTimeout(timer)
+  }, [outcome, settle])
+
+  if (standing === undefined) return hasFailed ? <NotLoaded onAgain={reload} /> : <Skeleton height="320px" />
+  const { provider, state, reason, decidedAt } = standing
+  if (outcome !== null) return <Processing />
+  if (mayApply[state] && search.get('step') === 'form') {
+    return (
+      <CheckForm
+        member={member}
+        provider={provider}
+        onTaken={(taken) => {
+          setOutcome(taken)
+          // The form's place in the history leads to what came of it.
+          void navigate(paths.backgroundCheck, { replace: true })
+          moveFocusTo(null)
+        }}
+        onUntold={reload}
+      />
+    )
+  }
+  if (state === 'passed') return <Success decidedAt={decidedAt ?? member.backgroundCheckDate ?? null} />
+  if (state === 'undecided') return <Waiting provider={provider} />
+  if (state === 'refused') return <Failed reason={reason} />
+  return <CheckIntro provider={provider} withdrawnFor={state === 'withdrawn' ? (reason ?? '') : null} />
+}
+
+const mayApply: Record<CheckState, boolean> = {
+  none: true,
+  refused: true,
+  withdrawn: true,
+  passed: false,
+  undecided: false,
+}
+
+function NotLoaded({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className={styles.column}>
+      <p className={styles.soft}>{texts.failedToLoad}</p>
+      <Button tone="quiet" onClick={onAgain}>
+        {texts.again}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** Asks for a check. It needs a signal: what is typed for it lies in no queue, no draft and no database of this device. */
+import type { CheckForm } from '@porchlight/contracts/checks/checks.operations'
+import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import type { Device } from '../../sync/device.ts'
+import { call } from '../../sync/transport.ts'
+
+/** @throws NoSignal, CallError */
+export async function applyForCheck(
+  { syncNow }: Pick<Device, 'syncNow'>,
+  { firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>,
+  typed: CheckForm,
+): Promise<CheckOutcome> {
+  const { state } = await call('checks.apply', { ...typed, firstName, lastName, email })
+  // The badge comes with the member's own row.
+  syncNow()
+  return state
+}

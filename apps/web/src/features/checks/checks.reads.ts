@@ -1,0 +1,49 @@
+/** Where one's own check stands. No device keeps it: it is asked for each time the page is opened, and as the member's row changes. */
+import type { CheckStanding } from '@porchlight/contracts/checks/checks.operations'
+import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { useCallback, useEffect, useState } from 'react'
+import { useConnection } from '../../sync/connection.ts'
+import { call } from '../../sync/transport.ts'
+
+export interface OwnCheck {
+  /** Undefined until the server has said it. */
+  standing: CheckStanding | undefined
+  hasFailed: boolean
+  reload: () => void
+  /** As the call that was just made says. */
+  settle: (state: CheckOutcome) => void
+}
+
+export function useOwnCheck(member: Member): OwnCheck {
+  const [standing, setStanding] = useState<CheckStanding>()
+  const [hasFailed, setFailed] = useState(false)
+  const [asks, setAsks] = useState(0)
+  const online = useConnection((connection) => connection.online)
+  const { isBackgroundVerified, backgroundCheckDate, isBackgroundCheckRunning } = member
+  const mark = [isBackgroundVerified, backgroundCheckDate, isBackgroundCheckRunning, online, asks].join()
+  useEffect(() => {
+    // Anew whenever one of these is another.
+    void mark
+    let isShown = true
+    call('checks.read', {}).then(
+      (answer) => {
+        if (!isShown) return
+        setFailed(false)
+        setStanding(answer)
+      },
+      () => {
+        if (isShown) setFailed(true)
+      },
+    )
+    return () => {
+      isShown = false
+    }
+  }, [mark])
+  return {
+    standing,
+    hasFailed,
+    reload: useCallback(() => setAsks((count) => count + 1), []),
+    settle: useCallback((state) => setStanding((known) => known && { ...known, state, reason: null }), []),
+  }
+}

@@ -1,0 +1,226 @@
+/** `/background-check`, without a server. */
+import type { CheckStanding } from '@porchlight/contracts/checks/checks.operations'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { wordsOn } from '../../../../../tests/harness/device-data.ts'
+import { expectAtField } from '../../../../../tests/harness/fields.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
+import { backgroundCheckTexts as texts } from '../../locales/en/checks.ts'
+import { aMember } from '../members/members.factory.ts'
+import { backgroundCheckStates, fillCheck, noCheck, supported } from './checks.states.ts'
+
+const path = '/background-check'
+const formPath = `${path}?step=form`
+
+let phone: MountedPhone
+let page: Page
+let main: Locator
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+  main = page.getByRole('main')
+})
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+lookAtStates(backgroundCheckStates, () => phone)
+
+const member = aMember({ firstName: 'Lena', lastName: 'Ortiz', email: 'lena@example.org' })
+const heading = (name: string) => main.getByRole('heading', { name, exact: true })
+const submit = () => main.getByRole('button', { name: texts.form.submit }).click()
+const sent = () => phone.server.asked.flatMap(({ name, body }) => (name === 'checks.apply' ? [body] : []))
+
+async function open(
+  at: string,
+  standing: Partial<CheckStanding> = {},
+  server: StandInAnswers = {},
+): Promise<void> {
+  await phone.mount(at, {
+    member,
+    server: { ...supported, 'checks.read': { ...noCheck, ...standing }, ...server },
+  })
+}
+
+describe('before it', () => {
+  it.each(['manual', 'http', 'instant'] as const)(
+    'B-001 B-004 the way in says how long it takes, what a check does not promise, and what becomes of what is typed: %s',
+    async (provider) => {
+      await open(path, { provider })
+      await heading(texts.intro.heading).waitFor()
+      await main.getByText(/under 5 minutes/).waitFor()
+      await main.getByText(texts.promise.text).waitFor()
+      for (const sentence of texts.typed[provider]) await main.getByText(sentence).waitFor()
+      expect(await main.getByText(texts.instantNotice).count()).toBe(provider === 'instant' ? 1 : 0)
+    },
+  )
+
+  it('B-002 leads to the form, and Back leads from it', async () => {
+    await open(path)
+    await main.getByRole('link', { name: texts.intro.start }).click()
+    await heading(texts.form.heading).waitFor()
+    await page.goBack()
+    await heading(texts.intro.heading).waitFor()
+  })
+
+  it('Q61 without a signal there is nothing to begin, and it is said', async () => {
+    await open(path)
+    await heading(texts.intro.heading).waitFor()
+    await phone.offline(true)
+    await main.getByText(texts.needsSignal).waitFor()
+    expect(await main.getByRole('link', { name: texts.intro.start }).count()).toBe(0)
+  })
+})
+
+describe('the form', () => {
+  it('B-010 B-011 shows name and email of the account, which nobody can change here', async () => {
+    await open(formPath)
+    await main.getByText('Lena Ortiz', { exact: true }).waitFor()
+    await main.getByText('lena@example.org', { exact: true }).waitFor()
+    // Date, address and digits.
+    expect(await main.getByRole('textbox').count()).toBe(3)
+  })
+
+  it('B-005 B-006 B-007 says at each field what it needs, and sends nothing', async () => {
+    await open(formPath)
+    await submit()
+    await expectAtField(page, texts.form.dateOfBirth, 'Date of birth is required')
+    await expectAtField(page, texts.form.address, 'Full address is required')
+    await expectAtField(page, texts.form.ssnLast4, 'Enter last 4 digits of SSN')
+    await expectAtField(page, texts.form.consent, 'You must consent to the background check')
+    expect(sent()).toEqual([])
+    expect(
+      await main.getByLabel(texts.form.dateOfBirth).evaluate((field) => field === document.activeElement),
+    ).toBe(true)
+  })
+
+  it('B-008 takes figures alone, of whichever keyboard, and no more than four', async () => {
+    await open(formPath)
+    const field = main.getByLabel(texts.form.ssnLast4)
+    await field.pressSequentially('4a٧1-1x9')
+    expect(await field.inputValue()).toBe('4711')
+  })
+
+  it('B-012 B-009 goes out with what was typed and who the account is', async () => {
+    await open(formPath, {}, { 'checks.apply': { message: '', state: 'undecided' } })
+    await fillCheck(page)
+    await submit()
+    await heading(texts.processing.heading).waitFor()
+    expect(sent()).toEqual([
+      {
+        dateOfBirth: '1961-04-12',
+        address: '1420 Laveta Terrace, Los Angeles, CA 90026',
+        ssnLast4: '4711',
+        consent: true,
+        firstName: 'Lena',
+        lastName: 'Ortiz',
+        email: 'lena@example.org',
+      },
+    ])
+  })
+
+  it('B-015 one that fails says so in a message, and what was typed stays as long as one does', async () => {
+    await open(formPath, {}, { 'checks.apply': new Refused('check_unavailable') })
+    await fillCheck(page)
+    await submit()
+    await expectToast(page, {
+      title: 'Submission Failed',
+      description: new Refused('check_unavailable').message,
+      destructive: true,
+    })
+    expect(await main.getByLabel(texts.form.ssnLast4).inputValue()).toBe('4711')
+  })
+
+  it('B-015 where nobody of ours answered, the words are the specification’s', async () => {
+    await open(formPath)
+    await fillCheck(page)
+    await submit()
+    await expectToast(page, {
+      title: 'Submission Failed',
+      description: texts.form.noSignal,
+      destructive: true,
+    })
+  })
+
+  it('Q61 what was typed is not there again: neither after Back nor after a reload, nor does a browser keep it', async () => {
+    await open(path)
+    await main.getByRole('link', { name: texts.intro.start }).click()
+    await fillCheck(page)
+    const autocomplete = (label: string) => main.getByLabel(label).getAttribute('autocomplete')
+    expect([await autocomplete(texts.form.ssnLast4), await autocomplete(texts.form.dateOfBirth)]).toEqual([
+      'off',
+      'off',
+    ])
+    await page.goBack()
+    await heading(texts.intro.heading).waitFor()
+    await page.goForward()
+    for (const label of [texts.form.dateOfBirth, texts.form.address, texts.form.ssnLast4]) {
+      expect(await main.getByLabel(label).inputValue()).toBe('')
+    }
+    expect(await main.getByLabel(texts.form.consent).isChecked()).toBe(false)
+    expect(page.url()).not.toMatch(/4711|1961/)
+  })
+})
+
+describe('after it', () => {
+  it('B-013 B-014 processing is shown three seconds, and then what the answer says', async () => {
+    await open(formPath, { provider: 'instant' }, { 'checks.apply': { message: '', state: 'passed' } })
+    await fillCheck(page)
+    await submit()
+    await heading(texts.processing.heading).waitFor()
+    const began = Date.now()
+    await heading('Background Verified').waitFor()
+    expect(Date.now() - began).toBeGreaterThan(2500)
+    expect(await wordsOn(page)).not.toContain('4711')
+  })
+
+  it('B-016 B-017 B-018 one that was refused says so, leads to the form again, and to whoever helps', async () => {
+    await open(path, { state: 'refused', reason: 'The address is not one of ours.' })
+    await heading('We Hit a Snag').waitFor()
+    await main.getByText(texts.failed.reason('The address is not one of ours.')).waitFor()
+    const support = main.getByRole('link', { name: 'Contact Support' })
+    expect(await support.getAttribute('href')).toMatch(/^mailto:help@echo\.example\?subject=/)
+    await main.getByRole('link', { name: 'Try Again' }).click()
+    await heading(texts.form.heading).waitFor()
+    expect(await main.getByLabel(texts.form.ssnLast4).inputValue()).toBe('')
+  })
+
+  it.each(['manual', 'http'] as const)(
+    'B-013 one that is undecided is told of when the page is opened again, %s, and there is no second one',
+    async (provider) => {
+      await open(formPath, { provider, state: 'undecided' })
+      await main.getByText(texts.waiting[provider]).waitFor()
+      expect(await main.getByLabel(texts.form.ssnLast4).count()).toBe(0)
+    },
+  )
+
+  it('B-013 B-014 while one looks, the word that it was passed comes by itself', async () => {
+    const running = { ...member, isBackgroundCheckRunning: true as const }
+    await phone.mount(path, {
+      member: running,
+      server: { ...supported, 'checks.read': { ...noCheck, state: 'undecided' } },
+    })
+    await main.getByText(texts.waiting.manual).waitFor()
+    const decidedAt = '2026-11-20T12:00:00.000Z'
+    phone.server.change({ 'checks.read': { ...noCheck, state: 'passed', decidedAt } })
+    const { isBackgroundCheckRunning: _over, ...row } = running
+    await phone.bring([
+      {
+        table: 'members',
+        id: row.id,
+        row: { ...row, isBackgroundVerified: true, backgroundCheckDate: decidedAt },
+      },
+    ])
+    await heading('Background Verified').waitFor()
+    await main.getByText(texts.success.since('November 20, 2026')).waitFor()
+  })
+
+  it('B-013 one that was taken back says why, and may be done again', async () => {
+    await open(path, { state: 'withdrawn', reason: 'You asked us to.' })
+    await main.getByText(texts.intro.withdrawn('You asked us to.')).waitFor()
+    await main.getByRole('link', { name: texts.intro.start }).waitFor()
+  })
+})

@@ -1,0 +1,77 @@
+/** What the background check says: before it, while something is typed, and after. */
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
+export const backgroundCheckTexts = {
+  title: 'Background Check',
+  back: 'Back to your profile',
+  needsSignal: 'A background check needs a signal. Nothing you type here is kept on this phone.',
+  failedToLoad: 'Where your background check stands comes with the next signal.',
+  again: 'Try again',
+  intro: {
+    heading: 'Let neighbors know that somebody looked',
+    time: 'It takes under 5 minutes.',
+    badge: 'Once it is passed, neighbors see a badge beside your name.',
+    start: 'Start Background Check',
+    /** Of one that was taken back. */
+    withdrawn: (reason: string) =>
+      reason === ''
+        ? 'Whoever runs this community took your last one back.'
+        : `Whoever runs this community took your last one back: “${setApart(reason)}”`,
+  },
+  instantNotice: 'Only for trying the app out: nobody looks, and whoever asks gets the badge.',
+  typed: {
+    title: 'What happens to what you type',
+    manual: [
+      'Whoever runs this community sees your name, your email and your address, and decides. Your address is forgotten then.',
+      'Your date of birth and the digits of your SSN are shown to nobody and not kept: they are thrown away unread.',
+    ],
+    http: [
+      'All of it goes once, with your name and email, to the company that checks backgrounds for this community.',
+      'Nothing of it is kept here or on this phone: not your date of birth, not the digits of your SSN, not your address.',
+    ],
+    instant: ['Nothing of it is kept, here or on this phone, and nobody looks at it.'],
+  },
+  promise: {
+    title: 'What a check does not promise',
+    text: 'It says that somebody looked once and had nothing against you. It makes nobody safe. Meet in a public place first, tell somebody where you are, and trust your own feeling, badge or not.',
+  },
+  form: {
+    heading: 'About you',
+    name: 'Name',
+    email: 'Email',
+    fromAccount: 'From your account.',
+    dateOfBirth: 'Date of birth',
+    address: 'Full address',
+    addressHint: 'Street and number, city, state and ZIP code.',
+    ssnLast4: 'Last 4 digits of SSN',
+    consent: 'I consent to a background check with what I have typed here.',
+    submit: 'Submit Background Check',
+    failure: 'Submission Failed',
+    failureText: 'There was an issue submitting your background check. Please try again.',
+    noSignal: 'There is no signal right now. Please try again once there is one.',
+  },
+  processing: {
+    heading: 'Your background check is under way',
+    text: 'One moment…',
+  },
+  waiting: {
+    manual: 'We will tell you as soon as whoever runs this community has decided. You can close this page.',
+    http: 'We will tell you as soon as the company that checks has said what came of it. You can close this page.',
+    toProfile: 'Back to your profile',
+  },
+  success: {
+    title: 'Background Verified',
+    text: 'Neighbors see a badge beside your name.',
+    since: (date: string) => `Since ${date}.`,
+    toProfile: 'View Profile',
+  },
+  failed: {
+    title: 'We Hit a Snag',
+    text: 'Your background check was not passed. Nobody but you is told.',
+    reason: (reason: string) => `They say: “${setApart(reason)}”`,
+    again: 'Try Again',
+    support: 'Contact Support',
+    noSupport: 'Whoever runs this community can tell you more.',
+    subject: 'My background check',
+  },
+} as const
