@@ -63,7 +63,7 @@ async function switchTo(settings: Record<string, string>): Promise<void> {
   await server.restart({ ...none, ...settings })
 }
 
-it('B-012 B-014 Q61 by a provider: its word, some time later, is on the screen, and what was typed is not on the phone', async () => {
+it('B-014 Q61 Q66 by a provider: its word, some time later, is on the screen, and what was typed is not on the phone', async () => {
   await apply()
   await phone.page.getByText(texts.waiting.http).waitFor()
   const [application] = provider.received

@@ -1,29 +1,20 @@
-/** Background checks with each of those who may decide them, and what neighbours learn of it. */
+/** Background checks that whoever runs the community decides, or nobody; and what neighbours learn of it. */
 
-import type { Member, ProfileAnswer } from '@porchlight/contracts/members/members.schema'
+import type { ProfileAnswer } from '@porchlight/contracts/members/members.schema'
 import { schemaVersion } from '@porchlight/contracts/sync/tables'
-import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'
 import { readConfig } from '../../config.ts'
 import { defaultLimits } from '../../http/limits.ts'
-import {
-  startCheckServer,
-  type TestCheckServer,
-} from '../../providers/background-check/check-server.factory.ts'
 import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { createDevice } from '../../testing/device.factory.ts'
 import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { operatorAddresses } from '../safety/safety.queries.ts'
-import { applyForCheck, checkOf, stateAfter } from './checks.factory.ts'
+import { applyForCheck, checkOf, ownRowOf, stateAfter, toldTo } from './checks.factory.ts'
 
 let porch: TestApp
-let provider: TestCheckServer | undefined
-afterEach(async () => {
-  await porch.close()
-  await provider?.close()
-  provider = undefined
-})
+afterEach(() => porch.close())
 
 async function open(
   environment: Record<string, string> = {},
@@ -34,40 +25,27 @@ async function open(
   return { lena: await porch.signUp('Lena'), noor: await porch.signUp('Noor') }
 }
 
-async function openWithProvider() {
-  const checker = await startCheckServer()
-  provider = checker
-  const members = await open({ ...checker.settings(), PUBLIC_URL: 'http://localhost' })
-  return { ...members, checker }
-}
-
-const own = async (member: TestMember) => (await member.call('GET', '/api/auth/user')).json<Member>()
 const command = (...words: string[]) =>
   give(porch.environment, ['background-checks', ...words], porch.clock.now)
-async function toldTo(member: TestMember): Promise<{ kind: string; text: string }[]> {
-  const device = createDevice(member)
-  await device.sync()
-  return [...device.held('notifications').values()].map(({ kind, params }) => ({
-    kind: String(kind),
-    text: (params as { message?: string }).message ?? '',
-  }))
-}
 
 describe('decided by whoever runs the community', () => {
   test('B-012 B-013 M-014 an application waits, and is passed by the operator’s word alone', async () => {
     const { lena } = await open()
-    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
     expect(await checkOf(lena)).toEqual({ provider: 'manual', state: 'none', reason: null, decidedAt: null })
     expect(await stateAfter(lena)).toBe('undecided')
     expect(await checkOf(lena)).toMatchObject({ state: 'undecided', decidedAt: null })
-    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, isBackgroundCheckRunning: true })
+    expect(await ownRowOf(lena)).toMatchObject({
+      isBackgroundVerified: false,
+      isBackgroundCheckRunning: true,
+    })
     porch.clock.advance(hourMs)
     await porch.app.jobs.runAll()
     expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
 
     expect((await command('--pass', lena.email)).code).toBe(0)
     const decidedAt = new Date(porch.clock.now()).toISOString().slice(0, 15)
-    const passed = await own(lena)
+    const passed = await ownRowOf(lena)
     expect(passed).toMatchObject({ isBackgroundVerified: true })
     expect(passed.backgroundCheckDate?.slice(0, 15)).toBe(decidedAt)
     expect(passed.isBackgroundCheckRunning).toBeUndefined()
@@ -84,7 +62,7 @@ describe('decided by whoever runs the community', () => {
       state: 'refused',
       reason: 'The address is not one of ours.',
     })
-    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
     expect(await toldTo(lena)).toEqual([{ kind: 'check_refused', text: 'The address is not one of ours.' }])
     const round = JSON.stringify(await noor.round({ schema: schemaVersion }))
     expect(round).toContain(lena.id)
@@ -104,7 +82,7 @@ describe('decided by whoever runs the community', () => {
     await device.sync()
     expect(device.held('people').get(lena.id)).not.toHaveProperty('isBackgroundVerified')
     expect(await checkOf(lena)).toMatchObject({ state: 'withdrawn', reason: 'You asked us to.' })
-    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
     expect((await toldTo(lena)).map(({ kind }) => kind)).toContain('check_withdrawn')
   })
 })
@@ -132,7 +110,7 @@ describe('for trying the app out', () => {
       message: 'You are background verified.',
       state: 'passed',
     })
-    expect(await own(lena)).toMatchObject({ isBackgroundVerified: true })
+    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: true })
     expect(await checkOf(lena)).toMatchObject({ provider: 'instant', state: 'passed' })
     expect(await toldTo(lena)).toEqual([])
     expect(await stateAfter(lena)).toBe('passed')
@@ -142,95 +120,14 @@ describe('for trying the app out', () => {
     const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
     await stateAfter(lena)
     await porch.app.jobs.runAll()
-    expect(await own(lena)).toMatchObject({ isBackgroundVerified: true })
+    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: true })
     await porch.restart({ config: readConfig({ ...porch.environment, BACKGROUND_CHECK: 'manual' }) })
     await stateAfter(noor)
     await command('--pass', noor.email)
     await porch.app.jobs.runAll()
-    expect(await own(lena)).toMatchObject({ isBackgroundVerified: false })
+    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false })
     expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_withdrawn'])
-    expect(await own(noor)).toMatchObject({ isBackgroundVerified: true })
-  })
-})
-
-describe('by a provider', () => {
-  test.each(['passed', 'refused'] as const)(
-    'B-013 what it answers at once, %s, is so at once',
-    async (outcome) => {
-      const { lena, checker } = await openWithProvider()
-      checker.say(outcome)
-      expect(await stateAfter(lena)).toBe(outcome)
-      expect(await checkOf(lena)).toMatchObject({ provider: 'http', state: outcome, reason: null })
-      expect((await own(lena)).isBackgroundVerified).toBe(outcome === 'passed')
-      expect(await toldTo(lena)).toEqual([])
-    },
-  )
-
-  test('B-012 B-010 B-011 it is told who the account says they are, whatever the call says', async () => {
-    const { lena, checker } = await openWithProvider()
-    await stateAfter(lena, { firstName: 'Queen', lastName: 'Elizabeth', email: 'queen@example.org' })
-    expect(checker.received).toMatchObject([
-      {
-        firstName: 'Lena',
-        email: lena.email,
-        dateOfBirth: '1961-04-12',
-        address: '1420 Laveta Terrace, Los Angeles, CA 90026',
-        ssnLast4: '0142',
-        callbackUrl: 'http://localhost/api/background-check/callback',
-      },
-    ])
-    expect(JSON.stringify(checker.received)).not.toMatch(new RegExp(`Queen|queen|${lena.id}`))
-  })
-
-  test('B-015 a provider that takes nothing leaves everything as it was, and may be asked again', async () => {
-    const { lena, checker } = await openWithProvider()
-    for (let times = 0; times <= defaultLimits.backgroundChecksPerMember; times += 1) {
-      checker.misbehave('answers 500')
-      const answer = await applyForCheck(lena)
-      expect([answer.status, answer.json().code]).toEqual([503, 'check_unavailable'])
-      expect(await checkOf(lena)).toMatchObject({ state: 'none' })
-    }
-    expect((await own(lena)).isBackgroundCheckRunning).toBeUndefined()
-    checker.misbehave(null)
-    expect(await stateAfter(lena)).toBe('undecided')
-  }, 30_000)
-
-  test('B-013 where no word comes it is asked, seldom as time goes by, and what it says then is told', async () => {
-    const { lena, noor, checker } = await openWithProvider()
-    await stateAfter(lena)
-    await stateAfter(noor)
-    const questions = () => checker.calls.filter(({ method }) => method === 'GET').length
-    await porch.app.jobs.runAll()
-    expect(questions()).toBe(0)
-    porch.clock.advance(10 * minuteMs)
-    await porch.app.jobs.runAll()
-    expect(questions()).toBe(2)
-    porch.clock.advance(9 * minuteMs)
-    await porch.app.jobs.runAll()
-    expect(questions()).toBe(2)
-    checker.say('passed')
-    checker.forget(String(checker.received[1]?.id))
-    porch.clock.advance(2 * minuteMs)
-    await porch.app.jobs.runAll()
-    expect(questions()).toBe(4)
-    expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
-    expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_passed'])
-    expect(await checkOf(noor)).toMatchObject({ state: 'none' })
-    expect((await toldTo(noor)).map(({ kind }) => kind)).toEqual(['check_lost'])
-  })
-
-  test('B-013 a provider that is away is asked again, and nobody waits for ever', async () => {
-    const { lena, checker } = await openWithProvider()
-    await stateAfter(lena)
-    checker.misbehave('answers 500')
-    porch.clock.advance(dayMs)
-    await porch.app.jobs.runAll()
-    expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
-    porch.clock.advance(30 * dayMs)
-    await porch.app.jobs.runAll()
-    await lena.logIn()
-    expect(await checkOf(lena)).toMatchObject({ state: 'none' })
-    expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
+    expect(await ownRowOf(noor)).toMatchObject({ isBackgroundVerified: true })
   })
 })
 

@@ -1,7 +1,9 @@
 /** What somebody types for a background check, and what they see of it. */
 import type { CheckStanding } from '@porchlight/contracts/checks/checks.operations'
+import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
 import type { TestAnswer, TestMember } from '../../testing/app.factory.ts'
+import { createDevice } from '../../testing/device.factory.ts'
 
 type CheckArgs = ArgsNamed<'checks.apply'>
 
@@ -27,4 +29,18 @@ export async function stateAfter(member: TestMember, given: Partial<CheckArgs> =
 
 export async function checkOf(member: TestMember): Promise<CheckStanding> {
   return (await member.call('GET', path)).json<CheckStanding>()
+}
+
+export async function ownRowOf(member: TestMember): Promise<Member> {
+  return (await member.call('GET', '/api/auth/user')).json<Member>()
+}
+
+/** What a member was told of it, the words of whoever runs the community among it. */
+export async function toldTo(member: TestMember): Promise<{ kind: string; text: string }[]> {
+  const device = createDevice(member)
+  await device.sync()
+  return [...device.held('notifications').values()].map(({ kind, params }) => ({
+    kind: String(kind),
+    text: (params as { message?: string }).message ?? '',
+  }))
 }

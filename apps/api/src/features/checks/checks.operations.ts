@@ -9,14 +9,17 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Transact } from '../../database/transact.ts'
+import type { Transact, Transaction } from '../../database/transact.ts'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
-import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
+import type {
+  BackgroundChecks,
+  CheckApplication,
+} from '../../providers/background-check/background-checks.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { operatorAddresses } from '../safety/safety.queries.ts'
 import { beginApplication, decideApplication, dropApplication } from './applications.operations.ts'
 import { newCheckMail } from './checks.mails.ts'
-import { newestCheckOf } from './checks.queries.ts'
+import { checkById, newestCheckOf } from './checks.queries.ts'
 
 export interface CheckSettings {
   reader: Kysely<Tables>
@@ -41,7 +44,8 @@ export function backgroundCheckOperations(settings: CheckSettings): HandlersOf<'
       assert(memberId, 'a check of nobody')
       const check = await newestCheckOf(reader, memberId)
       return {
-        provider: checks.name,
+        // Of one that waits, who had it: somebody else may decide from now on.
+        provider: check?.state === 'undecided' ? check.provider : checks.name,
         state: check?.state ?? 'none',
         reason: check?.reason ?? null,
         decidedAt: check?.decidedAt == null ? null : toIso(check.decidedAt),
@@ -66,35 +70,44 @@ async function apply(
     const application = await beginApplication(transaction, {
       ...{ memberId, address: home, checks, keys, perDay },
     })
-    if (application.became === 'begun' && checks.name === 'manual' && settings.tellByMail) {
-      const { tellByMail } = settings
-      const operators = await operatorAddresses(transaction.database)
-      transaction.afterCommit(() => {
-        for (const operator of operators) tellByMail(newCheckMail(operator))
-      })
-    }
+    if (application.became === 'begun' && checks.name === 'manual') await tellOperators(settings, transaction)
     return application
   })
   if (begun.became !== 'begun') return told[begun.became]
-  const { id, member } = begun
-  const { firstName, lastName, email } = member
-  const outcome = await checks
-    .check({
-      ...{ id, firstName, lastName, email, dateOfBirth, address: home, ssnLast4 },
-      consentedAt: now(),
-    })
-    .catch(async (error: unknown) => {
-      await transact((transaction) => dropApplication(transaction, id, { isTold: false }))
-      if (!checks.isFault(error)) throw error
-      settings.onFault(error)
-      throw new Refused('check_unavailable')
-    })
-  if (outcome !== 'undecided') {
-    await transact((transaction) =>
-      decideApplication(transaction, id, { state: outcome, by: 'provider', isTold: false }),
-    )
-  }
-  return told[outcome]
+  const { firstName, lastName, email } = begun.member
+  const who = { id: begun.id, firstName, lastName, email }
+  return handOver(settings, { ...who, dateOfBirth, address: home, ssnLast4, consentedAt: now() })
+}
+
+/** That somebody asks; who it is stays here. */
+async function tellOperators({ tellByMail }: CheckSettings, { database, afterCommit }: Transaction) {
+  if (!tellByMail) return
+  const operators = await operatorAddresses(database)
+  afterCommit(() => {
+    for (const operator of operators) tellByMail(newCheckMail(operator))
+  })
+}
+
+/** Outside of any transaction: a provider takes its time. */
+async function handOver(
+  { transact, checks, onFault }: CheckSettings,
+  application: CheckApplication,
+): Promise<Answer> {
+  const { id } = application
+  const outcome = await checks.check(application).catch(async (error: unknown) => {
+    await transact((transaction) => dropApplication(transaction, id, { isTold: false }))
+    if (!checks.isFault(error)) throw error
+    onFault(error)
+    throw new Refused('check_unavailable')
+  })
+  if (outcome === 'undecided') return told.undecided
+  const state = await transact(async (transaction) => {
+    const decision = { state: outcome, by: 'provider', isTold: false } as const
+    if (await decideApplication(transaction, id, decision)) return outcome
+    // Its signed word, or whoever runs the community, was faster.
+    return (await checkById(transaction.database, id))?.state
+  })
+  return told[state === 'passed' || state === 'refused' ? state : 'undecided']
 }
 
 const told = {

@@ -28,7 +28,8 @@ interface HttpCheckSettings {
   pauseMs?: number
 }
 
-const answerMsMax = 10_000
+/** Twice that is less than a phone waits for an answer. */
+const answerMsMax = 8000
 /** Before it is sent once more. */
 const pauseMsBetween = 1000
 /** What it says is a word. */

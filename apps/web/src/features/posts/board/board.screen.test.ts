@@ -31,6 +31,7 @@ const member = aMember()
 const ada = aPerson({
   ...{ firstName: 'Ada', lastName: 'Q.', subscriptionPlan: 'premium', rating: '4.8' },
   isPhoneVerified: true,
+  isBackgroundVerified: true,
 })
 const bea = aPerson({ firstName: 'Bea', lastName: 'S.' })
 const childcare = { category: 'childcare_school' } as const
@@ -383,6 +384,11 @@ describe('a card', () => {
   })
 
   it('M-012 shows that the phone of who asks is verified', () => says('Phone verified'))
+
+  it('M-053 shows to eyes and ears that the background of who asks was checked, and of nobody else', async () => {
+    const marks = (title: string) => card(title).getByText('Background verified', { exact: true }).count()
+    expect([await marks('Homework on Tuesdays'), await marks('Evening babysitting')]).toEqual([1, 0])
+  })
 
   it('M-019 P-112 P-113 shows who asks, by first name and last initial, and their stars', async () => {
     for (const text of ['Ada Q.', '4.8']) await says(text)

@@ -1,0 +1,101 @@
+/** Background checks by a provider: what it answers, what it is told, and what becomes of those it says nothing of. */
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { defaultLimits } from '../../http/limits.ts'
+import {
+  startCheckServer,
+  type TestCheckServer,
+} from '../../providers/background-check/check-server.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { applyForCheck, checkOf, ownRowOf, stateAfter, toldTo } from './checks.factory.ts'
+
+let porch: TestApp
+let checker: TestCheckServer
+let lena: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  checker = await startCheckServer()
+  porch = await buildTestApp({ ...checker.settings(), PUBLIC_URL: 'http://localhost' })
+  // The first account runs the community.
+  await porch.signUp('Olga')
+  lena = await porch.signUp('Lena')
+  noor = await porch.signUp('Noor')
+})
+afterEach(async () => {
+  await porch.close()
+  await checker.close()
+})
+
+test.each(['passed', 'refused'] as const)(
+  'B-013 what it answers at once, %s, is so at once',
+  async (outcome) => {
+    checker.say(outcome)
+    expect(await stateAfter(lena)).toBe(outcome)
+    expect(await checkOf(lena)).toMatchObject({ provider: 'http', state: outcome, reason: null })
+    expect((await ownRowOf(lena)).isBackgroundVerified).toBe(outcome === 'passed')
+    expect(await toldTo(lena)).toEqual([])
+  },
+)
+
+test('B-012 B-010 B-011 it is told who the account says they are, whatever the call says', async () => {
+  await stateAfter(lena, { firstName: 'Queen', lastName: 'Elizabeth', email: 'queen@example.org' })
+  expect(checker.received).toMatchObject([
+    {
+      firstName: 'Lena',
+      email: lena.email,
+      dateOfBirth: '1961-04-12',
+      address: '1420 Laveta Terrace, Los Angeles, CA 90026',
+      ssnLast4: '0142',
+      callbackUrl: 'http://localhost/api/background-check/callback',
+    },
+  ])
+  expect(JSON.stringify(checker.received)).not.toMatch(new RegExp(`Queen|queen|${lena.id}`))
+})
+
+test('B-015 a provider that takes nothing leaves everything as it was, and may be asked again', async () => {
+  for (let times = 0; times <= defaultLimits.backgroundChecksPerMember; times += 1) {
+    checker.misbehave('answers 500')
+    const answer = await applyForCheck(lena)
+    expect([answer.status, answer.json().code]).toEqual([503, 'check_unavailable'])
+    expect(await checkOf(lena)).toMatchObject({ state: 'none' })
+  }
+  expect((await ownRowOf(lena)).isBackgroundCheckRunning).toBeUndefined()
+  checker.misbehave(null)
+  expect(await stateAfter(lena)).toBe('undecided')
+}, 30_000)
+
+test('B-013 where no word comes it is asked, seldom as time goes by, and what it says then is told', async () => {
+  await stateAfter(lena)
+  await stateAfter(noor)
+  const questions = () => checker.calls.filter(({ method }) => method === 'GET').length
+  await porch.app.jobs.runAll()
+  expect(questions()).toBe(0)
+  porch.clock.advance(10 * minuteMs)
+  await porch.app.jobs.runAll()
+  expect(questions()).toBe(2)
+  porch.clock.advance(9 * minuteMs)
+  await porch.app.jobs.runAll()
+  expect(questions()).toBe(2)
+  checker.say('passed')
+  checker.forget(String(checker.received[1]?.id))
+  porch.clock.advance(2 * minuteMs)
+  await porch.app.jobs.runAll()
+  expect(questions()).toBe(4)
+  expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
+  expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_passed'])
+  expect(await checkOf(noor)).toMatchObject({ state: 'none' })
+  expect((await toldTo(noor)).map(({ kind }) => kind)).toEqual(['check_lost'])
+})
+
+test('B-013 a provider that is away is asked again, and nobody waits for ever', async () => {
+  await stateAfter(lena)
+  checker.misbehave('answers 500')
+  porch.clock.advance(dayMs)
+  await porch.app.jobs.runAll()
+  expect(await checkOf(lena)).toMatchObject({ state: 'undecided' })
+  porch.clock.advance(30 * dayMs)
+  await porch.app.jobs.runAll()
+  await lena.logIn()
+  expect(await checkOf(lena)).toMatchObject({ state: 'none' })
+  expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
+})
