@@ -1,7 +1,7 @@
 /** Q61: what is typed for a check is nowhere it may not be, whoever decides and whatever comes of it. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'

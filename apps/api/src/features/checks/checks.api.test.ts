@@ -1,7 +1,7 @@
 /** Background checks that whoever runs the community decides, or nobody; and what neighbours learn of it. */
 
 import type { ProfileAnswer } from '@porchlight/contracts/members/members.schema'
-import { schemaVersion } from '@porchlight/contracts/sync/tables'
+import { schemaVersion } from '@porchlight/contracts/sync/versions'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, describe, expect, test } from 'vitest'
 import { give } from '../../cli/commands.factory.ts'

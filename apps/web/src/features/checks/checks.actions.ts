@@ -1,5 +1,5 @@
 /** Asks for a check. It needs a signal: what is typed for it lies in no queue, no draft and no database of this device. */
-import type { CheckForm } from '@porchlight/contracts/checks/checks.operations'
+import * as checks from '@porchlight/contracts/checks/checks.operations'
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { Device } from '../../sync/device.ts'
@@ -9,9 +9,9 @@ import { call } from '../../sync/transport.ts'
 export async function applyForCheck(
   { syncNow }: Pick<Device, 'syncNow'>,
   { firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>,
-  typed: CheckForm,
+  typed: checks.CheckForm,
 ): Promise<CheckOutcome> {
-  const { state } = await call('checks.apply', { ...typed, firstName, lastName, email })
+  const { state } = await call(checks.applyForCheck, { ...typed, firstName, lastName, email })
   // The badge comes with the member's own row.
   syncNow()
   return state

@@ -1,5 +1,5 @@
 /** Where one's own check stands. No device keeps it: it is asked for each time the page is opened, and as the member's row changes. */
-import type { CheckStanding } from '@porchlight/contracts/checks/checks.operations'
+import { type CheckStanding, readCheck } from '@porchlight/contracts/checks/checks.operations'
 import type { CheckOutcome } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useCallback, useEffect, useState } from 'react'
@@ -26,7 +26,7 @@ export function useOwnCheck(member: Member): OwnCheck {
     // Anew whenever one of these is another.
     void mark
     let isShown = true
-    call('checks.read', {}).then(
+    call(readCheck, {}).then(
       (answer) => {
         if (!isShown) return
         setFailed(false)
