@@ -3,14 +3,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { copyTables, type TableCount, tablesOf } from '../database/copy-tables.ts'
 import type { Engine } from '../database/engine.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, newestVersion } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { holdPostgres } from '../database/postgres-alone.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { UnusableData } from '../database/unusable-data.ts'
+import { versionOf } from '../database/version.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { type LedgerTotals, ledgerTotals } from './ledger-totals.ts'
 import { CommandFault } from './operator.ts'
+
+const hasToBeEmpty = 'Nothing was changed there; it has to be an empty one.'
 
 interface Filling {
   /** Holds a file of this version that nobody else has open. */
@@ -34,6 +37,8 @@ export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promi
     try {
       const target = await openPostgres(url, () => undefined)
       try {
+        if ((await versionOf(target)) > newestVersion)
+          throw new CommandFault(`The database holds the data of a newer program. ${hasToBeEmpty}`)
         await migrate(target)
         return await copyAll(source, target, isRehearsal)
       } finally {
@@ -64,8 +69,7 @@ async function copyAll(source: Engine, target: Engine, isRehearsal: boolean): Pr
       return { tables: counts, ledger: after }
     } catch (error) {
       await sql`rollback`.execute(to).catch(() => undefined)
-      if (error instanceof UnusableData)
-        throw new CommandFault(`${error.message} Nothing was changed there; it has to be an empty one.`)
+      if (error instanceof UnusableData) throw new CommandFault(`${error.message} ${hasToBeEmpty}`)
       throw error
     }
   })

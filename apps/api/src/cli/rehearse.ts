@@ -7,16 +7,21 @@ import { sqliteFileIn } from '../database/sqlite.ts'
 import { readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { contentsOf } from './contents.ts'
 import { CommandFault, type Operator } from './operator.ts'
+import { rehearseOnPostgres } from './rehearse-postgres.ts'
 
 /** What a start of this program would do to the data, on a copy: an upgrade that fails here has changed nothing. */
 export async function rehearse({ config, now, say }: Operator): Promise<boolean> {
-  const { dataDir } = config
+  const { dataDir, databaseUrl } = config
   const [backup] = backupsIn(dataDir)
   if (!backup) throw new CommandFault('There is no backup to try it on: npm run porchlight -- backup')
   return inStagingFolder(dataDir, async (folder) => {
     const file = sqliteFileIn(folder)
     copyFileSync(backup.file, file)
     const before = readingFrom(file, (driver) => versionIn(driver, file))
+    const isTried =
+      databaseUrl !== null && (await rehearseOnPostgres({ folder, version: before, url: databaseUrl }))
+    if (databaseUrl !== null && !isTried)
+      say('The account may make no schema in its database, so it was tried on a file alone.')
     const database = await openDatabase({ dataDir: folder, now })
     try {
       const { amounts, faults } = await contentsOf(database.reader, newestVersion)

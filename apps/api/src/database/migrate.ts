@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './engine.ts'
+import { isDatabaseFault } from './faults.ts'
 import type { EngineName } from './migrations/engine-name.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -20,6 +21,11 @@ const migrations = readdirSync(folder)
 
 export class NewerDatabase extends UnusableData {
   override name = 'NewerDatabase'
+}
+
+/** What it says is for an operator at night: what is whole, and how the program from before comes back. */
+export class FailedMigration extends UnusableData {
+  override name = 'FailedMigration'
 }
 
 export const newestVersion = migrations.length
@@ -47,7 +53,9 @@ function migrateOnce({ name, writer, beginMigration, noteVersion }: Engine): Pro
       const next = migrations[version]
       if (next) {
         const { up } = await load(next)
-        await up(connection, name)
+        await up(connection, name).catch((error: unknown) => {
+          throw failedMigration(error, { version, name: next })
+        })
         await noteVersion(connection, version + 1)
       }
       await sql`commit`.execute(connection)
@@ -57,6 +65,21 @@ function migrateOnce({ name, writer, beginMigration, noteVersion }: Engine): Pro
       throw error
     }
   })
+}
+
+/** A full disk, or a line that broke, says itself what it is; everything else the operator can only go back from. */
+function failedMigration(error: unknown, { version, name }: { version: number; name: string }): unknown {
+  if (isDatabaseFault(error) || isForbidden(error)) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new FailedMigration(
+    `The data cannot be brought to version ${version + 1} (${name.replace(/\.ts$/, '')}: ${reason}). It is whole, and of version ${version}. The program from before takes it: npm run porchlight -- roll-back, and a start. Please report what stands in the brackets.`,
+    { cause: error },
+  )
+}
+
+/** PostgreSQL's word for an account that may not make tables. */
+function isForbidden(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '42501'
 }
 
 function load(name: string): Promise<Migration> {

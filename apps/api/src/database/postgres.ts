@@ -15,16 +15,24 @@ const migrationLock = ourLocks
 /** Below this a generated UUID needs an extension, and nobody mends bugs any more. */
 const versionMin = 14
 
-/** @param url with user, password and database; never logged */
-export async function openPostgres(url: URL, onFault: (error: unknown) => void): Promise<Engine> {
+/**
+ * @param url with user, password and database; never logged
+ * @param schema where all tables are, if not where the account has them by itself
+ */
+export async function openPostgres(
+  url: URL,
+  onFault: (error: unknown) => void,
+  schema?: string,
+): Promise<Engine> {
+  const place = schema === undefined ? '' : ` -c search_path=${schema}`
   const pools = [
     openPool(url, onFault, {
       max: 1,
-      options: '-c synchronous_commit=on -c lock_timeout=10s -c statement_timeout=30s',
+      options: `-c synchronous_commit=on -c lock_timeout=10s -c statement_timeout=30s${place}`,
     }),
     openPool(url, onFault, {
       max: readersMax,
-      options: '-c statement_timeout=30s -c default_transaction_read_only=on',
+      options: `-c statement_timeout=30s -c default_transaction_read_only=on${place}`,
     }),
   ] as const
   const [writer, reader] = pools.map(kyselyOf) as [Kysely<Tables>, Kysely<Tables>]

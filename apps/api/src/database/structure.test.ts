@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { give } from '../cli/commands.factory.ts'
 import { createTestData, type TestData } from '../testing/test-database.factory.ts'
-import { migrate, newestVersion } from './migrate.ts'
+import { FailedMigration, migrate, newestVersion } from './migrate.ts'
 import { structures } from './migrations/structures.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { structureOf } from './structure.ts'
+import { versionOf } from './version.ts'
 
 let data: TestData
 beforeEach(async () => {
@@ -30,6 +31,28 @@ it('Q79 every version has the structure that it was released with, on either eng
     await engine.close()
   }
   expect(made).toEqual(structures)
+})
+
+it('Q79 a migration that fails leaves the data whole, of the version before, and says how to go back', async () => {
+  const engine = await openEngine()
+  try {
+    await migrate(engine, 34)
+    const before = await structureOf(engine)
+    // What the next one makes is in its way.
+    await sql`create table activities (id bigint primary key)`.execute(engine.writer)
+    const failure = migrate(engine, 35)
+    await expect(failure).rejects.toThrow(FailedMigration)
+    await expect(failure).rejects.toThrow(
+      /cannot be brought to version 35 \(0035-exploration: .*already exists\)\. It is whole, and of version 34\. .* roll-back/,
+    )
+    await sql`drop table activities`.execute(engine.writer)
+    expect(await structureOf(engine)).toBe(before)
+    expect(await versionOf(engine)).toBe(34)
+    await migrate(engine, 35)
+    expect(await versionOf(engine)).toBe(35)
+  } finally {
+    await engine.close()
+  }
 })
 
 it('Q79 data of a program that never was a release is a sentence to the start and to check, and stays as it is', async () => {
