@@ -3,6 +3,7 @@ import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { DescribedAnswer } from './answers.ts'
 import type { OpenapiDocument } from './document.ts'
+import { knownWordsKeyword } from './known-words.ts'
 
 interface GivenAnswer {
   method: string
@@ -71,6 +72,19 @@ export function bodiesBy(document: OpenapiDocument): BodyFaultOf {
   }
 }
 
+/** Gives what is wrong with what one side said on the socket; null when the document tells of such a frame. */
+export type FrameFaultOf = (frame: 'AskedFrame' | 'AnsweredFrame', said: unknown) => string | null
+
+export function framesBy(document: OpenapiDocument): FrameFaultOf {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ ...(closed(document) as object), $id: documentId })
+  return (frame, said) => {
+    const place = `${documentId}#${pointer('components', 'schemas', frame)}`
+    const validate = ajv.getSchema(place) ?? ajv.compile({ $ref: place })
+    return validate(said) ? null : `${frame}: ${ajv.errorsText(validate.errors)}`
+  }
+}
+
 function pointer(...parts: string[]): string {
   return parts
     .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
@@ -84,6 +98,8 @@ function closed(value: unknown): unknown {
   const inner = Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, closed(each)]),
   ) as JsonSchema
+  const words = inner[knownWordsKeyword]
+  if (words !== undefined) return { ...inner, enum: words }
   const isWholeObject = inner.type === 'object' && inner.properties !== undefined
   return isWholeObject && inner.additionalProperties === undefined
     ? { ...inner, additionalProperties: false }

@@ -26,7 +26,7 @@ export interface OpenapiDocument {
 
 export const aboutCalls = [
   'Every call is JSON under /api of the server that serves the app. Reads take their arguments from the path and the query, everything else from the path and the body.',
-  'A field that a call does not know is refused. Whoever reads answers should pass over what they do not know: a newer server may say more.',
+  'A field that a call does not know is refused. Whoever reads answers should pass over what they do not know: a newer server may say more, and other words than those of x-extensible-enum.',
   'Who is signed in is said by a cookie, which sessions.logIn sets. What changes something must come from the app’s own pages: a program sends the server’s own address as Origin.',
   'Text may hold anything but NUL and lone surrogates. Times are UTC.',
 ]

@@ -286,12 +286,17 @@ export function describeOtherRoutes(): Paths {
           tag: 'calendar',
           summary: 'What somebody has said yes to, for the calendar that knows their private address',
           responses: {
-            200: answer('What is to come, and the year before.', { type: 'string' }, 'text/calendar'),
+            200: {
+              ...answer('What is to come, and the year before.', { type: 'string' }, 'text/calendar'),
+              headers: { ETag: { description: 'Of what it says now.', schema: { type: 'string' } } },
+            },
+            304: { description: 'It is as it was: for whoever names its ETag.' },
             ...answersTo([...refusalsOfKind(reading), 'not_found']),
           },
         }),
         parameters: [
           { name: 'file', in: 'path', required: true, schema: { type: 'string' }, example: 'token.ics' },
+          { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
         ],
       },
     },

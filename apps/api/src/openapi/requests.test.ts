@@ -6,10 +6,12 @@ import { postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { newPostSchema } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs, toIso } from '@porchlight/contracts/values/time'
+import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeForms } from '../features/places/places.forms.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import type { DescribedAnswer } from './answers.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
 import { bodiesBy, describedBy } from './described.factory.ts'
 import type { OpenapiDocument } from './document.ts'
@@ -47,6 +49,50 @@ it('Q5 a link of a mail that is none answers with a page, as told', async () => 
   expect([answer.statusCode, type]).toEqual([404, 'text/html; charset=utf-8'])
   const given = { method: 'GET', route: '/unsubscribe/:token', status: 404, type, text: answer.payload }
   expect(faultOf(given)).toBeNull()
+})
+
+it('Q5 a calendar that is as it was is not sent again, as told', async () => {
+  const faultOf = describedBy(document)
+  const { call } = await porch.signUp('Rosa')
+  const { path } = (await call('POST', '/api/calendar', {})).json<{ path: string }>()
+  const read = async (headers: Record<string, string> = {}) => {
+    const {
+      statusCode: status,
+      headers: said,
+      payload: text,
+    } = await porch.app.server.inject({ url: path, headers })
+    const given = {
+      method: 'GET',
+      route: '/calendar/:file',
+      status,
+      type: String(said['content-type']),
+      text,
+    }
+    return { status, etag: String(said.etag), fault: faultOf(given) }
+  }
+  const first = await read()
+  expect(first).toMatchObject({ status: 200, fault: null })
+  expect(await read({ 'if-none-match': first.etag })).toEqual({ ...first, status: 304 })
+  const told = document.paths['/calendar/{file}']?.get?.responses[200] as DescribedAnswer
+  expect(told.headers).toHaveProperty('ETag')
+})
+
+it('Q5 of words that may become more it is told which there are, and another one is a fault', async () => {
+  const { call } = await porch.signUp('Noor')
+  const { authProvider } = (document.components.schemas.Member?.properties ?? {}) as Record<
+    string,
+    JsonSchema
+  >
+  expect(authProvider).toMatchObject({ type: 'string', 'x-extensible-enum': ['email', 'google', 'apple'] })
+  const told = JSON.stringify(document).match(/"x-extensible-enum"/g) ?? []
+  expect(told.length).toBeGreaterThanOrEqual(8)
+  const member = (await call('GET', '/api/auth/user')).json<object>()
+  const given = { method: 'GET', route: '/api/auth/user', status: 200, type: 'application/json' }
+  const faultOf = describedBy(document)
+  expect(faultOf({ ...given, text: JSON.stringify(member) })).toBeNull()
+  expect(faultOf({ ...given, text: JSON.stringify({ ...member, authProvider: 'letter' }) })).toMatch(
+    /authProvider must be equal/,
+  )
 })
 
 it('W1 every frame of the table is told, and nothing that is none', () => {

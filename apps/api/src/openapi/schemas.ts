@@ -32,6 +32,7 @@ import {
   schemaOfOutput,
   schemasShared,
 } from '@porchlight/contracts/wire/json-schema'
+import { knownWordsKeyword, knownWordsOf } from './known-words.ts'
 
 const shared = {
   Activity: activitySchema,
@@ -96,6 +97,12 @@ const dialect: Dialect = {
     ...keywords,
     ...(words ? { description: [known.description, words].filter(Boolean).join(' ') } : {}),
   }),
+  add: (schema) => {
+    const words = knownWordsOf(schema)
+    return (
+      words && { [knownWordsKeyword]: words, description: 'One of these; a newer server may say another.' }
+    )
+  },
 }
 
 export const argsOf = ({ args }: Operation): JsonSchema => schemaOfInput(args, dialect)

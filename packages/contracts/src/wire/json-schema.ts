@@ -13,6 +13,8 @@ export interface Dialect {
   referTo?: (name: string) => string
   /** How a check that is a function is put, beside what is known so far. */
   put: (check: SaidCheck, known: JsonSchema) => JsonSchema
+  /** What is to be said of a schema besides, if anything. */
+  add?: (schema: GenericSchema) => JsonSchema | undefined
 }
 
 /** What a caller may send. */
@@ -36,13 +38,20 @@ function convert(schema: GenericSchema, dialect: Dialect, typeMode: 'input' | 'o
 }
 
 /** It throws on whatever JSON Schema cannot say; only the checks of our own closed list pass. */
-function configOf({ shared = {}, referTo, put }: Dialect, typeMode: 'input' | 'output'): ConversionConfig {
+function configOf(
+  { shared = {}, referTo, put, add }: Dialect,
+  typeMode: 'input' | 'output',
+): ConversionConfig {
   return {
     target: 'draft-2020-12',
     typeMode,
     errorMode: 'throw',
     definitions: { ...shared },
     overrideRef: ({ referenceId }) => referTo?.(referenceId),
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      const more = add?.(valibotSchema as GenericSchema)
+      return more && { ...jsonSchema, ...more }
+    },
     overrideAction: ({ valibotAction, jsonSchema }) =>
       valibotAction.type === 'check'
         ? put(saidCheck((valibotAction as unknown as { requirement: unknown }).requirement), {

@@ -1,0 +1,38 @@
+/**
+ * Fields of answers that say one word of a list which may grow: an app of before takes any text there, so their schemas name
+ * none. The description says which there are today.
+ */
+import { creditReasons } from '@porchlight/contracts/credits/credits.catalogue'
+import { creditEntrySchema } from '@porchlight/contracts/credits/credits.schema'
+import { refusalCodes } from '@porchlight/contracts/errors/refusals'
+import { memberSchema } from '@porchlight/contracts/members/members.schema'
+import { messageRefusedFrameSchema } from '@porchlight/contracts/messages/messages.socket'
+import { notificationKinds } from '@porchlight/contracts/notifications/notifications.catalogue'
+import { notificationSchema } from '@porchlight/contracts/notifications/notifications.schema'
+import {
+  paymentProviders,
+  planOfferSchema,
+  receiptSchema,
+  receiptStates,
+} from '@porchlight/contracts/plans/plans.schema'
+import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
+import { resultSchema, syncRowSchema } from '@porchlight/contracts/sync/sync.schema'
+import { tableNames } from '@porchlight/contracts/sync/tables'
+
+/** As JSON Schema has no word for it, by the name that others use. */
+export const knownWordsKeyword = 'x-extensible-enum'
+
+const lists = new Map<unknown, readonly string[]>([
+  [creditEntrySchema.entries.reason, creditReasons],
+  [memberSchema.entries.authProvider, ['email', ...signInProviders]],
+  [messageRefusedFrameSchema.entries.code, refusalCodes],
+  [notificationSchema.entries.kind, notificationKinds],
+  [planOfferSchema.entries.provider, paymentProviders],
+  [receiptSchema.entries.state, receiptStates],
+  [resultSchema.entries.code.wrapped, refusalCodes],
+  [syncRowSchema.entries.table, tableNames],
+])
+
+export function knownWordsOf(schema: unknown): readonly string[] | undefined {
+  return lists.get(schema)
+}
