@@ -1,5 +1,5 @@
 /** Builds that a newer one replaced: tabs opened before a deploy still ask for the rest of their own app. */
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** However long ago they were replaced. */
@@ -36,6 +36,26 @@ export function carryBuilds({ from, to, now = Date.now() }) {
   const build = join(old, 'dist')
   if (existsSync(build)) cpSync(build, join(earlier, nameOf(earlier, now)), { recursive: true })
   forgetOldest(earlier, now)
+}
+
+/**
+ * Where each version comes with one build alone, such as an image: a copy of it lies in a folder that stays, so that the next
+ * version finds what it replaced.
+ */
+export function keepBuild({ build, folder, now = Date.now() }) {
+  const latest = join(folder, 'latest')
+  if (pageOf(latest) === pageOf(build)) return
+  const next = join(folder, 'next')
+  // Of a start that was cut off.
+  rmSync(next, { recursive: true, force: true })
+  cpSync(build, next, { recursive: true })
+  replaceBuild({ build: latest, next, earlier: join(folder, 'earlier-builds'), now })
+}
+
+/** It names all the rest by what is in it. */
+function pageOf(build) {
+  const page = join(build, 'index.html')
+  return existsSync(page) ? readFileSync(page, 'utf8') : null
 }
 
 /** In the order of replacement even where the clock was put back. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { carryBuilds, keptMax, keptMin, keptMs, replaceBuild } from '../scripts/earlier-builds.mjs'
+import { carryBuilds, keepBuild, keptMax, keptMin, keptMs, replaceBuild } from '../scripts/earlier-builds.mjs'
 
 let folder: string
 let build: string
@@ -101,4 +101,20 @@ it('brings what tabs may still ask for along into a version of the program that 
   earlier = join(to, 'apps', 'web', '.cache', 'earlier-builds')
   expect(kept()).toEqual(['two.js', 'one.js'])
   expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('two')
+})
+
+it('keeps in a folder that stays what each image came with, and once where it starts again', () => {
+  const image = join(folder, 'image')
+  const stays = join(folder, 'volume')
+  earlier = join(stays, 'earlier-builds')
+  for (const [number, name] of ['one', 'one', 'two', 'two', 'three'].entries()) {
+    rmSync(image, { recursive: true, force: true })
+    mkdirSync(join(image, 'assets'), { recursive: true })
+    writeFileSync(join(image, 'assets', `${name}.js`), name)
+    writeFileSync(join(image, 'index.html'), name)
+    keepBuild({ build: image, folder: stays, now: start + number })
+  }
+  expect(kept()).toEqual(['two.js', 'one.js'])
+  expect(readFileSync(join(stays, 'latest', 'index.html'), 'utf8')).toBe('three')
+  expect(readdirSync(image).sort()).toEqual(['assets', 'index.html'])
 })

@@ -17,7 +17,8 @@ export async function sayVersion({ config, say }: Operator, isForPrograms: boole
     return true
   }
   const from = commit === null ? '' : `, commit ${commit}`
-  say(`Porchlight ${version}${from}${isRelease ? '' : ', which is no release'}`)
+  const isKnown = commit !== null
+  say(`Porchlight ${version}${from}${isKnown && !isRelease ? ', which is no release' : ''}`)
   say(
     `It works with data of version ${newestVersion}; ${data === 0 ? 'there is none yet' : `yours is of ${data}`}.`,
   )

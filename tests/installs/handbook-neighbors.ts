@@ -1,0 +1,96 @@
+/** Neighbors of a community on a machine of its own: they reach it there by its name, as any browser would. */
+import type { DebianMachine } from './debian-machine.ts'
+
+const origin = 'https://help.example.org'
+const password = 'tall lanterns hum at dusk'
+/** Where all mail of that machine arrives. */
+const mailbox = '/var/mail/neighbor'
+
+export interface Neighbor {
+  logIn: () => Promise<void>
+  post: (title: string) => Promise<void>
+  /** Of the posts they see. */
+  titles: () => Promise<string[]>
+}
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+export function openNeighborhood(machine: DebianMachine) {
+  const call =
+    (name: string) =>
+    async (method: string, path: string, body?: object): Promise<Answer> => {
+      const jar = `/home/neighbor/${name}.cookies`
+      machine.write('/tmp/body.json', JSON.stringify(body ?? {}))
+      const data = body === undefined ? '' : `-H 'content-type: application/json' -d @/tmp/body.json`
+      const words = `-sS -X ${method} -H 'origin: ${origin}' -b ${jar} -c ${jar} -w '\\n%{http_code}' ${data}`
+      const lines = (await machine.run(`curl ${words} '${origin}${path}'`)).split('\n')
+      const status = Number(lines.pop())
+      const text = lines.join('\n')
+      return { status, body: text === '' ? null : JSON.parse(text) }
+    }
+  const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
+  const askToJoin = async (name: string, communityCode?: string) => {
+    const given = { firstName: name, lastName: 'Quill', email: emailOf(name), password }
+    const asked = { ...given, ...(communityCode === undefined ? {} : { communityCode }) }
+    const { body } = await call(name)('POST', '/api/auth/signup', asked)
+    return (body as { code?: string }).code ?? null
+  }
+  const neighborCalled = (name: string): Neighbor => {
+    const send = async (method: string, path: string, body?: object) => {
+      const answer = await call(name)(method, path, body)
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body
+    }
+    return {
+      logIn: async () => void (await send('POST', '/api/auth/login', { email: emailOf(name), password })),
+      post: async (title) => void (await send('POST', '/api/posts', offerOf(title))),
+      titles: async () =>
+        ((await send('GET', '/api/posts')) as { title: string }[]).map((post) => post.title),
+    }
+  }
+  return {
+    /** Gives the code of the refusal, null where there was none. */
+    askToJoin,
+    signUp: async (name: string) => {
+      const refusal = await askToJoin(name)
+      if (refusal !== null) throw new Error(`${name} could not sign up: ${refusal}`)
+      const neighbor = neighborCalled(name)
+      await neighbor.logIn()
+      return neighbor
+    },
+    joinByMail: async (name: string, communityCode: string) => {
+      const refusal = await askToJoin(name, communityCode)
+      if (refusal !== 'confirm_by_mail') throw new Error(`${name} was to get a mail: ${refusal}`)
+      const token = await tokenFor(machine, emailOf(name))
+      const { status, body } = await call(name)('POST', '/api/auth/confirm-signup', { token, password })
+      if (status !== 200) throw new Error(`${name} did not get in: ${JSON.stringify(body)}`)
+      return neighborCalled(name)
+    },
+  }
+}
+
+/** Mails break long lines, and write `=` in another way. */
+const decoded = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+
+/** Of the newest mail to that address with a link to sign up by. */
+async function tokenFor(machine: DebianMachine, email: string): Promise<string> {
+  for (const latest = Date.now() + 20_000; Date.now() < latest; ) {
+    const mails = machine.read(mailbox).split(/^From /m)
+    const mail = mails.findLast((each) => each.includes(`To: ${email}`)) ?? ''
+    const token = /confirm-sign-up\?token=(?<token>[\w-]+)/.exec(decoded(mail))?.groups?.token
+    if (token !== undefined) return token
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`No mail came to ${email}`)
+}
+
+const offerOf = (title: string) => ({
+  type: 'offer',
+  title,
+  description: 'By the stairs, from six on.',
+  dateNeeded: new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString(),
+  timeNeeded: '18:30',
+})

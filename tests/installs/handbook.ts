@@ -1,0 +1,52 @@
+/** docs/operators.md as a new operator takes it: block by block, each under its heading. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/paths.mjs'
+
+export interface Block {
+  heading: string
+  /** What it is to be read as: `sh`, `ini`, or nothing. */
+  language: string
+  text: string
+}
+
+export interface Handbook {
+  /** The one block under that heading in which the words stand; it counts as walked. */
+  block: (heading: string, words: string) => string
+  /** Commands that nobody gave, for whoever wants to know that all were. */
+  unwalked: () => Block[]
+}
+
+export function readHandbook(): Handbook {
+  const blocks = blocksOf(readFileSync(join(root, 'docs', 'operators.md'), 'utf8'))
+  const walked = new Set<Block>()
+  return {
+    block: (heading, words) => {
+      const found = blocks.filter((each) => each.heading === heading && each.text.includes(words))
+      const [only] = found
+      if (only === undefined || found.length > 1)
+        throw new Error(`${found.length} blocks with '${words}' stand under '${heading}' in the handbook`)
+      walked.add(only)
+      return only.text
+    },
+    unwalked: () => blocks.filter((each) => each.language === 'sh' && !walked.has(each)),
+  }
+}
+
+function blocksOf(page: string): Block[] {
+  const blocks: Block[] = []
+  let heading = ''
+  let open: (Block & { indent: string }) | null = null
+  for (const line of page.split('\n')) {
+    const fence = /^(?<indent> *)```(?<language>\w*)$/.exec(line)?.groups
+    if (open === null && line.startsWith('#')) heading = line.replace(/^#+ /, '')
+    if (open === null && fence)
+      open = { heading, language: fence.language ?? '', text: '', indent: fence.indent ?? '' }
+    else if (open !== null && fence) {
+      const { indent: _indent, ...block } = open
+      blocks.push(block)
+      open = null
+    } else if (open !== null) open.text += `${line.slice(open.indent.length)}\n`
+  }
+  return blocks
+}
