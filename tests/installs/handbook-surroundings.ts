@@ -1,0 +1,42 @@
+/** What the handbook takes as given: a network with names, a mail server, a certificate, another machine for backups. */
+import type { DebianMachine } from './debian-machine.ts'
+
+/** The answer to each of apt's questions, repositories of anybody's, and names that a domain would have. */
+export async function arrangeSurroundings(machine: DebianMachine): Promise<void> {
+  await machine.arrange(`echo 'APT::Get::Assume-Yes "true";' > /etc/apt/apt.conf.d/90yes
+    echo 'debconf debconf/frontend select Noninteractive' | debconf-set-selections
+    apt-get update
+    printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig
+    echo '127.0.0.1 help.example.org porch.home.arpa backup-box' >> /etc/hosts`)
+}
+
+/** 'From wherever your others come': one of its own, which that machine trusts. */
+export async function arrangeCertificate(machine: DebianMachine): Promise<void> {
+  const names = '-subj /CN=help.example.org -addext subjectAltName=DNS:help.example.org'
+  await machine.arrange(`apt-get install nginx openssl
+    openssl req -x509 -newkey rsa:2048 -nodes -days 30 ${names} \
+      -keyout /etc/ssl/private/help.example.org.key -out /etc/ssl/help.example.org.pem
+    cp /etc/ssl/help.example.org.pem /usr/local/share/ca-certificates/help.example.org.crt
+    update-ca-certificates`)
+}
+
+/** One that takes everything for example.org, into one mailbox. */
+export async function arrangeMailServer(machine: DebianMachine): Promise<void> {
+  await machine.arrange(`echo 'postfix postfix/main_mailer_type select Local only' | debconf-set-selections
+    apt-get install postfix
+    postconf -e mydestination=example.org,localhost local_recipient_maps= luser_relay=neighbor
+    systemctl restart postfix`)
+}
+
+/** Another machine with an account for backups: this one's, under another name, and who may come in by which key. */
+export async function arrangeBackupBox(machine: DebianMachine): Promise<void> {
+  await machine.arrange(`useradd --create-home --shell /bin/bash keeper
+    install -d -m 700 -o keeper -g keeper /home/keeper/.ssh
+    ssh-keygen -q -t ed25519 -N '' -f /root/.ssh/id_ed25519
+    sudo -u porchlight mkdir -m 700 /srv/porchlight/.ssh
+    sudo -u porchlight ssh-keygen -q -t ed25519 -N '' -f /srv/porchlight/.ssh/id_ed25519
+    cat /root/.ssh/id_ed25519.pub /srv/porchlight/.ssh/id_ed25519.pub > /home/keeper/.ssh/authorized_keys
+    chown keeper /home/keeper/.ssh/authorized_keys
+    printf 'Host backup-box\\n User keeper\\n StrictHostKeyChecking accept-new\\n' > /root/.ssh/config
+    install -o porchlight /root/.ssh/config /srv/porchlight/.ssh/config`)
+}
