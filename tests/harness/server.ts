@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@porchlight/contracts/values/time'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { readConfig } from '../../apps/api/src/config.ts'
 import { showMeetups } from '../../apps/api/src/features/meetups/meetups.factory.ts'
@@ -35,6 +36,8 @@ export interface TestServerProcess extends TestServer {
 export interface ServerHere extends TestServer {
   /** As many minutes pass as it takes until neighbors see every meetup. */
   showMeetups: () => Promise<void>
+  /** So many days pass, and all that is done by the clock is done at their end. */
+  passDays: (days: number) => Promise<void>
 }
 
 interface ServerOptions {
@@ -92,6 +95,10 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
           },
         },
       }),
+    passDays: async (days) => {
+      passedMs += days * dayMs
+      await app.jobs.runAll()
+    },
     stop: () => {
       stopped ??= app.close().then(() => rmSync(dataDir, { recursive: true, force: true }))
       return stopped

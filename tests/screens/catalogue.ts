@@ -5,6 +5,7 @@
 
 import { frameStates } from '../../apps/web/src/app/frame.states.ts'
 import { accountStates } from '../../apps/web/src/features/account/account.states.ts'
+import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
@@ -84,6 +85,7 @@ export const states: ScreenState[] = [
   ...phoneStates,
   ...accountStates,
   ...backgroundCheckStates,
+  ...leavingStates,
   ...passkeyStates,
   ...providerStates,
   ...rewardStates,

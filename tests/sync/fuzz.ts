@@ -13,6 +13,7 @@ import { setPremiumDates } from '../../apps/api/src/features/members/premium.ope
 import { curatePlace } from '../../apps/api/src/features/places/curate.operations.ts'
 import { placeRow } from '../../apps/api/src/features/places/places.factory.ts'
 import { addPlace } from '../../apps/api/src/features/places/public-places.operations.ts'
+import { removeMember } from '../../apps/api/src/features/removal/remove-member.operations.ts'
 import { createPlans } from '../../apps/api/src/nouns/plans.ts'
 import { isRemovable, NoLongerEditable } from '../../apps/web/src/sync/outbox.ts'
 import { edited, examples, expectedRefusals } from './acts/acts.ts'
@@ -86,6 +87,8 @@ const steps: [weight: number, name: string, step: Step][] = [
   [2, 'premiumTurns', turnPremium],
   [2, 'placesChange', changePlaces],
   [3, 'strangersCome', letStrangersCome],
+  [1, 'strangersLeave', letStrangerLeave],
+  [2, 'farewells', thinkOfLeaving],
   [1, 'jobs', async ({ community }) => community.app?.jobs.runAll()],
   [0.8, 'weeks', letDaysPass],
 ]
@@ -235,6 +238,47 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
   })
 }
 
+/** For good, in the middle of whatever they take part in: what was theirs goes from all phones, and the books stay whole. */
+async function letStrangerLeave({ community, random }: Town): Promise<void> {
+  const { app } = community
+  if (!app) return
+  const known = await app.database.reader
+    .selectFrom('members')
+    .where('firstName', '=', strangersName)
+    .select('id')
+    .execute()
+  if (known.length === 0) return
+  const { transact } = app.database
+  const { id } = random.of(known)
+  await removeMember({ transact, dataDir: community.dataDir, timeZone: 'UTC' }, id)
+}
+
+/** Somebody asks for their account to be deleted, or stays after all: their own devices alone learn of it. */
+async function thinkOfLeaving({ community }: Town, { memberId }: Phone): Promise<void> {
+  const isLeaving = (await leavingIn(community)).includes(memberId)
+  await sayOfLeaving(community, memberId, isLeaving ? 'stay' : 'leave')
+}
+
+async function leavingIn({ app }: Community): Promise<string[]> {
+  const rows = await app?.database.reader
+    .selectFrom('members')
+    .where('leavesAt', 'is not', null)
+    .select('id')
+    .execute()
+  return (rows ?? []).map(({ id }) => id)
+}
+
+async function sayOfLeaving(community: Community, memberId: string, what: 'leave' | 'stay'): Promise<void> {
+  const cookie = await community.signIn(memberId)
+  const answer = await community.app?.server.inject({
+    method: 'POST',
+    url: `/api/auth/${what}`,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    payload: {},
+  })
+  assert(answer?.statusCode === 200, `${what}: ${answer?.payload}`)
+}
+
 const strangersName = 'Sam'
 
 /**
@@ -255,6 +299,8 @@ async function letDaysPass({ community, phones, backups, random }: Town): Promis
     }
   }
   await hearAll()
+  // A phone whose member is gone has nothing more to be right about.
+  for (const memberId of await leavingIn(community)) await sayOfLeaving(community, memberId, 'stay')
   backups.length = 0
   community.advance((3 + random.upTo(9)) * dayMs)
   await hearAll()

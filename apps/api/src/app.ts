@@ -42,6 +42,8 @@ import { plans as plansNoun } from './features/plans/plans.noun.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
+import { leaving } from './features/removal/leaving.ts'
+import { deletePhotosOf } from './features/removal/photos-outside.ts'
 import { rewards } from './features/rewards/rewards.noun.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
@@ -100,7 +102,9 @@ import { createConfiguredFiles } from './providers/files/configured-files.ts'
 import { createCommunityCenter } from './providers/geocoding/community-center.ts'
 import { createConfiguredGeocoding } from './providers/geocoding/configured-geocoding.ts'
 import { createConfiguredMail } from './providers/mail/configured-mail.ts'
+import { deleteMailsTo } from './providers/mail/file-mail.ts'
 import type { PostedMail } from './providers/mail/mail.ts'
+import { waitingMailsIn } from './providers/mail/waiting-mails.ts'
 import { createConfiguredPayments } from './providers/payments/configured-payments.ts'
 import { isPublicKey } from './providers/push/encrypt-payload.ts'
 import { isPushAddress } from './providers/push/public-address.ts'
@@ -315,7 +319,18 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const nouns = composeNouns({
     sessions: sessions(services),
     passkeys: passkeys({ ...services, requireFreshSignIn }),
-    members: members({ ...services, photoForms, mayKnow }),
+    members: members({
+      ...services,
+      photoForms,
+      mayKnow,
+      leaving: leaving({
+        ...services,
+        requireFreshSignIn,
+        deleteMailsTo: (address) => deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], address),
+        deletePhotosOf: (memberId) => deletePhotosOf({ dataDir, stored: photos.stored }, memberId),
+        onFault: reports.fault,
+      }),
+    }),
     posts: posts(services),
     community: community(services),
     places: places(services),

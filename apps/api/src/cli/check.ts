@@ -14,6 +14,7 @@ import { UnusableData } from '../database/unusable-data.ts'
 import { auditLedger } from '../features/credits/ledger-audit.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { bans } from '../features/sessions/banned-mailboxes.queries.ts'
+import { erasedNotOverwritten } from '../features/removal/overwrite-removed.ts'
 import { defaultReadiness } from '../http/health.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
@@ -28,7 +29,6 @@ import { checkMap } from './map.ts'
 import { shownDatabase } from './move.ts'
 import type { Operator } from './operator.ts'
 import { missingPhotos, photosIn } from './photos.ts'
-import { erasedNotOverwritten } from './remove-member.ts'
 import type { Report } from './report.ts'
 
 /** A week's, and a day to spare. */
@@ -147,7 +147,7 @@ async function checkRemoved({ reader }: Database, dataDir: string, report: Repor
       `${shownCount(gone, 'mailbox was', 'mailboxes were')} banned and ${gone === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
     )
   }
-  const cutOff = await erasedNotOverwritten({ reader, dataDir })
+  const cutOff = await erasedNotOverwritten({ reader }, dataDir)
   if (cutOff.length > 0) {
     report(
       'WRONG',

@@ -13,18 +13,33 @@ export function listMembers(operator: Operator): Promise<boolean> {
   return withCommunity(operator, async ({ reader }) => {
     const members = await membersAsSeen(reader)
     if (members.length > 0) say(columns('Joined', 'Last seen', 'Member'))
-    for (const { firstName, lastName, email, createdAt, seenAt, openReports, isOperator } of members) {
+    for (const each of members) {
+      const { firstName, lastName, email, createdAt, seenAt, openReports, isOperator } = each
       const notes = [
         ...(isOperator === 1 ? ['operator'] : []),
         ...(openReports > 0 ? [shownCount(openReports, 'open report')] : []),
+        ...leavingNotes(each),
       ]
       const name = plain(`${firstName} ${lastName}`.trim())
       const member = `${name} <${plain(email)}>${notes.map((note) => `, ${note}`).join('')}`
-      say(columns(new Date(createdAt).toISOString().slice(0, 10), weekOf(seenAt, now()), member))
+      say(columns(dayOf(createdAt), weekOf(seenAt, now()), member))
     }
     say(shownCount(members.length, 'member'))
     return true
   })
+}
+
+function leavingNotes({
+  leavesAt,
+  leavingWords,
+}: Awaited<ReturnType<typeof membersAsSeen>>[number]): string[] {
+  if (leavesAt === null) return []
+  const words = leavingWords === null ? '' : `, saying: “${plain(leavingWords)}”`
+  return [`leaves on ${dayOf(leavesAt)}${words}`]
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }
 
 function columns(joined: string, seen: string, member: string): string {

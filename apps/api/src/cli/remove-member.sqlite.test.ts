@@ -46,7 +46,10 @@ test('Q64 a removal that was cut off before the file was overwritten is found by
     await zelda.call('POST', '/api/posts', { body: anOffer({ title: 'Sentinel' }) })
     const bytes = () =>
       ['', '-wal'].map((end) => readFileSync(`${sqliteFileIn(porch.dataDir)}${end}`, 'latin1')).join('')
-    await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, zelda.id)
+    await removeMember(
+      { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+      zelda.id,
+    )
     expect(bytes()).toContain('Sentinel')
     const command = (...words: string[]) => give(porch.environment, words)
     const left = /WRONG .*what deleting left of 1 removed member is still in the file/

@@ -635,7 +635,7 @@ test('Q64 a list of removed members that cannot be read is said in a sentence, b
 test('Q64 where the list of removed members could not be, nobody is shut out', async () => {
   const { transact } = porch.app.database
   const dataDir = join(porch.dataDir, 'nowhere')
-  await expect(remove({ transact, dataDir }, zelda.id)).rejects.toThrow(
+  await expect(remove({ transact, dataDir, timeZone: 'UTC' }, zelda.id)).rejects.toThrow(
     /There is no folder .*nowhere\. Nothing was changed\. Is DATA_DIR as the server has it\?/,
   )
   expect((await zelda.call('GET', '/api/auth/user')).status).toBe(200)
@@ -650,6 +650,7 @@ test('Q64 what came between shutting out and erasing goes too: a link, a session
     {
       transact,
       dataDir: porch.dataDir,
+      timeZone: 'UTC',
       beforeErased: async () => {
         const link = await transact((transaction) => makeResetLink(transaction, zelda.id, 'http://localhost'))
         const body = { token: link.searchParams.get('token'), password: testPassword }

@@ -1,17 +1,16 @@
 /** For whoever leaves for good: says what would go, and with --yes does it. */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { emailKey } from '@porchlight/contracts/values/text'
-import type { Config } from '../config.ts'
 import { backupsIn } from '../database/backups-folder.ts'
 import { databaseFilesIn } from '../database/main-file.ts'
 import type { Database } from '../database/open.ts'
-import { noteOverwritten, notOverwritten } from '../database/removed-members.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { createStoredFiles } from '../features/files/stored-files.ts'
-import { memberByEmailKey, membersById } from '../features/members/members.queries.ts'
+import { memberByEmailKey } from '../features/members/members.queries.ts'
 import { countPostsBy } from '../features/posts/posts.queries.ts'
+import { erasedNotOverwritten, overwriteRemoved } from '../features/removal/overwrite-removed.ts'
+import { deletePhotosOf } from '../features/removal/photos-outside.ts'
 import { LastOperator, removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
@@ -33,7 +32,7 @@ export function removeMember(
   return withCommunity(operator, async (database) => {
     const member = await memberByEmailKey(database.reader, emailKey(email))
     if (!member) {
-      const cutOff = await erasedNotOverwritten({ reader: database.reader, dataDir })
+      const cutOff = await erasedNotOverwritten(database, dataDir)
       if (!isMeant || cutOff.length === 0) throw unknownMember(email)
       say(`${unknownMember(email).message} But a removal was cut off before its end, and goes on:`)
       // The data does not say any more whose it was: what was typed is taken at its word.
@@ -47,7 +46,9 @@ export function removeMember(
     if (!isMeant) {
       const posts = await countPostsBy(database.reader, member.id)
       say(`This would remove ${member.email}: ${shownCount(posts, 'post')}, profile, sign-in and devices.`)
-      say('Nobody can take it back. What was in escrow for their requests returns; the ledger stays whole.')
+      say(
+        'Nobody can take it back. What was in escrow goes to whoever said that they had helped, or returns; the ledger stays whole.',
+      )
       if (isBan) {
         say('Their mailbox would open no account here any more, in whatever spelling of its address.')
         await sayOtherAccounts(database.reader, operator, member)
@@ -62,7 +63,7 @@ export function removeMember(
       mails = await deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], member.email)
     }
     const { posts, sessions } = await remove(
-      { transact: database.transact, dataDir, beforeErased },
+      { transact: database.transact, dataDir, timeZone: config.communityTimeZone, beforeErased },
       member.id,
     ).catch((error: unknown) => {
       throw inWords(error, member.email)
@@ -96,10 +97,9 @@ async function removePhotos(
   { config, say }: Operator,
   memberId: string,
 ): Promise<boolean> {
-  rmSync(join(config.dataDir, 'incoming', memberId), { recursive: true, force: true })
   const stored = createStoredFiles(createConfiguredFiles(config), transact)
   try {
-    while (await stored.removeUnused());
+    await deletePhotosOf({ dataDir: config.dataDir, stored }, memberId)
     return true
   } catch (error) {
     if (!(error instanceof FileStoreFault)) throw error
@@ -108,20 +108,10 @@ async function removePhotos(
   }
 }
 
-/** Who is gone from the data, and perhaps not from its file: ended between the two, a removal has this left to do. */
-export async function erasedNotOverwritten({
-  reader,
-  dataDir,
-}: Pick<Database, 'reader'> & Pick<Config, 'dataDir'>): Promise<string[]> {
-  const noted = notOverwritten(dataDir)
-  const back = new Set((await membersById(reader, noted)).map(({ id }) => id))
-  return noted.filter((id) => !back.has(id))
-}
-
 function inWords(error: unknown, email: string): unknown {
   if (error instanceof LastOperator) {
     return new CommandFault(
-      `${email} is the only operator. Make somebody else one first: npm run porchlight -- make-operator <email>`,
+      `${email} is the only operator who stays. Make somebody else one first: npm run porchlight -- make-operator <email>`,
     )
   }
   if (error instanceof Refused && error.code === 'credits_paused') {
@@ -157,11 +147,8 @@ function sayWhatIsLeft({ config: { dataDir, databaseUrl }, say }: Operator): voi
 }
 
 async function overwrite(database: Database, { config, say }: Operator): Promise<boolean> {
-  const { dataDir } = config
-  const erased = await erasedNotOverwritten({ reader: database.reader, dataDir })
   try {
-    const isDone = await database.overwriteDeleted()
-    noteOverwritten(dataDir, erased)
+    const isDone = await overwriteRemoved(database, config.dataDir)
     say(
       isDone
         ? 'What deleting leaves in the database’s file was overwritten.'

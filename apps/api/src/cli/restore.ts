@@ -5,6 +5,7 @@ import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-fi
 import { pagesBeside } from '../database/backups-folder.ts'
 import { holdDataFolder } from '../database/data-folder.ts'
 import { openDataKeys } from '../database/data-keys.ts'
+import { leavingMembers } from '../database/leaving-members.ts'
 import { asidePrefix, assertReplaceable } from '../database/main-file.ts'
 import { newerData, newestVersion } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
@@ -20,6 +21,7 @@ import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { countOperators, membersById } from '../features/members/members.queries.ts'
 import { allPhones } from '../features/phones/phones.queries.ts'
+import { leaveAgain } from '../features/removal/leave-again.operations.ts'
 import { removeMember } from '../features/removal/remove-member.operations.ts'
 import { ban, unban } from '../features/sessions/banned-mailboxes.queries.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
@@ -43,7 +45,8 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
   const held = holdDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {
-      const prepared = await prepare(backup, { folder, dataDir, now })
+      const { communityTimeZone: timeZone } = config
+      const prepared = await prepare(backup, { folder, dataDir, timeZone, now })
       const { version, amounts, removed, operators, photos, phones } = prepared
       const asideFolder = join(
         dataDir,
@@ -127,11 +130,12 @@ interface Preparation {
   folder: string
   /** Where it says who is not to come back. */
   dataDir: string
+  timeZone: string
   now: () => number
 }
 
 /** A copy of the backup, gone over and of this program's version: nothing is touched before it is known to be good. */
-async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
+async function prepare(backup: string, { folder, dataDir, timeZone, now }: Preparation) {
   const file = sqliteFileIn(folder)
   copyFileSync(backup, file)
   const version = versionOfSound(file, backup)
@@ -143,7 +147,8 @@ async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
         `The ledger in ${backup} does not add up: ${faults.join(', ')}. Nothing was changed. Try an older backup.`,
       )
     }
-    const removed = await removeAgain(database, dataDir)
+    const removed = await removeAgain(database, { dataDir, timeZone })
+    await database.transact((transaction) => leaveAgain(transaction, leavingMembers(dataDir)))
     const { amounts } = await contentsOf(database.reader, newestVersion)
     const photos = await photosIn(database.reader)
     const phones = await allPhones(database.reader)
@@ -155,7 +160,10 @@ async function prepare(backup: string, { folder, dataDir, now }: Preparation) {
 }
 
 /** Whoever was removed after this backup was made. Gives how many there were. */
-async function removeAgain(database: Database, dataDir: string): Promise<number> {
+async function removeAgain(
+  database: Database,
+  { dataDir, timeZone }: Pick<Preparation, 'dataDir' | 'timeZone'>,
+): Promise<number> {
   await database.transact(async (transaction) => {
     await ban(transaction, bannedIn(dataDir))
     for (const hash of unbannedIn(dataDir)) await unban(transaction, { hash })
@@ -166,7 +174,7 @@ async function removeAgain(database: Database, dataDir: string): Promise<number>
   // A copy of when the ledger rested is sound by now, or it would not have come this far.
   await database.transact(({ database: own }) => own.deleteFrom('ledgerPause').execute())
   for (const { id } of back) {
-    await removeMember({ transact: database.transact, dataDir, mayLeaveNoOperator: true }, id)
+    await removeMember({ transact: database.transact, dataDir, timeZone, mayLeaveNoOperator: true }, id)
   }
   await database.overwriteDeleted()
   return back.length

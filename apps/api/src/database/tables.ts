@@ -105,6 +105,10 @@ export interface Tables {
     meetupsHosted: number
     /** What they offer rests until then. */
     awayUntil: number | null
+    /** Their account ends then, unless they say before that they stay; null of all who have not asked for it. */
+    leavesAt: number | null
+    /** What they said to whoever runs the community when they asked for it. */
+    leavingWords: string | null
     /** Who signs up agrees to the terms by the words of the page; null of whoever joined before this was kept. */
     termsAgreedAt: number | null
     /** What is known of their phone: nothing, a number by their word, or one that a code proved. */

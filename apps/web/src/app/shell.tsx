@@ -1,6 +1,7 @@
 /** The frame of every screen but the entrance: header, the ways around, and whether there is a signal. */
 import { useContext, useLayoutEffect, useRef } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
+import { LeavingEntry } from '../features/account/leaving/leaving-entry.tsx'
 import { BadgeNews } from '../features/exploration/badge-news.tsx'
 import { Celebrations } from '../features/help/celebrations.tsx'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
@@ -42,6 +43,7 @@ export default function Shell() {
         <main className={styles.main} id="content" ref={main} tabIndex={-1}>
           {/* Home shows it below its greeting. */}
           {signedIn && pathname !== paths.home && <OfflineBanner fullWidth={isChat} />}
+          {signedIn && !isPanes && <LeavingEntry />}
           <Outlet />
         </main>
         {signedIn && <Celebrations />}

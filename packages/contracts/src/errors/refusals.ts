@@ -30,6 +30,8 @@ export interface RefusalParams {
   passkey_taken: undefined
   passkeys_full: { limit: number }
   last_way_in: undefined
+  last_operator: undefined
+  already_gone: undefined
   credits_missing: { missing: number }
   credits_paused: undefined
   gift_too_large: { available: number }
@@ -178,6 +180,13 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
     status: 409,
     text: () => 'This is your only way to log in. Add another one before you remove it.',
   },
+  last_operator: {
+    status: 409,
+    text: () =>
+      'Nobody else runs this community, and it cannot be without somebody. Make a neighbor an operator first, with the command make-operator.',
+  },
+  // They asked for it fourteen days ago or longer.
+  already_gone: { status: 409, text: () => 'Your account is being deleted already, and cannot be kept.' },
   credits_missing: {
     status: 402,
     text: ({ missing }) =>

@@ -20,6 +20,7 @@ import {
   interestsMax,
   isBioLongEnough,
   isInterestShort,
+  leavingWordsLengthMax,
   profilePhotosCount,
 } from './members.rules.ts'
 import { profileAnswerSchema } from './members.schema.ts'
@@ -119,6 +120,33 @@ export const setAway = operation({
   answer: v.object({ message: v.string(), awayUntil: v.nullable(isoTimeSchema) }),
 })
 
+/**
+ * Their account ends in fourteen days, unless they stay; asked for again it ends when it would have. Needs a fresh sign-in.
+ */
+export const leave = operation({
+  name: 'members.leave',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/leave',
+  access: 'member',
+  offline: 'online',
+  /** What they like to say to whoever runs the community. */
+  args: v.strictObject({ words: v.optional(optionalText(leavingWordsLengthMax), '') }),
+  answer: v.object({ message: v.string(), leavesAt: isoTimeSchema }),
+})
+
+/** They have thought better of it. Of who does not leave it changes nothing. */
+export const stay = operation({
+  name: 'members.stay',
+  version: 1,
+  method: 'POST',
+  path: '/api/auth/stay',
+  access: 'member',
+  offline: 'online',
+  args: v.strictObject({}),
+  answer: v.object({ message: v.string() }),
+})
+
 /** Somebody's page, for whoever was ever told who they are. */
 export const readProfile = operation({
   name: 'members.profile',
@@ -178,5 +206,7 @@ export const memberOperations = [
   setAway,
   setLocation,
   setZipCode,
+  leave,
+  stay,
   readProfile,
 ] as const

@@ -19,6 +19,10 @@ export const profilePhotosCount = 3
 /** Who is away for longer sets it anew. */
 export const awayMsMax = 366 * dayMs
 
+/** As long somebody who leaves may think better of it. */
+export const leavingMs = 14 * dayMs
+export const leavingWordsLengthMax = 500
+
 export function missingProfile(profile: {
   bio: string | null
   interests: readonly string[]

@@ -60,6 +60,8 @@ export const memberSchema = v.object({
   meetupsHosted: v.optional(v.number()),
   /** Until then what they offer is not shown, and nothing is brought to mind; over once it is past. */
   awayUntil: v.optional(isoTimeSchema),
+  /** They asked for their account to be deleted: it ends then, unless they stay; absent of everybody else. */
+  leavesAt: v.optional(isoTimeSchema),
   /** The Rising Flame: gifts given, each adds one; absent before the first. */
   risingFlame: v.optional(v.number()),
   /** No help was completed yet, as either of the two: what they can give has a limit, and rewards wait. */

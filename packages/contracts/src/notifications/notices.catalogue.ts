@@ -16,6 +16,7 @@ export const noticeCatalogue = {
   help_released: { topic: 'help', notice: 'A neighbor cannot make it after all.' },
   help_withdrawn: { topic: 'help', notice: 'A help of yours was taken back.' },
   help_left: { topic: 'help', notice: 'A help you had agreed on is over.' },
+  help_left_paid: { topic: 'credits', notice: 'A help of yours is over, and its credit is yours.' },
   help_due: { topic: 'help', notice: 'Did your help happen?' },
   help_expiring: { topic: 'help', notice: 'A post of yours ends tomorrow.' },
   help_expired: { topic: 'help', notice: 'A post of yours has ended without help.' },

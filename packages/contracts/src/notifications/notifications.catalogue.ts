@@ -48,6 +48,10 @@ export const notificationCatalogue = {
   help_left: {
     text: () => 'A neighbor has left Porchlight. What the two of you had agreed on is over.',
   },
+  help_left_paid: {
+    text: () =>
+      'A neighbor has left Porchlight. You had said that the help for them was done: its credit is yours.',
+  },
   help_due: {
     text: ({ title }) => `Did “${title}” happen? Please confirm it, or say that it did not.`,
     isReminder: true,

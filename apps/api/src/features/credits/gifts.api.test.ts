@@ -156,7 +156,10 @@ test('C-016 nobody is given to who is not there for the giver: oneself, nobody, 
     await introducePerson(transaction, blocking.id)
   })
   await blocking.call('PUT', `/api/users/${rosa.id}/block`)
-  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, leaving)
+  await removeMember(
+    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    leaving,
+  )
   const answers: { status: number; text: string }[] = []
   for (const toUserId of [rosa.id, createId(), blocked, blocking.id, leaving]) {
     const { status, text } = await giveTo(rosa, toUserId)
@@ -229,7 +232,10 @@ test('Q64 who leaves takes their name and words out of others’ statements, and
   await noor.call('POST', '/api/credits/gift', { body: { toUserId: rosa.id, amount: 1 }, headers })
   const device = createDevice(noor)
   await device.sync()
-  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, rosa.id)
+  await removeMember(
+    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    rosa.id,
+  )
   await device.sync()
   const lines = [...device.held('creditEntries').values()]
   expect(lines.map(({ amount }) => amount).sort()).toEqual([-1, 1, 2])

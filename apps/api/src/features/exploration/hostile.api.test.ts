@@ -219,7 +219,7 @@ it('X-013 what members did before exploring was counted counts once, a few membe
 it('X-013 of a member who leaves nothing stays, not even for those who look at all of it', async () => {
   for (const id of [place, await addPlace(porch)]) await visit(rosa, id)
   await rosa.call('PATCH', '/api/exploration/settings', { body: { isHidden: false } })
-  await removeMember({ transact, dataDir: porch.dataDir }, rosa.id)
+  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
   for (const table of [
     'activities',
     'exploredPlaces',

@@ -56,6 +56,21 @@ export async function hold(transaction: Transaction, post: PostRow, help: HelpRo
   await changeHelp(transaction, post, help, { help: { onHoldAt: transaction.now } })
 }
 
+/** Of who is there no more: it counts as done for who helped, and nobody else hears of it. @returns whether there was a credit */
+export async function payFromEscrow(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  timeZone: string,
+): Promise<boolean> {
+  const { earnerId } = rolesIn(post, help)
+  const isPaid = await payEarner(transaction, post, help, { timeZone, actorId: earnerId, mayBeMinted: false })
+  if (!isPaid) return false
+  await changeHelp(transaction, post, help, { status: 'completed', help: { earnsCredit: 1 } })
+  await countCompletedHelp(transaction, post, help, timeZone)
+  return true
+}
+
 interface Completion {
   timeZone: string
   /** Who of the two completes it; null where the clock or an operator does. */

@@ -1,6 +1,6 @@
 /** Two go apart before it is done: one of them cannot make it, blocks the other, or leaves for good. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { otherOf } from '@porchlight/contracts/help/help.rules'
+import { earnerOf, otherOf } from '@porchlight/contracts/help/help.rules'
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
@@ -9,7 +9,7 @@ import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from '../
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import { tell, tellBoth } from '../posts/tell.operations.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
-import { endWithoutHelp, forgetHelp, hold } from './end-help.operations.ts'
+import { endWithoutHelp, forgetHelp, hold, payFromEscrow } from './end-help.operations.ts'
 
 /** `isNamed`: who it was is said. */
 interface Parting {
@@ -79,25 +79,44 @@ async function holdQuietly(transaction: Transaction, post: PostRow, help: HelpRo
 const helpsAtOnce = 5
 
 /** A piece of it: with whoever leaves for good goes what they had agreed on. @returns whether there was anything to do */
-export async function leaveHelps(transaction: Transaction, memberId: string): Promise<boolean> {
+export async function leaveHelps(
+  transaction: Transaction,
+  memberId: string,
+  { timeZone }: { timeZone: string },
+): Promise<boolean> {
   const { database } = transaction
   const helps = await helpsWith(database, memberId, helpsAtOnce)
   for (const help of helps) {
     const post = await postById(database, help.postId)
     if (!post) continue
-    const leave = help.authorId === memberId ? leaveOwnHelp : leaveHelpOfOther
-    await transaction.nested((inner) => leave(inner, post, help))
+    await transaction.nested((inner) =>
+      help.authorId === memberId
+        ? leaveOwnHelp(inner, post, help, timeZone)
+        : leaveHelpOfOther(inner, post, help),
+    )
   }
   return helps.length > 0
 }
 
-/** The post itself goes with its author; whoever was chosen is told in words that nobody wrote. */
-async function leaveOwnHelp(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+/**
+ * The post itself goes with its author; whoever was chosen is told in words that nobody wrote. Who said that they had helped
+ * is paid from what the asker had laid aside, on hold or not: nobody gets out of it by a block and a farewell.
+ */
+async function leaveOwnHelp(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  timeZone: string,
+): Promise<void> {
   if (!isOpen(post)) return forgetHelp(transaction, help)
-  await endWithoutHelp(transaction, post, help, 'cancelled')
+  const hasHelped =
+    earnerOf({ ...post, helperId: help.helperId }) === help.helperId && help.helperConfirmedAt !== null
+  const isPaid = hasHelped && (await payFromEscrow(transaction, post, help, timeZone))
+  if (isPaid) await forgetHelp(transaction, help)
+  else await endWithoutHelp(transaction, post, help, 'cancelled')
   await notify(transaction, {
     memberId: help.helperId,
-    kind: 'help_left',
+    kind: isPaid ? 'help_left_paid' : 'help_left',
     params: { title: '', name: '' },
     target: '/community-help',
   })

@@ -2,6 +2,7 @@
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { addCredits } from '../credits/credits.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { removeMember } from '../removal/remove-member.operations.ts'
 import {
@@ -13,6 +14,7 @@ import {
   escrowOf,
   refused,
   rowsFor,
+  selfOf,
   step,
   toldTo,
 } from './help.factory.ts'
@@ -126,7 +128,7 @@ async function helpsInEachState() {
 }
 
 const remove = ({ id }: TestMember) =>
-  removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, id)
+  removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' }, id)
 
 describe('a farewell', () => {
   it('P-082 Q64 whoever was chosen is told that it is over, in words that nobody wrote, and keeps nothing of it', async () => {
@@ -137,14 +139,50 @@ describe('a farewell', () => {
       for (const id of Object.values(helps)) expect(rows.has(id), table).toBe(false)
     }
     const told = [...(await rowsFor(noor, 'notifications')).values()]
-    expect(told.map(({ kind }) => kind)).toEqual(['help_left', 'help_left', 'help_left'])
+    expect(told.map(({ kind }) => kind).sort()).toEqual(['help_left', 'help_left', 'help_left_paid'])
     for (const words of ['boxes', 'dog', 'fence', 'bread', rosa.id]) {
       expect(JSON.stringify(told)).not.toContain(words)
     }
-    expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([2, 0])
+    expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([3, 0])
     for (const id of Object.values(helps)) {
       expect(refused(await step(noor, 'complete', id))).toEqual([404, 'not_found'])
     }
+  })
+
+  it('Q64 who said that they had helped gets the credit of an asker who leaves, also on hold: a block takes none of it', async () => {
+    const confirmed = await accepted(rosa, noor, aRequest({ title: 'Walk the dog' }))
+    done(await step(noor, 'complete', confirmed))
+    await block(rosa, noor)
+    await addCredits(porch, rosa.id, 1)
+    const disputed = await accepted(rosa, ida, aRequest({ title: 'Carry the boxes' }))
+    done(await step(ida, 'complete', disputed))
+    done(await step(rosa, 'dispute', disputed))
+    const before = await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(porch)])
+    await remove(rosa)
+    expect(await Promise.all([creditsOf(noor), creditsOf(ida), escrowOf(porch)])).toEqual([
+      before[0] + 1,
+      before[1] + 1,
+      before[2] - 2,
+    ])
+    for (const helper of [noor, ida]) {
+      expect(await toldTo(helper)).toContain('help_left_paid')
+      expect(await toldTo(helper)).not.toContain('credit_earned')
+      const [line] = [...(await rowsFor(helper, 'creditEntries')).values()].filter(
+        ({ reason }) => reason === 'help',
+      )
+      expect(line).toMatchObject({ amount: 1 })
+      expect(JSON.stringify(line)).not.toMatch(new RegExp(`dog|boxes|${rosa.id}`))
+      expect(await selfOf(helper)).toMatchObject({ peopleHelped: 1, kindnessStreak: 1 })
+    }
+  })
+
+  it('Q64 what nobody said to be done pays nobody: the credit returns, and the helper gained no standing by it', async () => {
+    const id = await accepted(rosa, noor, aRequest())
+    done(await step(noor, 'start', id))
+    await remove(rosa)
+    expect([await creditsOf(noor), await escrowOf(porch)]).toEqual([2, 0])
+    expect(await selfOf(noor)).toMatchObject({ peopleHelped: 0, kindnessStreak: 0 })
+    expect(await toldTo(noor)).toEqual(['help_left'])
   })
 
   it('P-081 Q64 without the helper what nobody confirmed is open again, the rest is over, and each credit is back', async () => {

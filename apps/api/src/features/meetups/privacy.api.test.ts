@@ -231,10 +231,10 @@ it('Q64 whoever leaves for good takes their meetups and RSVPs along, and those w
   await ok(rsvp(noor, id))
   await ok(rsvp(omar, id))
   await openWith(noor, zenobia.id)
-  await removeMember({ transact, dataDir: porch.dataDir }, noor.id)
+  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, noor.id)
   expect((await rowsFor(omar, 'rsvps')).get(id)).toEqual({ id, state: 'going' })
   expect((await rowsFor(zenobia, 'meetups')).get(id)).toMatchObject({ attendeeIds: [omar.id] })
-  await removeMember({ transact, dataDir: porch.dataDir }, zenobia.id)
+  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, zenobia.id)
   for (const table of ['rsvps', 'meetups', 'posts', 'people']) {
     expect([...(await rowsFor(omar, table)).keys()], table).not.toContain(id)
   }

@@ -3,7 +3,7 @@ import type { Row, Tables } from '../../database/tables.ts'
 
 type MemberAsSeen = Pick<
   Row<'members'>,
-  'id' | 'firstName' | 'lastName' | 'email' | 'createdAt' | 'isOperator'
+  'id' | 'firstName' | 'lastName' | 'email' | 'createdAt' | 'isOperator' | 'leavesAt' | 'leavingWords'
 > & {
   /** On whichever device they are signed in; null where they are on none. */
   seenAt: number | null
@@ -16,6 +16,7 @@ export async function membersAsSeen(database: Kysely<Tables>): Promise<MemberAsS
   const members = await database
     .selectFrom('members')
     .select(['id', 'firstName', 'lastName', 'email', 'createdAt', 'isOperator'])
+    .select(['leavesAt', 'leavingWords'])
     .orderBy('createdAt')
     .orderBy('id')
     .execute()

@@ -8,6 +8,7 @@ import type { Fixture } from '../../role-matrix/fixture.factory.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { exactHome } from '../../testing/answers.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
+import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { membersView, peopleView } from './members.view.ts'
 
 export const memberCalls: CallsOf<'members'> = {
@@ -51,6 +52,27 @@ export const memberCalls: CallsOf<'members'> = {
       },
       { what: 'that they are back', about: 'their own', args: () => ({ awayUntil: null }) },
     ],
+  },
+  'members.leave': {
+    openTo: 'members',
+    examples: [
+      {
+        what: 'their own account',
+        about: 'their own',
+        args: async (fixture, visitor) => {
+          await asBefore(fixture, visitor)
+          await addOperator(fixture)
+          return { words: 'We move to another town.' }
+        },
+        shows: async (_answer, _fixture, visitor) => {
+          await visitor.call('POST', '/api/auth/stay', { body: {} })
+        },
+      },
+    ],
+  },
+  'members.stay': {
+    openTo: 'members',
+    examples: [{ what: 'where they are', about: 'their own', args: () => ({}) }],
   },
   'members.profile': {
     openTo: 'members',
@@ -102,6 +124,14 @@ export const memberCalls: CallsOf<'members'> = {
     openTo: 'members',
     examples: [{ what: 'their ZIP', about: 'their own', args: () => ({ zipCode: '90026' }) }],
   },
+}
+
+/** Somebody else runs the community besides: whoever alone does cannot leave. */
+async function addOperator({ porch }: Fixture): Promise<void> {
+  const { id } = await porch.signUp('Lena')
+  await porch.app.database.transact(({ database }) =>
+    database.updateTable('members').set({ isOperator: 1 }).where('id', '=', id).execute(),
+  )
 }
 
 const idsOfAll = ({ written }: Fixture) => written.map(({ author }) => author.id)

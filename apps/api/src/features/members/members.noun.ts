@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
+import { dailyInPieces, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import type { Handlers } from '../../nouns/handlers.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { PhotoForms } from '../../nouns/photos.ts'
 import type { Plans } from '../../nouns/plans.ts'
@@ -22,6 +23,8 @@ interface MemberServices {
   config: { limits: { movesPerDay: number } }
   photoForms: PhotoForms
   mayKnow: MayKnow
+  /** From a folder that knows all that a member may have, and so this one, too. */
+  leaving: { handlers: Pick<Handlers, 'members.leave' | 'members.stay'>; jobs: readonly Job[] }
 }
 
 export function members({
@@ -31,16 +34,21 @@ export function members({
   config,
   photoForms,
   mayKnow,
+  leaving,
 }: MemberServices): Noun<'members'> {
   return {
     texts: memberTexts,
-    handlers: memberOperations({ reader, mayKnow, geocoding, movesPerDay: config.limits.movesPerDay }),
+    handlers: {
+      ...memberOperations({ reader, mayKnow, geocoding, movesPerDay: config.limits.movesPerDay }),
+      ...leaving.handlers,
+    },
     tables: memberTables(plans),
     jobs: [
       everyMinuteInPieces('saying whose premium began or ended', (piece) => showPremium(plans, piece)),
       everyMinuteInPieces('saying that plans are on or off', (piece) => tellPlans(plans, piece)),
       everyMinuteInPieces('saying who is back', endAway),
       dailyInPieces('counting the meetups that took place', countMeetups),
+      ...leaving.jobs,
     ],
     registerRoutes: async (server, applyCall) => registerPhotosRoute(server, photoForms, applyCall),
   }

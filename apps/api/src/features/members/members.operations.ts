@@ -14,7 +14,10 @@ interface MemberSettings extends LocationSettings {
   mayKnow: MayKnow
 }
 
-export function memberOperations(settings: MemberSettings): HandlersOf<'members'> {
+/** Of leaving and staying the handlers come from elsewhere. */
+export function memberOperations(
+  settings: MemberSettings,
+): Omit<HandlersOf<'members'>, 'members.leave' | 'members.stay'> {
   return {
     'members.completeProfile': {
       apply: completeProfile,

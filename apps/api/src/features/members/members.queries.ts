@@ -181,6 +181,35 @@ export async function countOperators(database: Kysely<Tables>): Promise<number> 
   return operators
 }
 
+/** Whether nobody would run the community without them: an operator who is about to leave is none to rely on. */
+export async function isLastOperator(
+  database: Kysely<Tables>,
+  { id, isOperator }: Pick<MemberRow, 'id' | 'isOperator'>,
+): Promise<boolean> {
+  if (isOperator === 0) return false
+  const other = await database
+    .selectFrom('members')
+    .where('isOperator', '=', 1)
+    .where('id', '<>', id)
+    .where('leavesAt', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+/** Whose days to think it over have passed, longest ago first. */
+export async function memberIdsLeavingBy(database: Kysely<Tables>, time: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('members')
+    .where('leavesAt', '<=', time)
+    .orderBy('leavesAt')
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function hasMembers(database: Kysely<Tables>): Promise<boolean> {
   return (await database.selectFrom('members').select('id').limit(1).executeTakeFirst()) !== undefined
 }

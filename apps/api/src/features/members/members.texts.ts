@@ -27,6 +27,16 @@ export const memberTexts: NounTexts<'members'> = {
       refusals: [],
       example: (now) => ({ awayUntil: toIso(now + 7 * dayMs) }),
     },
+    'members.leave': {
+      summary: 'Ask for your account to be deleted in fourteen days',
+      refusals: ['sign_in_again', 'last_operator'],
+      example: () => ({ words: 'We move to another town.' }),
+    },
+    'members.stay': {
+      summary: 'Keep your account after all',
+      refusals: ['already_gone'],
+      example: () => ({}),
+    },
     'members.profile': {
       summary: 'Read a neighbor’s page',
       refusals: ['not_found'],

@@ -47,6 +47,7 @@ export function memberView(row: MemberWithCredits, now: number, { subscriptionAt
     peopleHelped: row.peopleHelped,
     meetupsHosted: row.meetupsHosted,
     ...awayIn(row),
+    ...(row.leavesAt === null ? {} : { leavesAt: toIso(row.leavesAt) }),
     ...verifiedIn(row),
     ...(row.backgroundCheckedAt === null ? {} : { backgroundCheckDate: toIso(row.backgroundCheckedAt) }),
     ...(row.isCheckRunning === 1 ? { isBackgroundCheckRunning: true as const } : {}),

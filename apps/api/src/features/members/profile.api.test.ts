@@ -236,7 +236,7 @@ test('Q1 who blocked the viewer, left, was never told of, or never was: all are 
     200, 200,
   ])
   await blocker.call('PUT', `/api/users/${viewer.id}/block`)
-  await removeMember({ ...porch.app.database, dataDir: porch.dataDir }, leaver.id)
+  await removeMember({ ...porch.app.database, dataDir: porch.dataDir, timeZone: 'UTC' }, leaver.id)
   const answers = await Promise.all(
     [blocker.id, leaver.id, quiet.id, createId()].map((id) => page(viewer, id)),
   )

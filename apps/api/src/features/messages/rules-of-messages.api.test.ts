@@ -169,7 +169,7 @@ test('M-110 Q65 who takes an RSVP back still blocks and reports whom they met th
 test('Q64 who leaves takes along what conversations kept of their posts', async () => {
   const { id } = (await showTo(noor, await offerBy(rosa, 'Sentinel'))).json<ConversationAnswer>()
   const { reader, transact } = porch.app.database
-  await removeMember({ transact, dataDir: porch.dataDir }, rosa.id)
+  await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
   const rows = reader.selectFrom('sharedCards').where('conversationId', '=', id).selectAll()
   expect(await rows.execute()).toEqual([])
 })

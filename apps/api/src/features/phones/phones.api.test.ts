@@ -232,7 +232,10 @@ test('Q64 with a member go their number, their codes and what they asked for; th
   await verify(lena, typed, provider.codeFor(number))
   porch.clock.advance(minuteMs)
   await add(lena, aNumber().typed)
-  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, lena.id)
+  await removeMember(
+    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    lena.id,
+  )
   for (const table of ['phones', 'phoneCodes', 'phoneRequests'] as const) {
     const rows = await porch.app.database.reader
       .selectFrom(table)

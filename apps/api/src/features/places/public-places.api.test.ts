@@ -164,7 +164,7 @@ it('Q64 C15 what a removed member added stays everybody’s who had it', async (
   await phone.sync()
   expect(phone.held('places').get(first)).toMatchObject({ user: { firstName: 'Noor' }, upvotes: 4 })
   expect(phone.held('placeReviews').size).toBe(1)
-  await removeMember({ transact: transact(), dataDir: porch.dataDir }, noor.id)
+  await removeMember({ transact: transact(), dataDir: porch.dataDir, timeZone: 'UTC' }, noor.id)
   const fresh = createDevice(rosa)
   await phone.sync()
   await fresh.sync()

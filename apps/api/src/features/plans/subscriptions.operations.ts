@@ -302,6 +302,13 @@ export async function stopCharging(
   }
 }
 
+/** Whoever is about to leave is charged no more; what was paid for stays until it is over. */
+export async function stopRenewing(transaction: Transaction, plans: Plans, memberId: string): Promise<void> {
+  const rows = await subscriptionsOf(transaction.database, memberId)
+  for (const row of rows) if (isRenewing(row)) await wantEnd(transaction, row)
+  if (rows.length > 0) await showPremiumOf(transaction, plans, memberId)
+}
+
 /** An operator's; given once more it ends as is said then. */
 export async function giveTo(
   transaction: Transaction,

@@ -236,7 +236,7 @@ describe('what becomes of it before it is shown', () => {
   test('C4 with an organizer who leaves for good it goes, and nobody is told that it was', async () => {
     const id = await invite()
     const { transact } = porch.app.database
-    await removeMember({ transact, dataDir: porch.dataDir }, rosa.id)
+    await removeMember({ transact, dataDir: porch.dataDir, timeZone: 'UTC' }, rosa.id)
     await pass(15)
     expect((await changesOf(id)).filter(({ audience }) => audience === 'community')).toEqual([])
   })

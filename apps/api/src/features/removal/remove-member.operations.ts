@@ -15,7 +15,7 @@ import { leaveExploration } from '../exploration/leave-exploration.operations.ts
 import { leaveHelps } from '../help/part.operations.ts'
 import { leaveRatings } from '../help/ratings.operations.ts'
 import { leaveMeetups } from '../meetups/part.operations.ts'
-import { countOperators, memberById } from '../members/members.queries.ts'
+import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
 import { leaveConversations } from '../messages/leave-conversations.operations.ts'
 import { leaveNotifications } from '../notifications/leave-notifications.operations.ts'
 import { leavePlaces } from '../places/leave-places.operations.ts'
@@ -24,6 +24,11 @@ import { forgetRequestCounts, removePostsBy } from '../posts/remove-posts.operat
 import { leaveBlocks } from '../safety/leave-blocks.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
+
+/** They have thought better of it. */
+export class NoLongerMeant extends Error {
+  override name = 'NoLongerMeant'
+}
 
 /** Somebody has to be able to run the community. */
 export class LastOperator extends Error {
@@ -34,10 +39,14 @@ interface Removal {
   transact: Transact
   /** Where a restore finds who is not to come back. */
   dataDir: string
+  /** Of the community: what somebody did for them counts in a week of theirs. */
+  timeZone: string
   /** While it is still known what they are called: what else of theirs is to go, outside of the database. */
   beforeErased?: () => Promise<void>
   /** Of older data, in which whoever runs the community today was none yet. */
   mayLeaveNoOperator?: boolean
+  /** Asked in the moment in which nobody gets in any more: false, and nothing is changed. */
+  isStillMeant?: (member: MemberRow, now: number) => boolean
 }
 
 interface Removed {
@@ -48,19 +57,18 @@ interface Removed {
 
 /**
  * In pieces that hold by themselves: from the first on nobody gets in, and cut off it is begun anew and goes on.
- * @throws LastOperator, UnusableData, Refused `not_found`: nothing was changed
+ * @throws LastOperator, NoLongerMeant, UnusableData, Refused `not_found`: nothing was changed
  * @throws Refused `credits_paused` while the ledger does not add up; when that began meanwhile, they are shut out already
  */
-export async function removeMember(
-  { transact, dataDir, beforeErased, mayLeaveNoOperator = false }: Removal,
-  memberId: string,
-): Promise<Removed> {
+export async function removeMember(removal: Removal, memberId: string): Promise<Removed> {
+  const { transact, dataDir, beforeErased, timeZone } = removal
   assertRemovalCanBeNoted(dataDir)
-  const sessions = await transact((transaction) => lockOut(transaction, memberId, mayLeaveNoOperator))
+  const sessions = await transact((transaction) => lockOut(transaction, memberId, removal))
   noteRemoved(dataDir, memberId)
   let posts = 0
   const leaveAll = async () => {
-    for (const leave of beforePosts) while (await transact((transaction) => leave(transaction, memberId)));
+    for (const leave of beforePosts)
+      while (await transact((transaction) => leave(transaction, memberId, { timeZone })));
     for (;;) {
       const removed = await transact((transaction) => removePostsBy(transaction, memberId))
       if (removed === 0) break
@@ -71,7 +79,7 @@ export async function removeMember(
   await leaveAll()
   await beforeErased?.()
   for (;;) {
-    const ended = await transact((transaction) => eraseUnlessPosted(transaction, memberId))
+    const ended = await transact((transaction) => eraseUnlessPosted(transaction, memberId, timeZone))
     sessions.push(...ended.sessions)
     if (ended.isErased) return { posts, sessions }
     await leaveAll()
@@ -93,13 +101,14 @@ const beforePosts = [
 const afterPosts = [leaveConversations, leaveBlocks] as const
 
 async function lockOut(
-  { database }: Transaction,
+  { database, now }: Transaction,
   memberId: string,
-  mayLeaveNoOperator: boolean,
+  { mayLeaveNoOperator = false, isStillMeant = () => true }: Removal,
 ): Promise<string[]> {
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
-  const isLast = member.isOperator === 1 && (await countOperators(database)) === 1
+  if (!isStillMeant(member, now)) throw new NoLongerMeant()
+  const isLast = await isLastOperator(database, member)
   if (isLast && !mayLeaveNoOperator) throw new LastOperator()
   // What is in escrow could not return.
   if (await areCreditsPaused(database)) throw new Refused('credits_paused')
@@ -115,17 +124,23 @@ async function lockOut(
 async function eraseUnlessPosted(
   transaction: Transaction,
   memberId: string,
+  timeZone: string,
 ): Promise<{ sessions: string[]; isErased: boolean }> {
   const sessions = await shutOut(transaction.database, memberId)
   const isErased =
     (await countPostsBy(transaction.database, memberId)) === 0 &&
-    !(await leavesAnything(transaction, memberId))
+    !(await leavesAnything(transaction, memberId, timeZone))
   if (isErased) await erase(transaction, memberId)
   return { sessions, isErased }
 }
 
-async function leavesAnything(transaction: Transaction, memberId: string): Promise<boolean> {
-  for (const leave of [...beforePosts, ...afterPosts]) if (await leave(transaction, memberId)) return true
+async function leavesAnything(
+  transaction: Transaction,
+  memberId: string,
+  timeZone: string,
+): Promise<boolean> {
+  for (const leave of [...beforePosts, ...afterPosts])
+    if (await leave(transaction, memberId, { timeZone })) return true
   return false
 }
 

@@ -283,7 +283,10 @@ test('Q64 C11 whoever has more of every kind than a number takes can leave for g
       .execute()
   expect(await blocksTold()).toHaveLength(neighborCount)
   const seq = await head()
-  await removeMember({ transact: porch.app.database.transact, dataDir: porch.dataDir }, noor.id)
+  await removeMember(
+    { transact: porch.app.database.transact, dataDir: porch.dataDir, timeZone: 'UTC' },
+    noor.id,
+  )
   await porch.app.jobs.runAll()
   expect(await largestNumberSince(seq)).toBeLessThanOrEqual(rowsPerNumberMax)
   expect(await blocksTold()).toEqual([])

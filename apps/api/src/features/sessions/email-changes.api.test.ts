@@ -216,7 +216,10 @@ describe('a link to a new address leads nowhere', () => {
     await change(newEmail)
     const [token, undoToken] = [await tokenTo(newEmail), await tokenTo(rosa.email)]
     const { transact } = porch.app.database
-    await removeMember({ transact, dataDir: porch.dataDir, mayLeaveNoOperator: true }, rosa.id)
+    await removeMember(
+      { transact, dataDir: porch.dataDir, timeZone: 'UTC', mayLeaveNoOperator: true },
+      rosa.id,
+    )
     expect((await confirm(token)).json().code).toBe('email_link_expired')
     expect((await undo(undoToken)).json().code).toBe('email_link_expired')
     expect(await storedEmail()).toBeNull()

@@ -46,6 +46,8 @@ export function newMember(
     mainPhotoIndex: 0,
     meetupsHosted: 0,
     awayUntil: null,
+    leavesAt: null,
+    leavingWords: null,
     phoneState: 'none',
     interests: '[]',
     zipCode: null,

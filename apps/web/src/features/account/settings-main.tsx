@@ -1,8 +1,9 @@
 /** The sections of account settings, one beneath the other. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { KeyRound, LogOut, Mail, PenLine } from 'lucide-react'
+import { KeyRound, LogOut, Mail, PenLine, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
+import { leavingTexts } from '../../locales/en/leaving.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
@@ -29,6 +30,11 @@ export function SettingsMain({ member }: { member: Member }) {
       <Button tone="quiet" full icon={<LogOut aria-hidden="true" />} onClick={() => setSigningOut(true)}>
         {texts.signOut}
       </Button>
+      <div className={styles.rows}>
+        <LinkRow to={`${paths.accountSettings}?view=leave`} icon={<UserRoundX />}>
+          {leavingTexts.row}
+        </LinkRow>
+      </div>
       {isSigningOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
     </>
   )

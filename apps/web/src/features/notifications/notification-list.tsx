@@ -47,6 +47,7 @@ const icons: Record<NotificationName, LucideIcon> = {
   help_released: UserRoundX,
   help_withdrawn: Undo2,
   help_left: UserRoundX,
+  help_left_paid: Coins,
   help_due: CalendarClock,
   help_expiring: CalendarClock,
   help_expired: CalendarX2,

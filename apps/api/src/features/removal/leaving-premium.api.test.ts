@@ -1,0 +1,82 @@
+/** Whoever leaves is charged no more: their subscription ends at PayPal, as often as it has to be tried. */
+import type { PlanAnswer } from '@porchlight/contracts/plans/plans.schema'
+import { dayMs } from '@porchlight/contracts/values/time'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { selfOf } from '../help/help.factory.ts'
+
+let paypal: PaypalServer
+let porch: TestApp
+let rosa: TestMember
+let now: number
+beforeEach(async () => {
+  now = Date.parse('2026-11-25T10:00:00Z')
+  paypal = startPaypal(() => now)
+  const LIMITS = JSON.stringify({ logInsPerAddress: 1000 })
+  porch = await buildTestApp({ ...paypal.environment, LIMITS, TRIAL_DAYS: '0' }, { now: () => now })
+  await porch.signUp('Olga')
+  rosa = await porch.signUp('Rosa')
+})
+afterEach(async () => {
+  await porch.close()
+  paypal.stop()
+})
+
+const post = (path: string, body: object = {}) => rosa.call('POST', path, { body })
+const create = async () =>
+  String((await post('/api/create-subscription', { planType: 'monthly' })).json<PlanAnswer>().subscriptionID)
+async function subscribed(): Promise<string> {
+  const id = await create()
+  paypal.approve(id)
+  expect(
+    (await post('/api/paypal/subscription-success', { subscriptionID: id, planType: 'premium' })).status,
+  ).toBe(200)
+  return id
+}
+const statusOf = (id: string) => paypal.subscriptions.get(id)?.status
+const runJobs = () => porch.app.jobs.runAll().catch(() => undefined)
+
+it('M-111 PLAN-064 with the wish to leave nothing more is charged, and what was paid stays until it is over', async () => {
+  const id = await subscribed()
+  expect((await post('/api/auth/leave')).status).toBe(200)
+  await runJobs()
+  expect(statusOf(id)).toBe('CANCELLED')
+  const member = await selfOf(rosa)
+  expect(member.subscriptionPlan).toBe('premium')
+  expect(member.nextBillingDate).toBeUndefined()
+  // Staying does not charge anybody again by itself.
+  expect((await post('/api/auth/stay')).status).toBe(200)
+  await runJobs()
+  expect([statusOf(id), (await selfOf(rosa)).subscriptionPlan]).toEqual(['CANCELLED', 'premium'])
+})
+
+it('M-111 PLAN-064 PayPal is away when they leave, and still when they are gone: it is told as soon as it answers', async () => {
+  const id = await subscribed()
+  paypal.isDown = true
+  expect((await post('/api/auth/leave')).status).toBe(200)
+  await runJobs()
+  now += 15 * dayMs
+  await runJobs()
+  const { database } = porch.app
+  expect(
+    await database.reader.selectFrom('members').where('id', '=', rosa.id).select('id').execute(),
+  ).toEqual([])
+  expect(statusOf(id)).toBe('ACTIVE')
+  paypal.isDown = false
+  await runJobs()
+  expect(statusOf(id)).toBe('CANCELLED')
+  // Of whoever left nothing is kept with what they paid.
+  expect(await database.reader.selectFrom('subscriptions').selectAll().execute()).toEqual([])
+})
+
+it('M-111 who subscribes anew while they are about to leave is charged until then, and not after it', async () => {
+  expect((await post('/api/auth/leave')).status).toBe(200)
+  const id = await subscribed()
+  await runJobs()
+  expect(statusOf(id)).toBe('ACTIVE')
+  now += 15 * dayMs
+  await runJobs()
+  await runJobs()
+  expect(statusOf(id)).toBe('CANCELLED')
+})

@@ -1,0 +1,309 @@
+/** A member's own farewell: fourteen days to think it over, and then the same end as by an operator's hand. */
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { give } from '../../cli/commands.factory.ts'
+import { leavingMembers } from '../../database/leaving-members.ts'
+import { noteRemoved, notOverwritten, removedMembers } from '../../database/removed-members.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { mailTo } from '../../testing/mailbox.factory.ts'
+import { sent } from '../../testing/rounds.factory.ts'
+import { ledgerFaults } from '../credits/credits.queries.ts'
+import {
+  accepted,
+  creditsOf,
+  done,
+  escrowOf,
+  refused,
+  rowsFor,
+  selfOf,
+  step,
+  toldTo,
+} from '../help/help.factory.ts'
+import { rsvp, showMeetups } from '../meetups/meetups.factory.ts'
+
+let porch: TestApp
+/** Runs the community. */
+let ida: TestMember
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000 }) })
+  ida = await porch.signUp('Ida')
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(async () => {
+  expect(await ledgerFaults(porch.app.database.reader)).toEqual([])
+  await porch.close()
+})
+
+const leave = (member: TestMember, body: object = {}) => member.call('POST', '/api/auth/leave', { body })
+const stay = (member: TestMember) => member.call('POST', '/api/auth/stay', { body: {} })
+const leavesAtOf = async (member: TestMember) => (await selfOf(member)).leavesAt
+const isThere = async ({ id }: TestMember) =>
+  (await porch.app.database.reader
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+/** The night after so many days. */
+async function afterDays(days: number): Promise<void> {
+  porch.clock.advance(days * dayMs)
+  await porch.app.jobs.runAll()
+}
+
+describe('asking for it', () => {
+  it('M-111 Q64 the account ends in fourteen days, its devices and a mail say so, and asked again it ends no later', async () => {
+    const asked = done(await leave(rosa, { words: '  We move to another town. ' })) as unknown as {
+      leavesAt: string
+    }
+    const inDays = (Date.parse(asked.leavesAt) - porch.clock.now()) / dayMs
+    expect(inDays).toBeCloseTo(14, 2)
+    expect((await rowsFor(rosa, 'members')).get(rosa.id)).toMatchObject({ leavesAt: asked.leavesAt })
+    const mail = await mailTo(porch.dataDir, rosa.email)
+    expect(mail.text).toContain('http')
+    expect(mail.text).not.toMatch(/Rosa|town/)
+    porch.clock.advance(2 * minuteMs)
+    expect((await leave(rosa)).json()).toMatchObject({ leavesAt: asked.leavesAt })
+    const listed = await give(porch.environment, ['members'], porch.clock.now)
+    expect(listed.said).toContain(
+      `leaves on ${asked.leavesAt.slice(0, 10)}, saying: “We move to another town.”`,
+    )
+  })
+
+  it('M-111 nobody else learns of it, and nothing of theirs changes before', async () => {
+    const offer = anOffer()
+    await rosa.call('POST', '/api/posts', { body: offer })
+    const before = await rowsFor(noor, 'people')
+    done(await leave(rosa))
+    expect(await rowsFor(noor, 'people')).toEqual(before)
+    expect((await rowsFor(noor, 'posts')).has(String(offer.id))).toBe(true)
+    expect(await toldTo(noor)).toEqual([])
+    await afterDays(13)
+    expect(await isThere(rosa)).toBe(true)
+    await rosa.logIn()
+    expect((await rosa.call('POST', '/api/posts', { body: anOffer({}, porch.clock.now()) })).status).toBe(200)
+  })
+
+  it('Q19 M-111 it takes a fresh sign-in: who found a phone lying about deletes nothing', async () => {
+    porch.clock.advance(11 * minuteMs)
+    expect(refused(await leave(rosa))).toEqual([403, 'sign_in_again'])
+    expect(await leavesAtOf(rosa)).toBeUndefined()
+    await rosa.logIn()
+    done(await leave(rosa))
+  })
+
+  it('M-111 words that are too long, or hold what steers a terminal, come to nothing of the sort', async () => {
+    expect((await leave(rosa, { words: 'x'.repeat(501) })).status).toBe(400)
+    expect((await leave(rosa, { words: 'a\u0000b' })).status).toBe(400)
+    done(await leave(rosa, { words: 'away\u001b[2J' }))
+    expect((await give(porch.environment, ['members'], porch.clock.now)).said).not.toContain('\u001b')
+  })
+
+  it('M-111 whoever alone runs the community is refused, and told what to do; one of two goes, and then the other stays', async () => {
+    expect(refused(await leave(ida))).toEqual([409, 'last_operator'])
+    expect((await leave(ida)).json().message).toContain('make-operator')
+    await give(porch.environment, ['make-operator', noor.email])
+    await noor.logIn()
+    done(await leave(ida))
+    // Who is about to go is none to rely on.
+    expect(refused(await leave(noor))).toEqual([409, 'last_operator'])
+    const removed = await give(porch.environment, ['remove-member', noor.email, '--yes'])
+    expect([removed.code, removed.complaints]).toEqual([1, expect.stringContaining('only operator')])
+    await afterDays(15)
+    expect([await isThere(ida), await isThere(noor)]).toEqual([false, true])
+  })
+
+  it('M-111 where the other operator is none any more by then, nobody is deleted, and the operator is told by check', async () => {
+    await give(porch.environment, ['make-operator', noor.email])
+    await ida.logIn()
+    done(await leave(ida))
+    await give(porch.environment, ['make-operator', noor.email, '--remove'])
+    done(await leave(rosa))
+    porch.clock.advance(15 * dayMs)
+    await expect(porch.app.jobs.runAll()).rejects.toThrow(/deleting accounts whose members left/)
+    expect([await isThere(ida), await isThere(rosa)]).toEqual([true, false])
+    const { said } = await give(porch.environment, ['check'], porch.clock.now)
+    expect(said).toMatch(/deleting accounts whose members left/)
+  })
+})
+
+describe('thinking better of it', () => {
+  it('M-111 Q64 signing in within the fourteen days shows it, and one word keeps all of it', async () => {
+    const offer = anOffer()
+    await rosa.call('POST', '/api/posts', { body: offer })
+    done(await leave(rosa, { words: 'Enough.' }))
+    porch.clock.advance(13 * dayMs)
+    await rosa.logIn()
+    expect(await leavesAtOf(rosa)).toBeDefined()
+    done(await stay(rosa))
+    expect(await leavesAtOf(rosa)).toBeUndefined()
+    expect((await rowsFor(rosa, 'members')).get(rosa.id)).not.toHaveProperty('leavesAt')
+    await afterDays(5)
+    await rosa.logIn()
+    expect((await rowsFor(rosa, 'posts')).has(String(offer.id))).toBe(true)
+    const { leavingWords } = await porch.app.database.reader
+      .selectFrom('members')
+      .where('id', '=', rosa.id)
+      .select('leavingWords')
+      .executeTakeFirstOrThrow()
+    expect(leavingWords).toBeNull()
+    // The days are counted anew.
+    done(await leave(rosa))
+    await afterDays(13)
+    expect(await isThere(rosa)).toBe(true)
+  })
+
+  it('M-111 staying is said again, and by whoever never left, without harm; after the night nobody is there to stay', async () => {
+    done(await stay(rosa))
+    done(await leave(rosa))
+    done(await stay(rosa))
+    done(await stay(rosa))
+    done(await leave(rosa))
+    await afterDays(15)
+    expect((await stay(rosa)).status).toBe(401)
+  })
+
+  it('M-111 whose end was cut off in the middle does not stay by half', async () => {
+    done(await leave(rosa))
+    noteRemoved(porch.dataDir, rosa.id)
+    expect(refused(await stay(rosa))).toEqual([409, 'already_gone'])
+    await afterDays(15)
+    expect(await isThere(rosa)).toBe(false)
+  })
+
+  it('M-111 whoever stays in the moment of the night keeps all', async () => {
+    done(await leave(rosa))
+    porch.clock.advance(15 * dayMs)
+    await rosa.logIn()
+    await Promise.all([porch.app.jobs.runAll(), stay(rosa)])
+    const isKept = await isThere(rosa)
+    // Whichever came first: kept and not leaving, or gone. Nothing between the two.
+    const kept = await porch.app.database.reader
+      .selectFrom('members')
+      .where('id', '=', rosa.id)
+      .select(['leavesAt', 'passwordHash'])
+      .executeTakeFirst()
+    expect(kept === undefined || (kept.leavesAt === null && kept.passwordHash !== null)).toBe(true)
+    expect(removedMembers(porch.dataDir).includes(rosa.id)).toBe(!isKept)
+  })
+})
+
+describe('the end', () => {
+  it('M-111 Q64 takes everything of theirs, the mails to them and their words with it; an open help on each side is settled', async () => {
+    const sentinel = 'Sentinel'
+    const asked = await accepted(rosa, noor, aRequest({ title: `${sentinel} of a request` }))
+    done(await step(noor, 'complete', asked))
+    const helps = await accepted(noor, rosa, aRequest({ title: 'Carry the boxes' }))
+    done(await leave(rosa, { words: `${sentinel}, they said` }))
+    await mailTo(porch.dataDir, rosa.email)
+    const credits = await creditsOf(noor)
+    await afterDays(15)
+    await noor.logIn()
+    // For what they did, and back for what is not done any more.
+    expect(await creditsOf(noor)).toBe(credits + 2)
+    expect(await toldTo(noor)).toEqual(expect.arrayContaining(['help_left_paid']))
+    // Its date had passed by then: it is over, and what was paid returned.
+    expect((await rowsFor(noor, 'helps')).has(helps)).toBe(false)
+    expect(await escrowOf(porch)).toBe(0)
+    for (const table of await porch.app.database.reader.introspection.getTables()) {
+      const { rows } = await sql<object>`select * from ${sql.table(table.name)}`.execute(
+        porch.app.database.reader.withoutPlugins(),
+      )
+      expect(JSON.stringify(rows), table.name).not.toMatch(/sentinel|rosa\./i)
+    }
+    expect(removedMembers(porch.dataDir)).toEqual([rosa.id])
+    expect(notOverwritten(porch.dataDir)).toEqual([])
+    const said = await give(porch.environment, ['check'], porch.clock.now)
+    expect(said.said).toContain('the ledger adds up')
+    expect(said.said).not.toContain('still in the file')
+    expect(readFileSync(join(porch.dataDir, 'leaving-members.txt'), 'utf8')).not.toMatch(/rosa/i)
+  })
+
+  it('M-111 a meetup to come is called off, in words that nobody wrote', async () => {
+    done(await leave(rosa))
+    porch.clock.advance(12.5 * dayMs)
+    for (const member of [rosa, noor]) await member.logIn()
+    await rosa.call('PATCH', '/api/profile/complete', {
+      body: { bio: 'I bake on Sundays.', interests: ['Cooking'] },
+    })
+    const dateNeeded = toIso(porch.clock.now() + 2.9 * dayMs)
+    const meetup = aMeetup({ title: 'Sentinel potluck', dateNeeded })
+    const posted = await rosa.call('POST', '/api/posts', { body: meetup })
+    expect(posted.status, posted.text).toBe(200)
+    await showMeetups(porch)
+    expect((await rsvp(noor, String(meetup.id))).status).toBe(200)
+    await afterDays(2)
+    await noor.logIn()
+    expect(await isThere(rosa)).toBe(false)
+    expect(await toldTo(noor)).toContain('meetup_ended')
+    expect((await rowsFor(noor, 'posts')).has(String(meetup.id))).toBe(false)
+    expect(JSON.stringify([...(await rowsFor(noor, 'notifications')).values()])).not.toMatch(/Sentinel|Rosa/)
+  })
+
+  it('M-111 what waited on two devices goes out as long as the account is there, and afterwards comes to nobody', async () => {
+    const [first, second] = [createId(), createId()]
+    await rosa.round({ clientId: first })
+    done(await leave(rosa))
+    porch.clock.advance(hourMs)
+    const early = anOffer({ title: 'Written on the other phone' })
+    const { results } = await rosa.round({ clientId: second, operations: [sent(1, 'posts.create', early)] })
+    expect(results).toMatchObject([{ status: 'applied' }])
+    expect((await rowsFor(noor, 'posts')).has(String(early.id))).toBe(true)
+    await afterDays(15)
+    const late = await rosa.call('POST', '/api/sync', {
+      body: {
+        ...{ protocol: 1, schema: 1, clientId: first, cursor: null },
+        operations: [sent(1, 'posts.create', anOffer())],
+      },
+    })
+    expect(refused(late)).toEqual([401, 'signed_out'])
+    await noor.logIn()
+    expect((await rowsFor(noor, 'posts')).has(String(early.id))).toBe(false)
+  })
+
+  it('Q43 M-111 waits while the books do not add up, and comes once they do', async () => {
+    done(await leave(rosa))
+    const { transact } = porch.app.database
+    await transact(({ database, now }) =>
+      database.insertInto('ledgerPause').values({ id: 1, since: now }).execute(),
+    )
+    porch.clock.advance(15 * dayMs)
+    await porch.app.jobs.runAll().catch(() => undefined)
+    // The nightly look at the ledger found it whole, or did so too late for this night.
+    await transact(({ database }) => database.deleteFrom('ledgerPause').execute())
+    await porch.app.jobs.runAll()
+    expect(await isThere(rosa)).toBe(false)
+  })
+
+  it('Q64 M-111 a mail that cannot be read, and a folder that is no list, keep nobody else from their end', async () => {
+    await mkdir(join(porch.dataDir, 'mail', 'old.eml'), { recursive: true })
+    done(await leave(rosa))
+    done(await leave(noor))
+    await afterDays(15)
+    expect([await isThere(rosa), await isThere(noor)]).toEqual([false, false])
+  })
+})
+
+it('Q64 M-111 what was said last is written beside the data, by ids alone', async () => {
+  done(await leave(rosa))
+  done(await leave(noor))
+  done(await stay(noor))
+  const said = leavingMembers(porch.dataDir)
+  expect([...said.keys()].sort()).toEqual([rosa.id, noor.id].sort())
+  expect(said.get(noor.id)).toBeNull()
+  expect(toIso(Number(said.get(rosa.id)))).toBe(await leavesAtOf(rosa))
+})

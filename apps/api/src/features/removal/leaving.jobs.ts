@@ -1,0 +1,70 @@
+/** At night, of whoever asked for it fourteen days ago and did not stay: what an operator's `remove-member` does, by the clock. */
+import type { Database } from '../../database/open.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { DeletedMails } from '../../providers/mail/file-mail.ts'
+import { memberById, memberIdsLeavingBy } from '../members/members.queries.ts'
+import { erasedNotOverwritten, overwriteRemoved } from './overwrite-removed.ts'
+import { NoLongerMeant, removeMember } from './remove-member.operations.ts'
+
+export interface LeavingJobSettings {
+  config: { dataDir: string; communityTimeZone: string }
+  now: () => number
+  /** Of a session that is over. */
+  closeSockets: (tokenHash: string) => void
+  /** Those that became files. */
+  deleteMailsTo: (address: string) => Promise<DeletedMails>
+  /** What of theirs is not in the database. */
+  deletePhotosOf: (memberId: string) => Promise<void>
+  onFault: (error: unknown) => void
+}
+
+export function leavingJob(settings: LeavingJobSettings): Job {
+  return {
+    name: 'deleting accounts whose members left',
+    // Before the nightly backup: who is gone is not in it.
+    schedule: { dailyAt: '02:45', isDueAtOnce: true },
+    run: async (database, { stopping }) => {
+      const faults: unknown[] = []
+      for (const memberId of await memberIdsLeavingBy(database.reader, settings.now())) {
+        if (stopping.aborted) return undefined
+        // One whose end has to wait keeps no other waiting.
+        await endAccount(database, settings, memberId).catch((error: unknown) => faults.push(error))
+      }
+      const { dataDir } = settings.config
+      if ((await erasedNotOverwritten(database, dataDir)).length > 0)
+        await overwriteRemoved(database, dataDir)
+      if (faults.length > 0)
+        throw new AggregateError(faults, `${faults.length} accounts could not be deleted`, {
+          cause: faults[0],
+        })
+      return undefined
+    },
+  }
+}
+
+async function endAccount(database: Database, settings: LeavingJobSettings, memberId: string): Promise<void> {
+  const { config, closeSockets, deleteMailsTo, deletePhotosOf, onFault } = settings
+  const { dataDir, communityTimeZone: timeZone } = config
+  const member = await memberById(database.reader, memberId)
+  if (!member) return
+  const beforeErased = async () => {
+    const { left } = await deleteMailsTo(member.email)
+    if (left.length > 0)
+      onFault(new Error(`whether these are mails to whoever left could not be read: ${left.join(', ')}`))
+  }
+  try {
+    const { sessions } = await removeMember(
+      {
+        ...{ transact: database.transact, dataDir, timeZone, beforeErased },
+        isStillMeant: ({ leavesAt }, now) => leavesAt !== null && leavesAt <= now,
+      },
+      memberId,
+    )
+    sessions.forEach(closeSockets)
+  } catch (error) {
+    if (error instanceof NoLongerMeant) return
+    throw error
+  }
+  // What cannot be removed now goes with what nothing shows any more, another night.
+  await deletePhotosOf(memberId).catch(onFault)
+}

@@ -1,0 +1,95 @@
+/** Somebody asks for their account to be deleted, or stays after all. Until it ends nothing of theirs is touched but their plan. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { leavingMs } from '@porchlight/contracts/members/members.rules'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { tidyText } from '@porchlight/contracts/values/text'
+import { toIso } from '@porchlight/contracts/values/time'
+import { noteLeaving } from '../../database/leaving-members.ts'
+import { removedMembers } from '../../database/removed-members.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { Handlers, RequireFreshSignIn } from '../../nouns/handlers.ts'
+import type { Plans } from '../../nouns/plans.ts'
+import type { PostedMail } from '../../providers/mail/mail.ts'
+import { isLastOperator, memberById } from '../members/members.queries.ts'
+import { stopRenewing } from '../plans/subscriptions.operations.ts'
+import { leavingMail } from './leaving.mails.ts'
+
+export interface LeavingSettings {
+  transact: Transact
+  plans: Plans
+  requireFreshSignIn: RequireFreshSignIn
+  postMail: (mail: PostedMail) => void
+  appOrigin: () => string
+  config: { dataDir: string; communityTimeZone: string }
+}
+
+export type LeavingHandlers = Pick<Handlers, 'members.leave' | 'members.stay'>
+
+export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
+  const { transact, plans, requireFreshSignIn, config } = settings
+  const { dataDir } = config
+  return {
+    'members.leave': async (context, { words }) => {
+      const { memberId } = context
+      assert(memberId, 'nobody leaves')
+      const leavesAt = await transact(async (transaction) => {
+        const { database, now, touch, afterCommit } = transaction
+        await requireFreshSignIn(database, context, now)
+        const member = await memberById(database, memberId)
+        if (!member) throw new Refused('signed_out')
+        if (member.leavesAt !== null) return member.leavesAt
+        if (await isLastOperator(database, member)) throw new Refused('last_operator')
+        const at = now + leavingMs
+        await database
+          .updateTable('members')
+          .set({ leavesAt: at, leavingWords: tidyText(words) || null })
+          .where('id', '=', memberId)
+          .execute()
+        // Nothing more is charged meanwhile: the provider is told by the clock, until it knows.
+        await stopRenewing(transaction, plans, memberId)
+        touch('members', memberId, memberAudience(memberId))
+        afterCommit(() => postLeavingMail(settings, member.email, at))
+        return at
+      })
+      noteLeaving(dataDir, memberId, leavesAt)
+      return {
+        message: 'Your account will be deleted. Until then you can keep it.',
+        leavesAt: toIso(leavesAt),
+      }
+    },
+
+    'members.stay': async ({ memberId }) => {
+      assert(memberId, 'nobody stays')
+      await transact(async ({ database, touch }) => {
+        const member = await memberById(database, memberId)
+        if (!member) throw new Refused('signed_out')
+        if (member.leavesAt === null) return
+        // Half of it may be gone, whoever got in again by a link meanwhile.
+        if (removedMembers(dataDir).includes(memberId)) throw new Refused('already_gone')
+        // Before it is so: cut off between the two, somebody is kept rather than deleted.
+        noteLeaving(dataDir, memberId, null)
+        await database
+          .updateTable('members')
+          .set({ leavesAt: null, leavingWords: null })
+          .where('id', '=', memberId)
+          .execute()
+        touch('members', memberId, memberAudience(memberId))
+      })
+      return { message: 'Your account stays as it is.' }
+    },
+  }
+}
+
+function postLeavingMail(
+  { postMail, appOrigin, config }: Pick<LeavingSettings, 'postMail' | 'appOrigin' | 'config'>,
+  email: string,
+  leavesAt: number,
+): void {
+  const settings = new URL('/account-settings?view=leave', appOrigin()).href
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'full',
+    timeZone: config.communityTimeZone,
+  })
+  postMail(leavingMail(email, { day: format.format(leavesAt), settings }))
+}

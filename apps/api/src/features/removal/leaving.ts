@@ -1,0 +1,7 @@
+/** What the members' own farewell brings: its calls, and the job that ends an account. */
+import { type LeavingJobSettings, leavingJob } from './leaving.jobs.ts'
+import { type LeavingSettings, leavingOperations } from './leaving.operations.ts'
+
+export function leaving(settings: LeavingSettings & LeavingJobSettings) {
+  return { handlers: leavingOperations(settings), jobs: [leavingJob(settings)] }
+}

@@ -1,0 +1,116 @@
+/** Deleting one's account: a break is offered first, and what goes and what stays is told before anything is asked. */
+import { leavingMs, leavingWordsLengthMax } from '@porchlight/contracts/members/members.rules'
+import type { Member } from '@porchlight/contracts/members/members.schema'
+import { useState } from 'react'
+import { formatFullDay } from '../../../locales/en/formats.ts'
+import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { CallError } from '../../../sync/transport.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
+import { useProblem } from '../../../ui/problem.tsx'
+import { Question } from '../../../ui/question.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { useOutboxCounts } from '../../outbox/outbox.reads.ts'
+import { useFreshSignIn } from '../../sessions/fresh-sign-in.tsx'
+import { leave } from './leaving.actions.ts'
+import styles from './leaving.module.css'
+
+const AwayDialog = lazyDialog(() => import('../../members/away/away-dialog.tsx'))
+
+export function LeaveView({ member }: { member: Member }) {
+  // The notice above says when it is, and keeps the account.
+  const isLeaving = member.leavesAt !== undefined
+  return (
+    <>
+      {!isLeaving && <PauseCard member={member} />}
+      {[texts.goes, texts.stays, texts.before].map(({ title, items }) => (
+        <Card as="section" key={title} className={styles.card}>
+          <h2 className={styles.heading}>{title}</h2>
+          <ul className={styles.list}>
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+      {!isLeaving && <LeaveForm />}
+    </>
+  )
+}
+
+function PauseCard({ member }: { member: Member }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card as="section" className={styles.card}>
+      <h2 className={styles.heading}>{texts.pause.title}</h2>
+      <p className={styles.soft}>{texts.pause.text}</p>
+      <Button small tone="quiet" onClick={() => setOpen(true)}>
+        {texts.pause.open}
+      </Button>
+      {isOpen && <AwayDialog member={member} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function LeaveForm() {
+  const waiting = useOutboxCounts()?.waiting ?? 0
+  const online = useConnection((connection) => connection.online)
+  const [words, setWords] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const isTooLong = words.length > leavingWordsLengthMax
+  return (
+    <>
+      {waiting > 0 && <p className={styles.soft}>{texts.waiting(waiting)}</p>}
+      <p>{texts.days}</p>
+      <Field label={texts.words} hint={texts.wordsHint} error={isTooLong ? texts.tooLong : undefined}>
+        {(ids) => <TextArea {...ids} value={words} onChange={(event) => setWords(event.target.value)} />}
+      </Field>
+      {online && (
+        <Button tone="danger" full onClick={() => !isTooLong && setAsking(true)}>
+          {texts.submit}
+        </Button>
+      )}
+      {isAsking && <LeaveQuestion words={words} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function LeaveQuestion({ words, onClose }: { words: string; onClose: () => void }) {
+  const device = useDevice()
+  const { withFreshSignIn, question } = useFreshSignIn()
+  const [isBusy, setBusy] = useState(false)
+  const { problem, show, clear } = useProblem()
+
+  async function confirm(): Promise<void> {
+    clear()
+    setBusy(true)
+    try {
+      await withFreshSignIn(() => leave(device, words))
+      onClose()
+      window.scrollTo({ top: 0 })
+    } catch (error) {
+      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Question
+        title={texts.question}
+        text={texts.questionText(formatFullDay(device.now() + leavingMs))}
+        confirm={texts.confirm}
+        cancel={texts.cancel}
+        busy={isBusy}
+        problem={problem}
+        onConfirm={() => void confirm()}
+        onCancel={onClose}
+      />
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** The notice of whoever is about to leave; nobody else fetches it. */
+import { lazyModule } from '../../../ui/loading/lazy-module.ts'
+import { useNeededModule } from '../../../ui/loading/use-needed-module.ts'
+import { useMember } from '../../members/members.reads.ts'
+
+const notice = lazyModule(() => import('./leaving-notice.tsx'))
+
+export function LeavingEntry() {
+  const leavesAt = useMember()?.leavesAt
+  const { part: Notice } = useNeededModule(notice, leavesAt !== undefined)
+  return leavesAt !== undefined && Notice && <Notice leavesAt={leavesAt} />
+}

@@ -1,0 +1,48 @@
+/** On every screen of whoever is about to leave: when that is, and one tap that keeps the account. */
+
+import { formatFullDay } from '../../../locales/en/formats.ts'
+import { leavingTexts } from '../../../locales/en/leaving.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { CallError } from '../../../sync/transport.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Problem, useProblem } from '../../../ui/problem.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { stay } from './leaving.actions.ts'
+import styles from './leaving.module.css'
+
+const texts = leavingTexts.notice
+
+export default function LeavingNotice({ leavesAt }: { leavesAt: string }) {
+  const device = useDevice()
+  const online = useConnection((connection) => connection.online)
+  const { problem, show, clear } = useProblem()
+  const keep = useOnce(async () => {
+    clear()
+    try {
+      await stay(device)
+      showToast({ title: texts.kept })
+      return true
+    } catch (error) {
+      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
+      return false
+    }
+  })
+  const at = Date.parse(leavesAt)
+  return (
+    <Card as="section" state="waiting" className={styles.card} aria-labelledby="leaving">
+      <h2 className={styles.heading} id="leaving">
+        {at > device.now() ? texts.title(formatFullDay(at)) : texts.overdue}
+      </h2>
+      <p className={styles.soft}>{online ? texts.text : leavingTexts.noSignal}</p>
+      <Problem problem={problem} />
+      {online && (
+        <Button small onClick={() => void keep()}>
+          {texts.keep}
+        </Button>
+      )}
+    </Card>
+  )
+}

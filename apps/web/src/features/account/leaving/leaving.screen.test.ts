@@ -1,0 +1,145 @@
+/** Deleting one's account: told before, asked once more, and taken back by one tap on any screen. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectToast } from '../../../../../../tests/harness/toasts.ts'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
+import { accountTexts } from '../../../locales/en/account.ts'
+import { formatFullDay } from '../../../locales/en/formats.ts'
+import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
+import { memberTexts } from '../../../locales/en/members.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { offering } from '../../posts/posts.factory.ts'
+import { passkeyAnswers, twoDevices } from '../account.states.ts'
+import { leavePath, leavingStates } from './leaving.states.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+lookAtStates(leavingStates, () => phone)
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const asked = (wanted: string) =>
+  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+const open = (server: StandInAnswers = {}) => phone.mount(leavePath, { member: aMember(), server })
+
+const inDays = (days: number) => toIso(Date.now() + days * dayMs)
+
+describe('asking for it', () => {
+  it('M-111 account settings lead there, and a break is offered first', async () => {
+    await phone.mount('/account-settings', {
+      member: aMember(),
+      server: { 'sessions.devices': twoDevices, ...passkeyAnswers },
+    })
+    await page.getByRole('link', { name: texts.row, exact: true }).click()
+    await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      texts.pause.title,
+      texts.goes.title,
+      texts.stays.title,
+      texts.before.title,
+    ])
+    await press(texts.pause.open)
+    await page.getByRole('dialog', { name: memberTexts.away.title }).waitFor()
+    expect(asked('members.leave')).toEqual([])
+  })
+
+  it('M-111 is asked once more with the day, goes out once, with the words', async () => {
+    await open({ 'members.leave': { message: '', leavesAt: inDays(14) } })
+    await page.getByLabel(texts.words, { exact: true }).fill('We move to another town.')
+    await press(texts.submit)
+    await page.getByText(texts.questionText(formatFullDay(Date.now() + 14 * dayMs))).waitFor()
+    await press(texts.cancel)
+    expect(asked('members.leave')).toEqual([])
+    await press(texts.submit)
+    await press(texts.confirm)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(asked('members.leave')).toEqual([{ words: 'We move to another town.' }])
+  })
+
+  it('Q19 M-111 asks for the password where it was a while ago, and goes on', async () => {
+    let isProved = false
+    const left = { message: '', leavesAt: inDays(14) }
+    await open({
+      'members.leave': async () => (isProved ? left : new Refused('sign_in_again')),
+      'sessions.confirm': async () => {
+        isProved = true
+        return { message: '' }
+      },
+    })
+    await press(texts.submit)
+    await press(texts.confirm)
+    await page.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp in the window')
+    await press(accountTexts.proof.submit)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(asked('members.leave')).toHaveLength(2)
+  })
+
+  it('M-111 what is refused or does not arrive says so, and nothing was done', async () => {
+    await open({ 'members.leave': new Refused('last_operator') })
+    await press(texts.submit)
+    await press(texts.confirm)
+    await page.getByText('make-operator', { exact: false }).waitFor()
+    phone.server.change({ 'members.leave': new Refused('unavailable') })
+    await press(texts.confirm)
+    await page.getByText('The server cannot save right now.', { exact: false }).waitFor()
+  })
+
+  it('M-111 without a signal it is not offered; what waits on this device is told', async () => {
+    await phone.offline(true)
+    await phone.mount(leavePath, { member: aMember(), waiting: [offering('A ladder')], server: {} })
+    await page.getByText(texts.waiting(1)).waitFor()
+    expect(await page.getByRole('button', { name: texts.submit, exact: true }).count()).toBe(0)
+  })
+
+  it('M-111 words that are too long are told at their field, and nothing is asked', async () => {
+    await open()
+    await page.getByLabel(texts.words, { exact: true }).fill('x'.repeat(501))
+    await page.getByText(texts.tooLong).waitFor()
+    await press(texts.submit)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('the fourteen days', () => {
+  const leaving = (days = 9) => aMember({ leavesAt: inDays(days) })
+
+  it('M-111 every screen says the day, and one tap keeps the account', async () => {
+    await phone.mount('/profile', { member: leaving(), server: { 'members.stay': { message: '' } } })
+    await page.getByText(texts.notice.title(formatFullDay(Date.now() + 9 * dayMs))).waitFor()
+    await page.getByRole('button', { name: texts.notice.keep, exact: true }).dblclick()
+    await expectToast(page, { title: texts.notice.kept })
+    expect(asked('members.stay')).toEqual([{}])
+  })
+
+  it('M-111 where that fails the reason stands there, and it can be tried again', async () => {
+    await phone.mount('/profile', {
+      member: leaving(-1),
+      server: { 'members.stay': new Refused('already_gone') },
+    })
+    await page.getByText(texts.notice.overdue).waitFor()
+    await press(texts.notice.keep)
+    await page.getByText('Your account is being deleted already', { exact: false }).waitFor()
+    phone.server.change({ 'members.stay': { message: '' } })
+    await press(texts.notice.keep)
+    await expectToast(page, { title: texts.notice.kept })
+  })
+
+  it('M-111 whoever is about to leave is not offered it again; nobody else sees a notice', async () => {
+    await phone.mount(leavePath, { member: leaving(), server: {} })
+    await page.getByRole('button', { name: texts.notice.keep }).waitFor()
+    expect(await page.getByRole('button', { name: texts.submit, exact: true }).count()).toBe(0)
+    await phone.mount('/profile', { member: aMember(), server: {} })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await page.getByRole('button', { name: texts.notice.keep }).count()).toBe(0)
+  })
+})

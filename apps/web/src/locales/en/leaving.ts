@@ -1,0 +1,59 @@
+/** What one is told before an account is deleted, and until it is. */
+export const leavingTexts = {
+  title: 'Delete my account',
+  row: 'Delete my account',
+  pause: {
+    title: 'Or take a break?',
+    text: 'Say until when you are away: your offers rest, nothing is brought to mind, and everything is there when you come back.',
+    open: 'Take a break',
+  },
+  goes: {
+    title: 'What goes',
+    items: [
+      'Your name, email, photos, profile and ways to log in',
+      'Your posts, messages, reviews and ratings',
+      'Your places: what you added stays for the neighborhood, without your name',
+      'Your badges, your settings and your devices',
+    ],
+  },
+  stays: {
+    title: 'What stays',
+    items: [
+      'What neighbors wrote to you: that is theirs',
+      'How credits moved, on an account that leads to nobody',
+      'Backups of the last weeks, until newer ones take their place',
+    ],
+  },
+  before: {
+    title: 'What becomes of the rest',
+    items: [
+      'A neighbor who said that they helped you gets the credit for it. What nobody said to be done ends, and what was paid returns.',
+      'Meetups of yours are called off, and those who come are told, without your name.',
+      'Your credits go with your account. You can give them to a neighbor first.',
+      'Premium is not paid any more from now on. Should you stay, you have it until what you paid for is over.',
+    ],
+  },
+  days: 'You have 14 days to think better of it. Until then everything stays as it is, and one tap keeps your account.',
+  waiting: (count: number) =>
+    count === 1
+      ? 'One thing that you wrote still waits on this device. It goes out with the next signal, as long as you have an account.'
+      : `${count} things that you wrote still wait on this device. They go out with the next signal, as long as you have an account.`,
+  words: 'A word to whoever runs this community',
+  wordsHint: 'If you like. Nobody else reads it, and it is deleted with your account.',
+  tooLong: 'At most 500 characters.',
+  submit: 'Delete my account',
+  question: 'Delete your account?',
+  questionText: (day: string) => `It will be deleted on ${day}. Until then you can keep it.`,
+  confirm: 'Yes, delete it',
+  cancel: 'No, keep it',
+  failed: 'That did not work. Your account is as it was. Please try again.',
+  noSignal: 'This needs a signal, and there is none right now. Please try again in a moment.',
+  notice: {
+    title: (day: string) => `Your account will be deleted on ${day}`,
+    overdue: 'Your account will be deleted tonight',
+    text: 'Until then everything is as it was. If you think better of it, keep it.',
+    keep: 'Keep my account',
+    kept: 'Your account stays as it is.',
+    failed: 'That did not work. Please try again.',
+  },
+} as const

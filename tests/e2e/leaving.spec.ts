@@ -1,0 +1,80 @@
+/** Deleting one's account, thinking better of it, deleting it for good, and what another member's phone has of it then. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { leavingTexts } from '../../apps/web/src/locales/en/leaving.ts'
+import { type Caller, logInByApi, makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPhone, type Phone } from '../harness/phone.ts'
+import { type ServerHere, startServer } from '../harness/server.ts'
+import { expectToast } from '../harness/toasts.ts'
+import { settingsOfMany } from '../harness/world.ts'
+
+const words = 'The ladder stands by the green door'
+
+let server: ServerHere
+let phone: Phone
+let phoneOfOther: Phone
+beforeAll(async () => {
+  server = await startServer({ settings: { ...settingsOfMany, BACKUPS: 'off' } })
+  ;[phone, phoneOfOther] = await Promise.all([
+    openPhone({ origin: server.origin }),
+    openPhone({ origin: server.origin }),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([phone?.discard(), phoneOfOther?.discard()])
+  await server?.stop()
+})
+
+it('M-111 Q64 an account is deleted after fourteen days, unless it is kept within them; others read no name and no word of it then', async () => {
+  // The first account runs the community.
+  await signUpByApi(server.origin, makePerson())
+  const [inez, noor] = [makePerson({ firstName: 'Inez' }), makePerson({ firstName: 'Noor' })]
+  await writeToEachOther(await signUpByApi(server.origin, inez), await signUpByApi(server.origin, noor))
+  await signInPhone(phone, server.origin, inez)
+  await signInPhone(phoneOfOther, server.origin, noor)
+  await phoneOfOther.visit('/messages')
+  await phoneOfOther.page.getByText(words).first().waitFor()
+  const keep = phone.page.getByRole('button', { name: leavingTexts.notice.keep, exact: true })
+
+  await leaveOn(phone)
+  await keep.waitFor()
+  await server.passDays(13)
+  await signInPhone(phone, server.origin, inez)
+  await keep.click()
+  await expectToast(phone.page, { title: leavingTexts.notice.kept })
+  await keep.waitFor({ state: 'detached' })
+  await server.passDays(3)
+  const again = await logInByApi(server.origin, inez)
+  expect((await again.call('GET', '/api/auth/user')).body).toMatchObject({ firstName: 'Inez' })
+
+  await signInPhone(phone, server.origin, inez)
+  await leaveOn(phone)
+  await keep.waitFor()
+  await server.passDays(15)
+  await phone.visit('/')
+  await phone.page.waitForURL((url) => url.pathname === '/auth')
+  await expect(logInByApi(server.origin, inez)).rejects.toThrow(/log-in: 401/)
+
+  await signInPhone(phoneOfOther, server.origin, noor)
+  await phoneOfOther.visit('/messages')
+  await expect.poll(() => phoneOfOther.page.getByText(words).count()).toBe(0)
+  await expect.poll(() => phoneOfOther.page.getByText('Inez').count()).toBe(0)
+})
+
+async function writeToEachOther(author: Caller, other: Caller): Promise<void> {
+  const { id: postId } = (await author.post({})).body as { id: string }
+  const { id } = (await other.call('POST', '/api/conversations', { postId })).body as { id: string }
+  for (const [each, content] of [
+    [other, 'May I have it on Sunday?'],
+    [author, words],
+  ] as const) {
+    const answer = await each.call('POST', `/api/conversations/${id}/messages`, { content })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+}
+
+async function leaveOn({ page, visit }: Phone): Promise<void> {
+  await visit('/account-settings?view=leave')
+  await page.getByRole('button', { name: leavingTexts.submit, exact: true }).click()
+  await page.getByRole('button', { name: leavingTexts.confirm, exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
