@@ -72,8 +72,9 @@ async function writeToEachOther(author: Caller, other: Caller): Promise<void> {
   }
 }
 
-async function leaveOn({ page, visit }: Phone): Promise<void> {
-  await visit('/account-settings?view=leave')
+async function leaveOn(phoneOfOne: Phone): Promise<void> {
+  const { page } = phoneOfOne
+  await phoneOfOne.visit('/account-settings?view=leave')
   await page.getByRole('button', { name: leavingTexts.submit, exact: true }).click()
   await page.getByRole('button', { name: leavingTexts.confirm, exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

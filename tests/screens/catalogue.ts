@@ -6,6 +6,7 @@
 import { frameStates } from '../../apps/web/src/app/frame.states.ts'
 import { accountStates } from '../../apps/web/src/features/account/account.states.ts'
 import { leavingStates } from '../../apps/web/src/features/account/leaving/leaving.states.ts'
+import { dataStates } from '../../apps/web/src/features/account/my-data/data.states.ts'
 import { calendarStates } from '../../apps/web/src/features/calendar/calendar.states.ts'
 import { backgroundCheckStates } from '../../apps/web/src/features/checks/checks.states.ts'
 import { giftStates } from '../../apps/web/src/features/credits/gift/gift.states.ts'
@@ -86,6 +87,7 @@ export const states: ScreenState[] = [
   ...accountStates,
   ...backgroundCheckStates,
   ...leavingStates,
+  ...dataStates,
   ...passkeyStates,
   ...providerStates,
   ...rewardStates,

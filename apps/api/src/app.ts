@@ -18,6 +18,7 @@ import { ledgerJob } from './features/credits/credits.jobs.ts'
 import { credits } from './features/credits/credits.noun.ts'
 import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { exploration } from './features/exploration/exploration.noun.ts'
+import { exportsNoun } from './features/exports/exports.noun.ts'
 import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/part.operations.ts'
@@ -43,7 +44,7 @@ import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.noun.ts'
 import { postPhotos } from './features/posts/posts.photos.ts'
 import { leaving } from './features/removal/leaving.ts'
-import { deletePhotosOf } from './features/removal/photos-outside.ts'
+import { deleteFilesOf } from './features/removal/files-outside.ts'
 import { rewards } from './features/rewards/rewards.noun.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
@@ -327,7 +328,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
         ...services,
         requireFreshSignIn,
         deleteMailsTo: (address) => deleteMailsTo([join(dataDir, 'mail'), waitingMailsIn(dataDir)], address),
-        deletePhotosOf: (memberId) => deletePhotosOf({ dataDir, stored: photos.stored }, memberId),
+        deleteFilesOf: (memberId) => deleteFilesOf({ dataDir, stored: photos.stored }, memberId),
         onFault: reports.fault,
       }),
     }),
@@ -352,6 +353,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     rewards: rewards(services),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
+    exports: exportsNoun({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,
       texts: config.texts && createHttpTexts(config.texts, { now }),

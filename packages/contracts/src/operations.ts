@@ -6,6 +6,7 @@ import { communityOperations } from './community/community.operations.ts'
 import { conversationOperations } from './conversations/conversations.operations.ts'
 import { creditOperations } from './credits/credits.operations.ts'
 import { explorationOperations } from './exploration/exploration.operations.ts'
+import { exportOperations } from './exports/exports.operations.ts'
 import { fileOperations } from './files/files.operations.ts'
 import { helpOperations } from './help/help.operations.ts'
 import { locationOperations } from './location/location.operations.ts'
@@ -48,6 +49,7 @@ export const declaredOperations = [
   ...explorationOperations,
   ...mapOperations,
   ...backgroundCheckOperations,
+  ...exportOperations,
 ] as const
 
 type Declared = (typeof declaredOperations)[number]

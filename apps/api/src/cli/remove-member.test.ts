@@ -135,6 +135,10 @@ async function live(member: TestMember): Promise<void> {
       })
       .execute()
     await database.insertInto('peopleMet').values({ memberId: ana.id, personId: member.id }).execute()
+    await database
+      .insertInto('exports')
+      .values({ id: createId(), memberId: member.id, createdAt: now, readyAt: null, bytes: null })
+      .execute()
     await database.insertInto('uncountedExplorations').values({ memberId: member.id }).execute()
     await database
       .insertInto('meetupLetters')

@@ -10,7 +10,7 @@ import { createStoredFiles } from '../features/files/stored-files.ts'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
 import { countPostsBy } from '../features/posts/posts.queries.ts'
 import { erasedNotOverwritten, overwriteRemoved } from '../features/removal/overwrite-removed.ts'
-import { deletePhotosOf } from '../features/removal/photos-outside.ts'
+import { deleteFilesOf } from '../features/removal/files-outside.ts'
 import { LastOperator, removeMember as remove } from '../features/removal/remove-member.operations.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
@@ -99,7 +99,7 @@ async function removePhotos(
 ): Promise<boolean> {
   const stored = createStoredFiles(createConfiguredFiles(config), transact)
   try {
-    await deletePhotosOf({ dataDir: config.dataDir, stored }, memberId)
+    await deleteFilesOf({ dataDir: config.dataDir, stored }, memberId)
     return true
   } catch (error) {
     if (!(error instanceof FileStoreFault)) throw error

@@ -138,6 +138,8 @@ export interface Tables {
   }
   /** What a provider said by itself, by its own name for it: said again it is passed over. */
   checkEvents: { id: string; receivedAt: number }
+  /** Copies of all that is a member's: being made as long as `readyAt` is null. The file lies in `DATA_DIR/exports`. */
+  exports: { id: string; memberId: string; createdAt: number; readyAt: number | null; bytes: number | null }
   /** Numbers, sealed (`database/data-keys.ts`). No view reads them; who a number is of is asked by its hash. */
   phones: {
     memberId: string

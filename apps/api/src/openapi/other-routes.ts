@@ -168,8 +168,28 @@ const fetchPhoto: DescribedCall = {
   'x-access': 'anyone',
 }
 
+const fetchExport: DescribedCall = {
+  operationId: 'exports.fetch',
+  tags: ['exports'],
+  summary: 'A copy of your data, shortly after you signed in',
+  security: sessionOnly,
+  parameters: [
+    { name: 'exportId', in: 'path', required: true, schema: { type: 'string' }, example: exampleId },
+  ],
+  responses: {
+    200: answer('The copy.', { type: 'string', format: 'binary' }, 'application/zip'),
+    ...answersTo([
+      ...refusalsOfKind({ access: 'member', changes: false, once: false }),
+      'sign_in_again',
+      'not_found',
+    ]),
+  },
+  'x-access': 'member',
+}
+
 export function describeOtherRoutes(): Paths {
   return {
+    '/api/exports/{exportId}/file': { get: fetchExport },
     '/api/files/{sha256}': { put: sendPhoto, get: fetchPhoto },
     '/api/sync': { post: round },
     '/ws': { get: socket },

@@ -8,6 +8,7 @@ import { communityCalls } from '../features/community/community.calls.factory.ts
 import { conversationCalls, conversationRows } from '../features/conversations/conversations.calls.factory.ts'
 import { creditCalls, creditRows } from '../features/credits/credits.calls.factory.ts'
 import { explorationCalls, explorationRows } from '../features/exploration/exploration.calls.factory.ts'
+import { exportCalls } from '../features/exports/exports.calls.factory.ts'
 import { fileCalls } from '../features/files/files.calls.factory.ts'
 import { ratingCalls, ratingRows } from '../features/help/ratings.calls.factory.ts'
 import { helpRows, stepCalls } from '../features/help/steps.calls.factory.ts'
@@ -51,6 +52,7 @@ export const calls: TriedCalls<OperationName> = {
   ...explorationCalls,
   ...mapCalls,
   ...backgroundCheckCalls,
+  ...exportCalls,
 }
 
 export const rows: { readonly [Table in TableName]: TriedRows<Table> } = {
@@ -105,6 +107,7 @@ export const otherRoutes: { readonly [Route in string]: OtherRoute } = {
     url: `/api/files/${'b1'.repeat(32)}`,
   },
   'PUT /api/files/:sha256': { openTo: 'members', url: `/api/files/${'b1'.repeat(32)}`, bytes: true },
+  'GET /api/exports/:exportId/file': { openTo: 'members', url: `/api/exports/${createId()}/file` },
   'PUT /api/users/:userId/photos': {
     openTo: 'members',
     url: `/api/users/${createId()}/photos`,

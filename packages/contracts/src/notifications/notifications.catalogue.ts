@@ -150,6 +150,9 @@ export const notificationCatalogue = {
   check_lost: {
     text: () => 'Your background check never reached whoever does it. Please start it once more.',
   },
+  export_ready: {
+    text: () => 'The copy of your data is ready. It lies in your account settings for seven days.',
+  },
   review: {
     text: ({ name, title }) => `${somebody(name)} rated your help: “${title}”.`,
   },

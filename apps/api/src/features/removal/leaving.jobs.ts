@@ -14,7 +14,7 @@ export interface LeavingJobSettings {
   /** Those that became files. */
   deleteMailsTo: (address: string) => Promise<DeletedMails>
   /** What of theirs is not in the database. */
-  deletePhotosOf: (memberId: string) => Promise<void>
+  deleteFilesOf: (memberId: string) => Promise<void>
   onFault: (error: unknown) => void
 }
 
@@ -43,7 +43,7 @@ export function leavingJob(settings: LeavingJobSettings): Job {
 }
 
 async function endAccount(database: Database, settings: LeavingJobSettings, memberId: string): Promise<void> {
-  const { config, closeSockets, deleteMailsTo, deletePhotosOf, onFault } = settings
+  const { config, closeSockets, deleteMailsTo, deleteFilesOf, onFault } = settings
   const { dataDir, communityTimeZone: timeZone } = config
   const member = await memberById(database.reader, memberId)
   if (!member) return
@@ -66,5 +66,5 @@ async function endAccount(database: Database, settings: LeavingJobSettings, memb
     throw error
   }
   // What cannot be removed now goes with what nothing shows any more, another night.
-  await deletePhotosOf(memberId).catch(onFault)
+  await deleteFilesOf(memberId).catch(onFault)
 }

@@ -1,9 +1,10 @@
 /** The sections of account settings, one beneath the other. */
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { KeyRound, LogOut, Mail, PenLine, UserRoundX } from 'lucide-react'
+import { Download, KeyRound, LogOut, Mail, PenLine, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
 import { leavingTexts } from '../../locales/en/leaving.ts'
+import { myDataTexts } from '../../locales/en/my-data.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
@@ -31,6 +32,9 @@ export function SettingsMain({ member }: { member: Member }) {
         {texts.signOut}
       </Button>
       <div className={styles.rows}>
+        <LinkRow to={`${paths.accountSettings}?view=data`} icon={<Download />}>
+          {myDataTexts.row}
+        </LinkRow>
         <LinkRow to={`${paths.accountSettings}?view=leave`} icon={<UserRoundX />}>
           {leavingTexts.row}
         </LinkRow>

@@ -78,6 +78,7 @@ const icons: Record<NotificationName, LucideIcon> = {
   check_refused: BadgeX,
   check_withdrawn: BadgeX,
   check_lost: TriangleAlert,
+  export_ready: BadgeCheck,
   review: Star,
 }
 

@@ -8,7 +8,6 @@ import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
 import type { StandInAnswers } from '../../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../../locales/en/account.ts'
-import { formatFullDay } from '../../../locales/en/formats.ts'
 import { leavingTexts as texts } from '../../../locales/en/leaving.ts'
 import { memberTexts } from '../../../locales/en/members.ts'
 import { aMember } from '../../members/members.factory.ts'
@@ -31,6 +30,16 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const asked = (wanted: string) =>
   phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
 const open = (server: StandInAnswers = {}) => phone.mount(leavePath, { member: aMember(), server })
+
+/** 'Saturday, December 12', where the phone is. */
+const dayOnPhone = (days: number) =>
+  page.evaluate(
+    (at) => {
+      const words = { weekday: 'long', month: 'long', day: 'numeric' } as const
+      return new Date(at).toLocaleDateString('en-US', words)
+    },
+    Date.now() + days * dayMs,
+  )
 
 const inDays = (days: number) => toIso(Date.now() + days * dayMs)
 
@@ -57,7 +66,7 @@ describe('asking for it', () => {
     await open({ 'members.leave': { message: '', leavesAt: inDays(14) } })
     await page.getByLabel(texts.words, { exact: true }).fill('We move to another town.')
     await press(texts.submit)
-    await page.getByText(texts.questionText(formatFullDay(Date.now() + 14 * dayMs))).waitFor()
+    await page.getByText(texts.questionText(await dayOnPhone(14))).waitFor()
     await press(texts.cancel)
     expect(asked('members.leave')).toEqual([])
     await press(texts.submit)
@@ -96,7 +105,11 @@ describe('asking for it', () => {
 
   it('M-111 without a signal it is not offered; what waits on this device is told', async () => {
     await phone.offline(true)
-    await phone.mount(leavePath, { member: aMember(), waiting: [offering('A ladder')], server: {} })
+    await phone.mount(leavePath, {
+      member: aMember(),
+      waiting: [offering({ title: 'A ladder' })],
+      server: {},
+    })
     await page.getByText(texts.waiting(1)).waitFor()
     expect(await page.getByRole('button', { name: texts.submit, exact: true }).count()).toBe(0)
   })
@@ -115,7 +128,7 @@ describe('the fourteen days', () => {
 
   it('M-111 every screen says the day, and one tap keeps the account', async () => {
     await phone.mount('/profile', { member: leaving(), server: { 'members.stay': { message: '' } } })
-    await page.getByText(texts.notice.title(formatFullDay(Date.now() + 9 * dayMs))).waitFor()
+    await page.getByText(texts.notice.title(await dayOnPhone(9))).waitFor()
     await page.getByRole('button', { name: texts.notice.keep, exact: true }).dblclick()
     await expectToast(page, { title: texts.notice.kept })
     expect(asked('members.stay')).toEqual([{}])

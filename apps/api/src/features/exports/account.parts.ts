@@ -1,0 +1,181 @@
+/** What a member's account is: themselves, how and where they sign in, their settings, and what they paid. */
+import { averageRating } from '@porchlight/contracts/values/rating'
+import { toIso } from '@porchlight/contracts/values/time'
+import { memberById } from '../members/members.queries.ts'
+import { allOf } from './paged.ts'
+import { dayIn, isoOrNull, type Part, part } from './part.ts'
+
+/** @param numberOf their phone number is sealed in the data, and theirs to read */
+export function accountParts(numberOf: (memberId: string) => Promise<string | null>): Part[] {
+  return [profile(numberOf), settings, blocks, sessions, waysIn, payments, photos]
+}
+
+const profile = (numberOf: (memberId: string) => Promise<string | null>) =>
+  part({
+    name: 'profile',
+    title: 'You',
+    description: 'Your account and your profile, as the community has them.',
+    rows: async function* ({ database, memberId }) {
+      const member = await memberById(database, memberId)
+      if (!member) return
+      yield {
+        ...{ id: member.id, firstName: member.firstName, lastName: member.lastName, email: member.email },
+        phoneNumber: await numberOf(memberId),
+        ...{ bio: member.bio, interests: JSON.parse(member.interests) as string[] },
+        ...{ zipCode: member.zipCode, location: member.location },
+        ...{ latitude: member.latitude, longitude: member.longitude },
+        ...{ photo: member.photo, credits: member.credits, rating: averageRating(member) },
+        ...{ totalRatings: member.ratingCount, peopleHelped: member.peopleHelped },
+        ...{ meetupsHosted: member.meetupsHosted, giftsGiven: member.risingFlame },
+        ...{ plan: member.subscriptionPlan, isOperator: member.isOperator === 1 },
+        trialEndsAt: isoOrNull(member.trialEndsAt),
+        premiumUntil: isoOrNull(member.premiumUntil),
+        awayUntil: isoOrNull(member.awayUntil),
+        leavesAt: isoOrNull(member.leavesAt),
+        leavingWords: member.leavingWords,
+        emailProvedAt: isoOrNull(member.emailProvedAt),
+        termsAgreedAt: isoOrNull(member.termsAgreedAt),
+        createdAt: toIso(member.createdAt),
+      }
+    },
+    shown: (member) => ({
+      title: `${member.firstName} ${member.lastName}`.trim(),
+      lines: [
+        ...[member.email, member.phoneNumber, member.bio, member.interests.join(', ')],
+        ...[member.location, member.zipCode, `${member.credits} credits`],
+        `Here since ${dayIn(member.createdAt)}`,
+      ],
+      photo: member.photo,
+    }),
+  })
+
+const settings = part({
+  name: 'settings',
+  title: 'Settings',
+  description: 'What you chose to be told of, and whether exploring is hidden.',
+  rows: async function* ({ database, memberId }) {
+    const chosen = await database
+      .selectFrom('notificationSettings')
+      .where('memberId', '=', memberId)
+      .select('chosen')
+      .executeTakeFirst()
+    const exploring = await database
+      .selectFrom('explorationSettings')
+      .where('memberId', '=', memberId)
+      .select('isHidden')
+      .executeTakeFirst()
+    yield {
+      notifications: chosen ? (JSON.parse(chosen.chosen) as object) : null,
+      isExploringHidden: exploring?.isHidden === 1,
+    }
+  },
+  shown: ({ notifications, isExploringHidden }) => ({
+    title: 'Notifications and exploring',
+    lines: [
+      notifications === null ? 'Notifications as they come' : JSON.stringify(notifications),
+      isExploringHidden ? 'Exploring is hidden' : null,
+    ],
+  }),
+})
+
+const blocks = part({
+  name: 'blocks',
+  title: 'Whom you blocked',
+  description: 'Nobody else knows of it.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('blocks')
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .select(['firstName', 'lastName', 'createdAt'])
+      .execute()
+    for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
+  },
+  shown: ({ firstName, lastName, createdAt }) => ({
+    title: `${firstName} ${lastName}`.trim(),
+    lines: [dayIn(createdAt)],
+  }),
+})
+
+const sessions = part({
+  name: 'devices',
+  title: 'Where you are signed in',
+  description: 'Browsers that you are signed in on, to the day.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('sessions')
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .select(['browser', 'createdAt', 'seenAt'])
+      .execute()
+    for await (const { browser, createdAt, seenAt } of allOf(rows))
+      yield { browser, signedInOn: dayIn(toIso(createdAt)), lastUsedOn: dayIn(toIso(seenAt)) }
+  },
+  shown: ({ browser, signedInOn, lastUsedOn }) => ({
+    title: browser ?? 'A browser',
+    lines: [`Since ${signedInOn}, last used ${lastUsedOn}`],
+  }),
+})
+
+const waysIn = part({
+  name: 'ways-in',
+  title: 'How you sign in besides',
+  description: 'Passkeys by their names, and providers that open your account.',
+  rows: async function* ({ database, memberId }) {
+    const passkeys = database
+      .selectFrom('passkeys')
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .select(['name', 'createdAt', 'usedAt'])
+      .execute()
+    for await (const { name, createdAt, usedAt } of allOf(passkeys))
+      yield { kind: 'passkey', name, createdAt: toIso(createdAt), usedAt: isoOrNull(usedAt) }
+    const links = database
+      .selectFrom('signInLinks')
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .select(['provider', 'createdAt'])
+      .execute()
+    for await (const { provider, createdAt } of allOf(links))
+      yield { kind: 'provider', name: provider, createdAt: toIso(createdAt), usedAt: null }
+  },
+  shown: ({ kind, name, createdAt }) => ({ title: name, lines: [`${kind}, since ${dayIn(createdAt)}`] }),
+})
+
+const payments = part({
+  name: 'payments',
+  title: 'Payments',
+  description: 'What you paid for premium.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('payments')
+      .where('memberId', '=', memberId)
+      .orderBy('paidAt')
+      .select(['id', 'amount', 'currency', 'billing', 'state', 'paidAt', 'paidUntil'])
+      .execute()
+    for await (const { paidAt, paidUntil, ...row } of allOf(rows))
+      yield { ...row, paidAt: toIso(paidAt), paidUntil: toIso(paidUntil) }
+  },
+  shown: ({ amount, currency, billing, state, paidAt }) => ({
+    title: `${amount} ${currency}`,
+    lines: [`${billing}, ${state}`, dayIn(paidAt)],
+  }),
+})
+
+const photos = part({
+  name: 'photos',
+  title: 'Photos',
+  description: 'The photos you sent, as they are shown; the pictures themselves lie in the folder photos.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('files')
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .orderBy('sha256')
+      .select(['sha256', 'width', 'height', 'createdAt'])
+      .execute()
+    for await (const { sha256, createdAt, ...row } of allOf(rows))
+      yield { photo: sha256, ...row, createdAt: toIso(createdAt) }
+  },
+  shown: ({ photo, createdAt }) => ({ title: dayIn(createdAt), photo }),
+})

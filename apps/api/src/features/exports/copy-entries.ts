@@ -1,0 +1,138 @@
+/** What lies in a copy: a word on each file, the data, the photos, and the page. */
+import { initialOf, shortName } from '@porchlight/contracts/members/members.rules'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { memberById, membersById } from '../members/members.queries.ts'
+import { blockedWith } from '../safety/safety.queries.ts'
+import { article, nothingHere, pageBeginning, pageEnd, partBeginning, photoPath } from './page.ts'
+import { allOf } from './paged.ts'
+import type { Part, Source } from './part.ts'
+import type { ZipEntry } from './write-zip.ts'
+
+export interface CopySettings {
+  database: Kysely<Tables>
+  memberId: string
+  now: number
+  community: string
+  parts: readonly Part[]
+  /** Null of one that is not there any more. */
+  readPhoto: (hash: string) => Promise<Uint8Array | null>
+}
+
+export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEntry> {
+  const { database, memberId, now, parts, readPhoto } = settings
+  const member = await memberById(database, memberId)
+  if (!member) return
+  const nameOf = await namesFor(database, memberId)
+  const source: Source = { database, memberId, now, nameOf }
+  yield text('README.txt', readme(settings))
+  for (const part of parts) {
+    yield { name: `data/${part.name}.json`, isDeflated: true, pieces: encoded(asJson(part, source)) }
+  }
+  const photos = new Set<string>()
+  const files = database
+    .selectFrom('files')
+    .where('memberId', '=', memberId)
+    .orderBy('sha256')
+    .select(['sha256', 'fullHash'])
+    .execute()
+  for await (const { sha256, fullHash } of allOf(files)) {
+    const bytes = await readPhoto(fullHash)
+    if (bytes === null) continue
+    photos.add(sha256)
+    yield { name: photoPath(sha256), isDeflated: false, pieces: one(bytes) }
+  }
+  const name = `${member.firstName} ${member.lastName}`.trim()
+  yield {
+    name: 'index.html',
+    isDeflated: true,
+    pieces: encoded(asPage({ ...settings, name, photos }, source)),
+  }
+}
+
+/** No more of others than the app shows; of who is apart from the member not even that. */
+async function namesFor(database: Kysely<Tables>, memberId: string): Promise<Source['nameOf']> {
+  const apart = await blockedWith(database, memberId)
+  const known = new Map<string, string>()
+  return async (id) => {
+    if (id === null || apart.has(id)) return 'a neighbor'
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const [person] = await membersById(database, [id])
+    const name = person
+      ? shortName({ firstName: person.firstName, lastName: initialOf(person.lastName) })
+      : 'a neighbor'
+    known.set(id, name)
+    return name
+  }
+}
+
+function readme({ community, now, parts }: CopySettings): string {
+  const lines = parts.map(({ name, description }) => `data/${name}.json\n  ${description}`)
+  return `All that ${community} has of you, as of ${toIso(now)}.
+
+index.html
+  Opens in any browser, also without a network.
+photos/
+  The photos you sent, as WebP, by the names that the data calls them.
+${lines.join('\n')}
+
+Each file in data is a list in JSON. Times are UTC, as ISO 8601 writes them. Of neighbors it says no more
+than the app does, and nothing that they wrote in a conversation: that is theirs.
+`
+}
+
+async function* asJson(part: Part, source: Source): AsyncGenerator<string> {
+  let isFirst = true
+  yield '['
+  for await (const row of part.rows(source)) {
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(row)}`
+    isFirst = false
+  }
+  yield '\n]\n'
+}
+
+interface PageSettings extends CopySettings {
+  name: string
+  photos: ReadonlySet<string>
+}
+
+async function* asPage(
+  { name, community, now, parts, photos }: PageSettings,
+  source: Source,
+): AsyncGenerator<string> {
+  yield pageBeginning({ name, community, madeOn: toIso(now).slice(0, 10), contents: parts })
+  for (const part of parts) {
+    yield partBeginning(part)
+    let isEmpty = true
+    for await (const row of part.rows(source)) {
+      isEmpty = false
+      yield article(part.shown(row), photos)
+    }
+    if (isEmpty) yield nothingHere
+  }
+  yield pageEnd
+}
+
+/** So much at once, rather than a line each. */
+const pieceLength = 32 * 1024
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let piece = ''
+  for await (const each of texts) {
+    piece += each
+    if (piece.length < pieceLength) continue
+    yield Buffer.from(piece)
+    piece = ''
+  }
+  yield Buffer.from(piece)
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+function text(name: string, content: string): ZipEntry {
+  return { name, isDeflated: true, pieces: one(Buffer.from(content)) }
+}

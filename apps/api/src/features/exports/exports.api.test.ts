@@ -1,0 +1,209 @@
+/** All that is a member's in one file: whole, theirs alone, and nobody else's words in it. */
+import { existsSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callSignedOut } from '../../testing/answers.factory.ts'
+import {
+  aMeetup,
+  anOffer,
+  aRequest,
+  buildTestApp,
+  type TestApp,
+  type TestMember,
+} from '../../testing/app.factory.ts'
+import { addCredits, giveTo } from '../credits/credits.factory.ts'
+import { sentPhoto } from '../files/photos.factory.ts'
+import { completed, toldTo } from '../help/help.factory.ts'
+import { addPlace, addReview } from '../places/places.factory.ts'
+
+let porch: TestApp
+let rosa: TestMember
+let noor: TestMember
+beforeEach(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ logInsPerAddress: 1000, requestsPerMember: 1000 }) })
+  await porch.signUp('Ida')
+  rosa = await porch.signUp('Rosa')
+  noor = await porch.signUp('Noor')
+})
+afterEach(() => porch.close())
+
+const make = (member: TestMember) => member.call('POST', '/api/exports', { body: {} })
+const list = async (member: TestMember) => (await member.call('GET', '/api/exports')).json<MemberExport[]>()
+const open = (member: TestMember, id: string) => member.call('POST', `/api/exports/${id}/open`, { body: {} })
+const fetchFile = async (cookie: string, id: string) => {
+  const url = `/api/exports/${id}/file`
+  return porch.app.server.inject({ url, headers: cookie === '' ? {} : { cookie } })
+}
+
+/** Asked for, made, and fetched: its files by their names. */
+async function copyOf(member: TestMember): Promise<Record<string, string>> {
+  const { id } = (await make(member)).json<MemberExport>()
+  await porch.app.jobs.runAll()
+  await member.logIn()
+  expect((await open(member, id)).json()).toEqual({ path: `/api/exports/${id}/file` })
+  const answer = await fetchFile(member.cookie, id)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="porchlight-[-\d]{10}\.zip"$/)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const files = unzipSync(answer.rawPayload)
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, name.endsWith('.webp') ? '' : strFromU8(bytes)]),
+  )
+}
+
+const wordsOfRosa = [
+  ...['Sentinel of a bio', 'Sentinel request', 'Sentinel offer', 'Sentinel potluck', 'Sentinel answer'],
+  ...['Sentinel of a rating', 'Sentinel of a gift', 'Sentinel of a place', 'Sentinel of a report'],
+]
+
+async function live(): Promise<void> {
+  const profile = { bio: 'Sentinel of a bio, knitting.', interests: ['Knitting'] }
+  await rosa.call('PATCH', '/api/profile/complete', { body: profile })
+  await rosa.call('POST', '/api/posts', { body: aRequest({ title: 'Sentinel request' }) })
+  const offer = anOffer({ title: 'Sentinel offer <script>alert(1)</script>' })
+  await rosa.call('POST', '/api/posts', { body: offer })
+  await rosa.call('POST', '/api/posts', { body: aMeetup({ title: 'Sentinel potluck' }) })
+  const { id } = (await noor.call('POST', '/api/conversations', { body: { postId: offer.id } })).json<{
+    id: string
+  }>()
+  const path = `/api/conversations/${id}/messages`
+  const asked = await noor.call('POST', path, { body: { content: 'Private words of Noor' } })
+  await rosa.call('POST', path, { body: { content: 'Sentinel answer' } })
+  const helped = await completed(rosa, noor, aRequest({ title: 'Sentinel request, done' }))
+  for (const [each, review] of [
+    [rosa, 'Sentinel of a rating'],
+    [noor, 'Noor said this of Rosa'],
+  ] as const) {
+    await each.call('POST', `/api/posts/${helped}/rating`, { body: { rating: 5, review } })
+  }
+  await addCredits(porch, rosa.id, 5)
+  await giveTo(rosa, noor.id, { message: 'Sentinel of a gift' })
+  await addReview(rosa, await addPlace(porch), { review: 'Sentinel of a place' })
+  const report = { subject: 'message', subjectId: asked.json<{ id: string }>().id, reason: 'spam' }
+  await rosa.call('POST', '/api/reports', { body: { ...report, words: 'Sentinel of a report' } })
+  await rosa.call('PUT', '/api/profile/photo', { body: { photo: await sentPhoto(rosa) } })
+}
+
+describe('what is in it', () => {
+  it('M-111 Q64 holds every word of theirs, as data and on a page, with their photos; and says what each file is', async () => {
+    await live()
+    const files = await copyOf(rosa)
+    const data = Object.entries(files).filter(([name]) => name.startsWith('data/'))
+    const all = data.map(([, text]) => text).join('')
+    for (const words of [...wordsOfRosa, rosa.email]) {
+      expect(all, words).toContain(words)
+      expect(files['index.html'], words).toContain(words)
+    }
+    for (const [name, text] of data) {
+      expect(Array.isArray(JSON.parse(text)), name).toBe(true)
+      expect(files['README.txt']).toContain(name)
+    }
+    const photos = Object.keys(files).filter((name) => name.startsWith('photos/'))
+    expect(photos).toHaveLength(1)
+    expect(files['index.html']).toContain(`<img src="${photos[0]}"`)
+  })
+
+  it('Q4 Q64 nobody else’s words in a conversation, address, last name or reported message is in it; a name is as the app says it', async () => {
+    await live()
+    const all = Object.values(await copyOf(rosa)).join('')
+    for (const theirs of ['Private words of Noor', noor.email, 'Noor Jimenez', 'passwordHash', 'tokenHash']) {
+      expect(all, theirs).not.toContain(theirs)
+    }
+    expect(all).toContain('Noor J.')
+    // What was said of them they read on their own page, too.
+    expect(all).toContain('Noor said this of Rosa')
+  })
+
+  it('M-111 what looks like a page is text on it, and nothing on it is fetched from anywhere', async () => {
+    await live()
+    const page = (await copyOf(rosa))['index.html'] ?? ''
+    expect(page).toContain('&lt;script&gt;')
+    expect(page).not.toMatch(/<script|https?:\/\//)
+    expect(page).toContain("default-src 'none'")
+  })
+
+  it('M-111 of whom a block keeps apart not even the name is said', async () => {
+    await live()
+    await noor.call('PUT', `/api/users/${rosa.id}/block`)
+    expect(Object.values(await copyOf(rosa)).join('')).not.toContain('Noor J.')
+  })
+
+  it('M-111 whoever has done nothing yet has a copy, too', async () => {
+    const files = await copyOf(noor)
+    expect(JSON.parse(files['data/posts.json'] ?? '')).toEqual([])
+    expect(files['index.html']).toContain('Nothing.')
+  })
+})
+
+describe('whose it is', () => {
+  it('M-111 Q19 only its owner fetches it, and only shortly after a sign-in', async () => {
+    const { id } = (await make(rosa)).json<MemberExport>()
+    expect((await open(rosa, id)).status).toBe(404)
+    await porch.app.jobs.runAll()
+    expect((await open(noor, id)).status).toBe(404)
+    expect((await fetchFile(noor.cookie, id)).statusCode).toBe(404)
+    expect((await fetchFile('', id)).statusCode).toBe(401)
+    porch.clock.advance(11 * minuteMs)
+    expect((await open(rosa, id)).json()).toMatchObject({ code: 'sign_in_again' })
+    expect((await fetchFile(rosa.cookie, id)).statusCode).toBe(403)
+    expect((await fetchFile(rosa.cookie, '..%2f..%2fporchlight.sqlite')).statusCode).toBe(404)
+    expect((await fetchFile(rosa.cookie, createId())).statusCode).toBe(404)
+    expect((await callSignedOut(porch, 'GET', '/api/exports')).status).toBe(401)
+    expect(await list(noor)).toEqual([])
+  })
+
+  it('M-111 is told when it is ready, lies there for seven days, and is gone from the disk after them', async () => {
+    const { id, state } = (await make(rosa)).json<MemberExport>()
+    expect(state).toBe('waiting')
+    await porch.app.jobs.runAll()
+    expect(await toldTo(rosa)).toContain('export_ready')
+    expect(await list(rosa)).toMatchObject([{ id, state: 'ready', bytes: expect.any(Number) }])
+    porch.clock.advance(7 * dayMs + minuteMs)
+    await rosa.logIn()
+    expect(await list(rosa)).toEqual([])
+    expect((await open(rosa, id)).status).toBe(404)
+    await porch.app.jobs.runAll()
+    expect(readdirSync(join(porch.dataDir, 'exports'))).toEqual([])
+  })
+
+  it('M-111 asked for a hundred times it is made three times a day at most, one at a time', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => make(rosa)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    for (const _again of [2, 3]) {
+      await porch.app.jobs.runAll()
+      expect((await make(rosa)).status).toBe(200)
+    }
+    await porch.app.jobs.runAll()
+    expect(await list(rosa)).toHaveLength(3)
+    const refused = await make(rosa)
+    expect([refused.status, refused.json().code]).toEqual([429, 'too_many'])
+    expect((await make(noor)).status).toBe(200)
+    porch.clock.advance(dayMs + minuteMs)
+    await rosa.logIn()
+    expect((await make(rosa)).status).toBe(200)
+  })
+
+  it('M-111 Q64 whoever is about to leave has one, and with the account go its copies', async () => {
+    expect((await rosa.call('POST', '/api/auth/leave', { body: { words: 'Goodbye' } })).status).toBe(200)
+    const files = await copyOf(rosa)
+    expect(files['data/profile.json']).toContain('Goodbye')
+    await make(rosa)
+    porch.clock.advance(15 * dayMs)
+    await porch.app.jobs.runAll()
+    expect(existsSync(join(porch.dataDir, 'exports', rosa.id))).toBe(false)
+    expect(await porch.app.database.reader.selectFrom('exports').selectAll().execute()).toEqual([])
+  })
+
+  it('fault a copy whose file is gone, as after a restore, is in no list and leads to nothing', async () => {
+    const { id } = (await make(rosa)).json<MemberExport>()
+    await porch.app.jobs.runAll()
+    await rm(join(porch.dataDir, 'exports'), { recursive: true })
+    expect(await list(rosa)).toEqual([])
+    expect((await fetchFile(rosa.cookie, id)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,63 @@
+/** Where finished copies lie: in a folder of each member's, so that all of theirs goes with one name. */
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface ExportFiles {
+  path: (memberId: string, exportId: string) => string
+  /** Whole under its name, or not there. */
+  put: (memberId: string, exportId: string, write: (path: string) => Promise<number>) => Promise<number>
+  isThere: (memberId: string, exportId: string) => Promise<boolean>
+  remove: (memberId: string, exportId: string) => Promise<void>
+  removeAllOf: (memberId: string) => Promise<void>
+  /** Files of none of these copies, such as one whose making was cut off. */
+  removeOthers: (findKept: () => Promise<ReadonlySet<string>>) => Promise<void>
+}
+
+export function createExportFiles(dataDir: string): ExportFiles {
+  const folder = join(dataDir, 'exports')
+  const folderOf = (memberId: string) => join(folder, memberId)
+  const path = (memberId: string, exportId: string) => join(folderOf(memberId), `${exportId}.zip`)
+  return {
+    path,
+    put: async (memberId, exportId, write) => {
+      await mkdir(folderOf(memberId), { recursive: true, mode: 0o700 })
+      const unfinished = `${path(memberId, exportId)}.part`
+      try {
+        const bytes = await write(unfinished)
+        await rename(unfinished, path(memberId, exportId))
+        return bytes
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    isThere: async (memberId, exportId) =>
+      stat(path(memberId, exportId)).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
+    remove: (memberId, exportId) => rm(path(memberId, exportId), { force: true }),
+    removeAllOf: (memberId) => rm(folderOf(memberId), { recursive: true, force: true }),
+    removeOthers: async (findKept) => {
+      const found = new Map<string, string[]>()
+      for (const memberId of await namesIn(folder)) found.set(memberId, await namesIn(folderOf(memberId)))
+      // After the files: one that is begun meanwhile is not looked at.
+      const kept = await findKept()
+      for (const [memberId, files] of found) {
+        // What is being made has its own name, and is of a copy that is kept.
+        const others = files.filter((name) => !kept.has(name.replace(/\.zip(\.part)?$/, '')))
+        for (const name of others) await rm(join(folderOf(memberId), name), { force: true })
+        const isEmpty = files.length > 0 && others.length === files.length
+        if (isEmpty) await rmdir(folderOf(memberId)).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** None where there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+}

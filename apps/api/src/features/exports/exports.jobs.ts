@@ -1,0 +1,69 @@
+/** Copies are made one after the other, told of when they are ready, and deleted after their days. */
+import { exportLimits } from '@porchlight/contracts/exports/exports.rules'
+import { minuteMs } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { daily, type Job } from '../../jobs/job.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { copyEntries } from './copy-entries.ts'
+import type { ExportFiles } from './exports.files.ts'
+import { nextExport } from './exports.queries.ts'
+import type { Part } from './part.ts'
+import { writeZip } from './write-zip.ts'
+
+export interface ExportJobs {
+  reader: Kysely<Tables>
+  now: () => number
+  community: string
+  files: ExportFiles
+  parts: readonly Part[]
+  readPhoto: (hash: string) => Promise<Uint8Array | null>
+}
+
+export function exportJobs(settings: ExportJobs): Job[] {
+  return [
+    {
+      name: 'making copies of members’ data',
+      schedule: { everyMs: minuteMs },
+      run: async ({ transact, reader }, { stopping }) => {
+        const next = await nextExport(reader)
+        if (!next) return undefined
+        const { id, memberId } = next
+        const { community, files, parts, readPhoto, now } = settings
+        const entries = copyEntries({ database: reader, memberId, now: now(), community, parts, readPhoto })
+        const bytes = await files.put(memberId, id, (path) => writeZip(path, entries, stopping))
+        const isTheirs = await transact(async (transaction) => {
+          const { database, now: readyAt } = transaction
+          const ready = await database
+            .updateTable('exports')
+            .set({ readyAt, bytes })
+            .where('id', '=', id)
+            .returning('id')
+            .executeTakeFirst()
+          if (!ready) return false
+          const params = { title: '', name: '' }
+          await notify(transaction, {
+            ...{ memberId, kind: 'export_ready', params, replacesSame: true },
+            target: '/account-settings?view=data',
+          })
+          return true
+        })
+        // They left while it was made.
+        if (!isTheirs) await files.removeAllOf(memberId)
+        return { more: true }
+      },
+    },
+    daily('deleting copies of members’ data', async ({ transact, reader }) => {
+      await transact(({ database, now }) =>
+        database
+          .deleteFrom('exports')
+          .where('readyAt', '<=', now - exportLimits.keptMs)
+          .execute(),
+      )
+      await settings.files.removeOthers(async () => {
+        const rows = await reader.selectFrom('exports').select('id').execute()
+        return new Set(rows.map(({ id }) => id))
+      })
+    }),
+  ]
+}

@@ -1,0 +1,40 @@
+import type { DataKeys } from '../../database/data-keys.ts'
+import type { Noun } from '../../nouns/noun.ts'
+import { numberOf } from '../phones/phones.queries.ts'
+import { accountParts } from './account.parts.ts'
+import { createExportFiles } from './exports.files.ts'
+import { exportJobs } from './exports.jobs.ts'
+import { type ExportSettings, exportOperations } from './exports.operations.ts'
+import { registerExportRoutes } from './exports.routes.ts'
+import { exportTexts } from './exports.texts.ts'
+import { takingPartParts } from './taking-part.parts.ts'
+import { writingParts } from './writing.parts.ts'
+
+interface ExportServices extends Omit<ExportSettings, 'files'> {
+  config: { dataDir: string; communityName: string | null }
+  keys: Pick<DataKeys, 'open'>
+  /** Where photos lie, by what they are. */
+  stored: { read: (hash: string) => Promise<Uint8Array | null> }
+  cookie: { name: string }
+}
+
+export function exportsNoun({ config, keys, stored, cookie, ...services }: ExportServices): Noun<'exports'> {
+  const settings = { ...services, files: createExportFiles(config.dataDir) }
+  const parts = [
+    ...accountParts((memberId) => numberOf(services.reader, keys, memberId)),
+    ...writingParts,
+    ...takingPartParts,
+  ]
+  return {
+    texts: exportTexts,
+    handlers: exportOperations(settings),
+    tables: {},
+    jobs: exportJobs({
+      ...settings,
+      parts,
+      community: config.communityName ?? 'Porchlight',
+      readPhoto: stored.read,
+    }),
+    registerRoutes: async (server) => registerExportRoutes(server, { ...settings, cookieName: cookie.name }),
+  }
+}

@@ -1,0 +1,73 @@
+/** Asking for a copy of all that is one's own, and learning where it is fetched. */
+import { assert } from '@porchlight/contracts/errors/assert'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
+import { exportLimits } from '@porchlight/contracts/exports/exports.rules'
+import { createId } from '@porchlight/contracts/values/id'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { Transact } from '../../database/transact.ts'
+import type { HandlersOf, RequireFreshSignIn } from '../../nouns/handlers.ts'
+import type { ExportFiles } from './exports.files.ts'
+import { type ExportRow, exportOf, exportsOf } from './exports.queries.ts'
+
+export interface ExportSettings {
+  reader: Kysely<Tables>
+  transact: Transact
+  now: () => number
+  requireFreshSignIn: RequireFreshSignIn
+  files: ExportFiles
+}
+
+export function exportOperations(settings: ExportSettings): HandlersOf<'exports'> {
+  const { reader, transact, requireFreshSignIn, files, now } = settings
+  return {
+    'exports.list': async ({ memberId }) => {
+      assert(memberId, 'copies of nobody')
+      const rows = await exportsOf(reader, memberId)
+      const there = await Promise.all(rows.map((row) => isFetchable(settings, row)))
+      return rows.filter((row, index) => row.readyAt === null || there[index]).map(exportView)
+    },
+
+    'exports.make': async ({ memberId }) => {
+      assert(memberId, 'a copy of nobody')
+      const row = await transact(async ({ database, now: at }) => {
+        const rows = await exportsOf(database, memberId)
+        const waiting = rows.find(({ readyAt }) => readyAt === null)
+        if (waiting) return waiting
+        const blocking = rows.filter(({ createdAt }) => createdAt > at - dayMs)[exportLimits.perDayMax - 1]
+        if (blocking) throw new Refused('too_many', { retryAt: toIso(blocking.createdAt + dayMs) })
+        const made = { id: createId(at), memberId, createdAt: at, readyAt: null, bytes: null }
+        await database.insertInto('exports').values(made).execute()
+        return made
+      })
+      return exportView(row)
+    },
+
+    'exports.open': async (context, { exportId }) => {
+      const { memberId } = context
+      assert(memberId, 'a copy of nobody')
+      // Whose it is comes first: a sign-in is asked for nothing that is not there.
+      const row = await exportOf(reader, memberId, exportId)
+      if (!row || !(await isFetchable({ files, now }, row))) throw new Refused('not_found')
+      await transact(({ database, now: at }) => requireFreshSignIn(database, context, at))
+      return { path: `/api/exports/${exportId}/file` }
+    },
+  }
+}
+
+/** Ready, not past its days, and there: a restored community has the row alone. */
+export async function isFetchable(
+  { files, now }: Pick<ExportSettings, 'files' | 'now'>,
+  { id, memberId, readyAt }: ExportRow,
+): Promise<boolean> {
+  const isInTime = readyAt !== null && readyAt + exportLimits.keptMs > now()
+  return isInTime && (await files.isThere(memberId, id))
+}
+
+function exportView({ id, createdAt, readyAt, bytes }: ExportRow): MemberExport {
+  const shared = { id, createdAt: toIso(createdAt) }
+  if (readyAt === null || bytes === null) return { ...shared, state: 'waiting' }
+  return { ...shared, state: 'ready', bytes, until: toIso(readyAt + exportLimits.keptMs) }
+}

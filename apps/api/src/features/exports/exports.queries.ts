@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Row, Tables } from '../../database/tables.ts'
+
+export type ExportRow = Row<'exports'>
+
+/** The newest first. */
+export function exportsOf(database: Kysely<Tables>, memberId: string): Promise<ExportRow[]> {
+  return database
+    .selectFrom('exports')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+}
+
+export function exportOf(
+  database: Kysely<Tables>,
+  memberId: string,
+  id: string,
+): Promise<ExportRow | undefined> {
+  return database
+    .selectFrom('exports')
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** Who has waited longest. */
+export function nextExport(database: Kysely<Tables>): Promise<ExportRow | undefined> {
+  return database
+    .selectFrom('exports')
+    .where('readyAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,151 @@
+/** What a member took part in: helps, meetups, exploring; and how their credits moved. */
+import { toIso } from '@porchlight/contracts/values/time'
+import { allOf, paged, rowsAtOnce } from './paged.ts'
+import { dayIn, isoOrNull, part } from './part.ts'
+
+const helps = part({
+  name: 'helps',
+  title: 'Helps',
+  description: 'What you and a neighbor agreed on, and how far it came.',
+  rows: async function* ({ database, memberId, nameOf }) {
+    const rows = paged(
+      (after) =>
+        database
+          .selectFrom('helps')
+          .innerJoin('posts', 'posts.id', 'helps.postId')
+          .where((is) => is.or([is('helps.authorId', '=', memberId), is('helps.helperId', '=', memberId)]))
+          .where('postId', '>', after)
+          .orderBy('postId')
+          .limit(rowsAtOnce)
+          .select(['postId', 'posts.title', 'posts.type', 'posts.status', 'helps.authorId', 'helps.helperId'])
+          .select(['acceptedAt', 'startedAt', 'authorConfirmedAt', 'helperConfirmedAt'])
+          .execute(),
+      ({ postId }) => postId,
+    )
+    for await (const row of rows) {
+      const isAuthor = row.authorId === memberId
+      yield {
+        ...{ postId: row.postId, title: row.title, type: row.type, status: row.status },
+        with: await nameOf(isAuthor ? row.helperId : row.authorId),
+        acceptedAt: toIso(row.acceptedAt),
+        startedAt: isoOrNull(row.startedAt),
+        youConfirmedAt: isoOrNull(isAuthor ? row.authorConfirmedAt : row.helperConfirmedAt),
+      }
+    }
+  },
+  shown: ({ title, with: other, status, acceptedAt }) => ({
+    title,
+    lines: [`With ${other}: ${status}`, dayIn(acceptedAt)],
+  }),
+})
+
+const meetups = part({
+  name: 'meetups',
+  title: 'Meetups you said yes to',
+  description: 'Meetups of others that you go to, went to, or waited for a seat of.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('rsvps')
+      .innerJoin('posts', 'posts.id', 'rsvps.postId')
+      .where('rsvps.memberId', '=', memberId)
+      .orderBy('rsvps.createdAt')
+      .select(['rsvps.postId', 'posts.title', 'rsvps.state', 'posts.dateNeeded', 'rsvps.createdAt'])
+      .execute()
+    for await (const { dateNeeded, createdAt, ...row } of allOf(rows))
+      yield { ...row, date: toIso(dateNeeded), createdAt: toIso(createdAt) }
+  },
+  shown: ({ title, state, date }) => ({ title, lines: [`${state}, ${dayIn(date)}`] }),
+})
+
+const credits = part({
+  name: 'credits',
+  title: 'Credits',
+  description: 'How your credits moved: each movement once, with what was said with it.',
+  rows: async function* ({ database, memberId, nameOf }) {
+    const rows = paged(
+      (after) =>
+        database
+          .selectFrom('creditEntries')
+          .where('memberId', '=', memberId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(rowsAtOnce)
+          .select(['id', 'amount', 'reason', 'personId', 'title', 'message', 'createdAt'])
+          .execute(),
+      ({ id }) => id,
+    )
+    for await (const { personId, message, createdAt, ...row } of rows)
+      yield {
+        ...row,
+        with: personId === null ? null : await nameOf(personId),
+        // What somebody else said with a gift is theirs.
+        message: row.amount < 0 ? message : null,
+        createdAt: toIso(createdAt),
+      }
+  },
+  shown: ({ amount, reason, with: other, title, message, createdAt }) => ({
+    title: `${amount > 0 ? '+' : ''}${amount}: ${reason}`,
+    lines: [title, other && `With ${other}`, message, dayIn(createdAt)],
+  }),
+})
+
+const redemptions = part({
+  name: 'redemptions',
+  title: 'Rewards',
+  description: 'Rewards that you paid for with credits, with their codes.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('redemptions')
+      .where('memberId', '=', memberId)
+      .orderBy('id')
+      .select(['id', 'title', 'partnerName', 'code', 'creditsSpent', 'usedAt', 'returnedAt', 'createdAt'])
+      .execute()
+    for await (const { usedAt, returnedAt, createdAt, ...row } of allOf(rows))
+      yield {
+        ...row,
+        usedAt: isoOrNull(usedAt),
+        returnedAt: isoOrNull(returnedAt),
+        createdAt: toIso(createdAt),
+      }
+  },
+  shown: ({ title, partnerName, code, creditsSpent }) => ({
+    title,
+    lines: [partnerName, `${creditsSpent} credits`, code],
+  }),
+})
+
+const activities = part({
+  name: 'exploring',
+  title: 'Exploring',
+  description: 'What you did at places: each type once a day, as long as days are kept.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('activities')
+      .innerJoin('places', 'places.id', 'activities.placeId')
+      .where('memberId', '=', memberId)
+      .orderBy('activities.day')
+      .orderBy('activities.placeId')
+      .select(['activities.type', 'places.name as place', 'activities.createdAt'])
+      .execute()
+    for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
+  },
+  shown: ({ type, place, createdAt }) => ({ title: place, lines: [`${type}, ${dayIn(createdAt)}`] }),
+})
+
+const achievements = part({
+  name: 'badges',
+  title: 'Badges',
+  description: 'What you reached by exploring.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('achievements')
+      .where('memberId', '=', memberId)
+      .orderBy('unlockedAt')
+      .select(['achievementId', 'unlockedAt'])
+      .execute()
+    for await (const { unlockedAt, ...row } of allOf(rows)) yield { ...row, unlockedAt: toIso(unlockedAt) }
+  },
+  shown: ({ achievementId, unlockedAt }) => ({ title: achievementId, lines: [dayIn(unlockedAt)] }),
+})
+
+export const takingPartParts = [helps, meetups, credits, redemptions, activities, achievements] as const

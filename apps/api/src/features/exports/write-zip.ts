@@ -1,0 +1,63 @@
+/** An archive on the disk, written as it is made: no more of it is in memory than one entry's piece. */
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+export interface ZipEntry {
+  name: string
+  /** False of what is packed already, such as photos. */
+  isDeflated: boolean
+  pieces: AsyncIterable<Uint8Array>
+}
+
+/** @returns how many bytes it has. @throws what the disk says, or an entry; an unfinished file is left to whoever asked */
+export async function writeZip(
+  path: string,
+  entries: AsyncIterable<ZipEntry>,
+  stopping: AbortSignal,
+): Promise<number> {
+  const file = createWriteStream(path, { mode: 0o600 })
+  const closed = once(file, 'close')
+  // Heard of by whoever waits below; alone it would end the process.
+  closed.catch(() => undefined)
+  let bytes = 0
+  let isFull = false
+  let fault: Error | null = null
+  file.on('error', (error) => {
+    fault = error
+  })
+  const zip = new Zip((error, piece) => {
+    if (error) fault = error
+    else {
+      bytes += piece.length
+      isFull = !file.write(piece) || isFull
+    }
+  })
+  const room = async () => {
+    if (isFull && fault === null) await Promise.race([once(file, 'drain'), closed])
+    isFull = false
+    if (fault !== null) throw fault
+    stopping.throwIfAborted()
+  }
+  try {
+    for await (const { name, isDeflated, pieces } of entries) {
+      const entry = isDeflated ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
+      zip.add(entry)
+      for await (const piece of pieces) {
+        entry.push(piece)
+        await room()
+      }
+      entry.push(new Uint8Array(), true)
+      await room()
+    }
+    zip.end()
+    file.end()
+    await closed
+    if (fault !== null) throw fault
+    return bytes
+  } catch (error) {
+    zip.terminate()
+    file.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,202 @@
+/** What a member wrote: posts, messages, ratings, places and reviews, reports. */
+import { toIso } from '@porchlight/contracts/values/time'
+import { allOf, paged, rowsAtOnce } from './paged.ts'
+import { dayIn, isoOrNull, part } from './part.ts'
+
+const posts = part({
+  name: 'posts',
+  title: 'Posts',
+  description: 'Requests, offers and meetups that you posted, with what you wrote into them.',
+  rows: async function* ({ database, memberId }) {
+    const rows = paged(
+      (after) =>
+        database
+          .selectFrom('posts')
+          .where('authorId', '=', memberId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(rowsAtOnce)
+          .select(['id', 'type', 'title', 'description', 'category', 'subcategory', 'location', 'zipCode'])
+          .select(['dateNeeded', 'timeNeeded', 'maxAttendees', 'status', 'word', 'photo', 'createdAt'])
+          .execute(),
+      ({ id }) => id,
+    )
+    for await (const { dateNeeded, createdAt, ...row } of rows)
+      yield { ...row, dateNeeded: toIso(dateNeeded), createdAt: toIso(createdAt) }
+  },
+  shown: ({ type, title, description, location, dateNeeded, status, word, photo }) => ({
+    title,
+    lines: [description, location, `${type}, for ${dayIn(dateNeeded)}: ${status}`, word],
+    photo,
+  }),
+})
+
+const messages = part({
+  name: 'messages',
+  title: 'Messages',
+  description:
+    'What you wrote to neighbors, and to whom. What they wrote to you is theirs; you read it in the app.',
+  rows: async function* ({ database, memberId, nameOf }) {
+    const rows = paged(
+      (after) =>
+        database
+          .selectFrom('messages')
+          .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
+          .where('senderId', '=', memberId)
+          .where('deletedAt', 'is', null)
+          .where('messages.id', '>', after)
+          .orderBy('messages.id')
+          .limit(rowsAtOnce)
+          .select(['messages.id', 'conversationId', 'memberA', 'memberB', 'content', 'photo'])
+          .select('messages.createdAt')
+          .execute(),
+      ({ id }) => id,
+    )
+    for await (const { memberA, memberB, createdAt, ...row } of rows)
+      yield {
+        ...row,
+        to: await nameOf(memberA === memberId ? memberB : memberA),
+        createdAt: toIso(createdAt),
+      }
+  },
+  shown: ({ to, content, createdAt, photo }) => ({
+    title: `To ${to}`,
+    lines: [content, dayIn(createdAt)],
+    photo,
+  }),
+})
+
+const letters = part({
+  name: 'letters-to-guests',
+  title: 'Letters to guests',
+  description: 'What you wrote to all who come to a meetup of yours.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('meetupLetters')
+      .where('organizerId', '=', memberId)
+      .orderBy('id')
+      .select(['id', 'postId', 'content', 'createdAt'])
+      .execute()
+    for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
+  },
+  shown: ({ content, createdAt }) => ({ title: dayIn(createdAt), lines: [content] }),
+})
+
+const ratings = part({
+  name: 'ratings',
+  title: 'Ratings',
+  description: 'What you said of neighbors after a help, and what they said of you once you can see it.',
+  rows: async function* ({ database, memberId, nameOf }) {
+    const rows = paged(
+      (after) =>
+        database
+          .selectFrom('ratings')
+          .where((is) =>
+            is.or([
+              is('raterId', '=', memberId),
+              is.and([is('ratedId', '=', memberId), is('shownAt', 'is not', null)]),
+            ]),
+          )
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(rowsAtOnce)
+          .select(['id', 'postId', 'raterId', 'ratedId', 'rating', 'review', 'createdAt'])
+          .execute(),
+      ({ id }) => id,
+    )
+    for await (const { raterId, ratedId, createdAt, ...row } of rows)
+      yield {
+        ...row,
+        by: raterId === memberId ? 'you' : await nameOf(raterId),
+        of: ratedId === memberId ? 'you' : await nameOf(ratedId),
+        createdAt: toIso(createdAt),
+      }
+  },
+  shown: ({ by, of, rating, review, createdAt }) => ({
+    title: `${rating} of 5, by ${by} of ${of}`,
+    lines: [review, dayIn(createdAt)],
+  }),
+})
+
+const places = part({
+  name: 'places',
+  title: 'Places you added',
+  description: 'Third places that you added for the neighborhood.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('places')
+      .where('addedBy', '=', memberId)
+      .orderBy('id')
+      .select(['id', 'name', 'description', 'address', 'category', 'tags', 'photo', 'createdAt'])
+      .execute()
+    for await (const { tags, createdAt, ...row } of allOf(rows))
+      yield { ...row, tags: JSON.parse(tags) as string[], createdAt: toIso(createdAt) }
+  },
+  shown: ({ name, description, address, photo }) => ({ title: name, lines: [description, address], photo }),
+})
+
+const reviews = part({
+  name: 'place-reviews',
+  title: 'Reviews of places',
+  description: 'What you said of third places.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('placeReviews')
+      .innerJoin('places', 'places.id', 'placeReviews.placeId')
+      .where('authorId', '=', memberId)
+      .orderBy('placeReviews.id')
+      .select(['placeReviews.id', 'places.name as place', 'rating', 'review', 'placeReviews.photo'])
+      .select('placeReviews.createdAt')
+      .execute()
+    for await (const { createdAt, ...row } of allOf(rows)) yield { ...row, createdAt: toIso(createdAt) }
+  },
+  shown: ({ place, rating, review, photo }) => ({
+    title: `${place}: ${rating} of 5`,
+    lines: [review],
+    photo,
+  }),
+})
+
+const marks = part({
+  name: 'place-marks',
+  title: 'Places you liked or kept',
+  description: 'Which third places you upvoted or bookmarked.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('placeMarks')
+      .innerJoin('places', 'places.id', 'placeMarks.placeId')
+      .where('placeMarks.memberId', '=', memberId)
+      .orderBy('placeMarks.placeId')
+      .select(['placeMarks.placeId', 'places.name as place', 'placeMarks.upvoted', 'placeMarks.bookmarked'])
+      .execute()
+    for await (const { upvoted, bookmarked, ...row } of allOf(rows))
+      yield { ...row, isUpvoted: upvoted === 1, isBookmarked: bookmarked === 1 }
+  },
+  shown: ({ place, isUpvoted, isBookmarked }) => ({
+    title: place,
+    lines: [isUpvoted ? 'upvoted' : null, isBookmarked ? 'bookmarked' : null],
+  }),
+})
+
+const reports = part({
+  name: 'reports',
+  title: 'Reports',
+  description:
+    'What you told whoever runs this community of. What it was about is not yours, and not in here.',
+  rows: async function* ({ database, memberId }) {
+    const rows = database
+      .selectFrom('reports')
+      .where('reporterId', '=', memberId)
+      .orderBy('id')
+      .select(['id', 'subject', 'reason', 'words', 'createdAt', 'closedAt'])
+      .execute()
+    for await (const { createdAt, closedAt, ...row } of allOf(rows))
+      yield { ...row, createdAt: toIso(createdAt), closedAt: isoOrNull(closedAt) }
+  },
+  shown: ({ subject, reason, words, createdAt }) => ({
+    title: `A ${subject}: ${reason}`,
+    lines: [words, dayIn(createdAt)],
+  }),
+})
+
+export const writingParts = [posts, messages, letters, ratings, places, reviews, marks, reports] as const

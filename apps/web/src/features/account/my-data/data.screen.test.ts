@@ -1,0 +1,85 @@
+/** One's own data: the server's copy, and what lies on this device. */
+import { readFile } from 'node:fs/promises'
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { lookAtStates } from '../../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../../tests/mounted/mounted-phone.ts'
+import { accountTexts } from '../../../locales/en/account.ts'
+import { myDataTexts as texts } from '../../../locales/en/my-data.ts'
+import { aMember } from '../../members/members.factory.ts'
+import { offering } from '../../posts/posts.factory.ts'
+import { dataPath, dataStates, readyExport, waitingExport } from './data.states.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterEach(() => phone.offline(false))
+afterAll(() => phone?.discard())
+
+lookAtStates(dataStates, () => phone)
+
+const asked = (wanted: string) =>
+  phone.server.asked.filter(({ name }) => name === wanted).map(({ body }) => body)
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+it('M-111 Q64 a copy is asked for by one tap, however often it is tapped, and then said to be made', async () => {
+  await phone.mount(dataPath, {
+    member: aMember(),
+    server: { 'exports.list': [], 'exports.make': waitingExport },
+  })
+  const make = page.getByRole('button', { name: texts.copy.make, exact: true })
+  await make.waitFor()
+  phone.server.change({ 'exports.list': [waitingExport] })
+  await make.dblclick()
+  await page.getByText(texts.copy.waiting).waitFor()
+  expect(await make.count()).toBe(0)
+  expect(asked('exports.make')).toHaveLength(1)
+})
+
+it('M-111 where there were too many the reason stands there', async () => {
+  const retryAt = toIso(Date.now() + dayMs)
+  await phone.mount(dataPath, {
+    member: aMember(),
+    server: { 'exports.list': [], 'exports.make': new Refused('too_many', { retryAt }) },
+  })
+  await press(texts.copy.make)
+  await page.getByText('That was a lot at once.', { exact: false }).waitFor()
+})
+
+it('Q19 M-111 it is fetched after the member showed once more that it is them', async () => {
+  let isProved = false
+  await phone.mount(dataPath, {
+    member: aMember(),
+    server: {
+      'exports.list': [readyExport],
+      'exports.open': async () => (isProved ? { path: '/api/livez' } : new Refused('sign_in_again')),
+      'sessions.confirm': async () => {
+        isProved = true
+        return { message: '' }
+      },
+    },
+  })
+  await page.getByRole('button', { name: texts.copy.saveOf('') }).click()
+  await page.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp in the window')
+  await press(accountTexts.proof.submit)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(asked('exports.open')).toHaveLength(2)
+})
+
+it('M-111 D9 what lies on this device is saved without a signal, the outbox with it', async () => {
+  await phone.offline(true)
+  await phone.mount(dataPath, { member: aMember(), waiting: [offering({ title: 'A ladder' })], server: {} })
+  const [download] = await Promise.all([page.waitForEvent('download'), press(texts.device.save)])
+  const saved = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    members: { email: string }[]
+    outbox: { args: { title: string } }[]
+  }
+  expect(saved.members).toMatchObject([{ email: aMember().email }])
+  expect(saved.outbox).toMatchObject([{ args: { title: 'A ladder' } }])
+  expect(saved).not.toHaveProperty('meta')
+})

@@ -1,0 +1,18 @@
+import { renewAnswer } from '../../../sync/answers.ts'
+import { call } from '../../../sync/transport.ts'
+
+export async function makeExport(): Promise<void> {
+  await call('exports.make', {})
+  await renewAnswer({ name: 'exports.list', args: {} })
+}
+
+/** The browser saves it, and stays where it is. @throws CallError `sign_in_again` */
+export async function saveExport(exportId: string): Promise<void> {
+  const { path } = await call('exports.open', { exportId })
+  const link = document.createElement('a')
+  link.href = path
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -1,0 +1,140 @@
+/** The copy of all that is one's own, made by the server; and what lies on this device, without it. */
+import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
+import { Download } from 'lucide-react'
+import { formatBytes, formatDate } from '../../../locales/en/formats.ts'
+import { myDataTexts } from '../../../locales/en/my-data.ts'
+import { useAnswer } from '../../../sync/answers.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { useDevice } from '../../../sync/device-context.ts'
+import { CallError } from '../../../sync/transport.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Problem, useProblem } from '../../../ui/problem.tsx'
+import { useOnce } from '../../../ui/use-once.ts'
+import { useFreshSignIn } from '../../sessions/fresh-sign-in.tsx'
+import styles from '../leaving/leaving.module.css'
+import { saveDevice } from './device-export.ts'
+import { makeExport, saveExport } from './exports.actions.ts'
+
+export function MyDataView() {
+  return (
+    <>
+      <CopyCard />
+      <DeviceCard />
+    </>
+  )
+}
+
+function CopyCard() {
+  const texts = myDataTexts.copy
+  const { data, state, reload } = useAnswer('exports.list', {}, { staleAfterMs: 0 })
+  const online = useConnection((connection) => connection.online)
+  const { withFreshSignIn, question } = useFreshSignIn()
+  const { problem, show, clear } = useProblem()
+  const isWaiting = data?.some((each) => each.state === 'waiting') ?? false
+
+  const attempt = useOnce(async (work: () => Promise<void>) => {
+    clear()
+    try {
+      await work()
+    } catch (error) {
+      show({ description: (error instanceof CallError && error.body?.message) || texts.failed })
+    }
+    return false
+  })
+
+  return (
+    <Card
+      as="section"
+      className={styles.card}
+      aria-labelledby="copy"
+      aria-busy={state === 'loading' || undefined}
+    >
+      <h2 className={styles.heading} id="copy">
+        {texts.title}
+      </h2>
+      <p className={styles.soft}>{texts.text}</p>
+      {state === 'loading' && <Skeleton height="48px" />}
+      {state === 'failed' && (
+        <>
+          <p className={styles.soft}>{texts.listFailed}</p>
+          <Button small tone="quiet" onClick={reload}>
+            {texts.again}
+          </Button>
+        </>
+      )}
+      {data
+        ?.filter((each) => each.state === 'ready')
+        .map((each) => (
+          <Line
+            key={each.id}
+            each={each}
+            maySave={online}
+            onSave={() => void attempt(() => withFreshSignIn(() => saveExport(each.id)))}
+          />
+        ))}
+      <p role="status" className={styles.soft}>
+        {isWaiting ? texts.waiting : online ? '' : texts.noSignal}
+      </p>
+      <Problem problem={problem} />
+      {online && data && !isWaiting && (
+        <Button small onClick={() => void attempt(makeExport)}>
+          {texts.make}
+        </Button>
+      )}
+      {question}
+    </Card>
+  )
+}
+
+interface LineProps {
+  each: MemberExport
+  maySave: boolean
+  onSave: () => void
+}
+
+function Line({ each: { createdAt, bytes = 0, until = createdAt }, maySave, onSave }: LineProps) {
+  const texts = myDataTexts.copy
+  const day = formatDate(Date.parse(createdAt))
+  return (
+    <div className={styles.line}>
+      <p>{texts.made(day)}</p>
+      <p className={styles.soft}>{texts.size(formatBytes(bytes), formatDate(Date.parse(until)))}</p>
+      {maySave && (
+        <Button
+          small
+          tone="quiet"
+          icon={<Download aria-hidden="true" />}
+          aria-label={texts.saveOf(day)}
+          onClick={onSave}
+        >
+          {texts.save}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function DeviceCard() {
+  const texts = myDataTexts.device
+  const { database } = useDevice()
+  const { problem, show, clear } = useProblem()
+  const save = useOnce(async () => {
+    clear()
+    await saveDevice(database).catch(() => show({ description: texts.failed }))
+    return false
+  })
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="on-device">
+      <h2 className={styles.heading} id="on-device">
+        {texts.title}
+      </h2>
+      <p className={styles.soft}>{texts.text}</p>
+      <Problem problem={problem} />
+      <Button small tone="quiet" icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+        {texts.save}
+      </Button>
+    </Card>
+  )
+}

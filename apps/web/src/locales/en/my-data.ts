@@ -1,0 +1,26 @@
+/** What one is told about the copy of one's own data. */
+export const myDataTexts = {
+  title: 'My data',
+  row: 'My data',
+  copy: {
+    title: 'All of it, in one file',
+    text: 'Your profile, posts, messages, helps, ratings, credits, places, settings and photos, with a page that opens in any browser. What neighbors wrote to you in messages is theirs, and not in it.',
+    make: 'Make a copy',
+    waiting: 'Your copy is being made. We tell you when it is ready; you can leave this page.',
+    made: (day: string) => `Copy of ${day}`,
+    size: (size: string, until: string) => `${size}, here until ${until}`,
+    save: 'Save',
+    saveOf: (day: string) => `Save the copy of ${day}`,
+    failed: 'That did not work. Please try again.',
+    listFailed: 'Your copies come with the next signal.',
+    again: 'Try again',
+    noSignal: 'Making and fetching a copy needs a signal.',
+  },
+  device: {
+    title: 'What lies on this device',
+    text: 'Also without a signal: what this device keeps for you, and what you wrote that has not been sent yet.',
+    save: 'Save what is on this device',
+    file: (day: string) => `porchlight-device-${day}.json`,
+    failed: 'It could not be read just now. Nothing was removed; please try again.',
+  },
+} as const
