@@ -17,7 +17,7 @@ import {
 } from '@porchlight/contracts/plans/plans.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { resultSchema, syncRowSchema } from '@porchlight/contracts/sync/sync.schema'
-import { tableNames } from '@porchlight/contracts/sync/tables'
+import { tableNames } from '@porchlight/contracts/sync/versions'
 
 /** As JSON Schema has no word for it, by the name that others use. */
 export const knownWordsKeyword = 'x-extensible-enum'

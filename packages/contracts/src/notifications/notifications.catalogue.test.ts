@@ -3,7 +3,15 @@ import { notificationCatalogue } from './notifications.catalogue.ts'
 
 /** The post went with who wrote it, and so did its words; or it is about no post. */
 const withoutTitle = [
-  ...['export_ready', 'help_left', 'help_left_paid', 'meetup_ended', 'gift', 'credit_bonus', 'credit_reversed'],
+  ...[
+    'export_ready',
+    'help_left',
+    'help_left_paid',
+    'meetup_ended',
+    'gift',
+    'credit_bonus',
+    'credit_reversed',
+  ],
   ...['plan_paid', 'plan_payment_failed', 'plan_refunded', 'plan_disputed', 'plan_restored'],
   ...['plan_paid_twice', 'plan_given', 'plan_stopped'],
   ...['check_passed', 'check_refused', 'check_withdrawn', 'check_lost'],

@@ -1,14 +1,15 @@
 /** Both need an answer now: an account is nothing that ends, or stays, while nobody is looking. */
+import * as members from '@porchlight/contracts/members/members.operations'
 import type { Device } from '../../../sync/device.ts'
 import { call } from '../../../sync/transport.ts'
 
 export async function leave(device: Pick<Device, 'settle'>, words: string): Promise<void> {
-  await call('members.leave', { words })
+  await call(members.leave, { words })
   // The row that says so comes by a round.
   void device.settle()
 }
 
 export async function stay(device: Pick<Device, 'settle'>): Promise<void> {
-  await call('members.stay', {})
+  await call(members.stay, {})
   await device.settle()
 }

@@ -1,14 +1,15 @@
+import * as exports from '@porchlight/contracts/exports/exports.operations'
 import { renewAnswer } from '../../../sync/answers.ts'
 import { call } from '../../../sync/transport.ts'
 
 export async function makeExport(): Promise<void> {
-  await call('exports.make', {})
-  await renewAnswer({ name: 'exports.list', args: {} })
+  await call(exports.makeExport, {})
+  await renewAnswer({ operation: exports.listExports, args: {} })
 }
 
 /** The browser saves it, and stays where it is. @throws CallError `sign_in_again` */
 export async function saveExport(exportId: string): Promise<void> {
-  const { path } = await call('exports.open', { exportId })
+  const { path } = await call(exports.openExport, { exportId })
   const link = document.createElement('a')
   link.href = path
   link.download = ''

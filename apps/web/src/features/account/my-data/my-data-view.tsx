@@ -1,5 +1,5 @@
 /** The copy of all that is one's own, made by the server; and what lies on this device, without it. */
-import type { MemberExport } from '@porchlight/contracts/exports/exports.operations'
+import { listExports, type MemberExport } from '@porchlight/contracts/exports/exports.operations'
 import { Download } from 'lucide-react'
 import { formatBytes, formatDate } from '../../../locales/en/formats.ts'
 import { myDataTexts } from '../../../locales/en/my-data.ts'
@@ -28,7 +28,7 @@ export function MyDataView() {
 
 function CopyCard() {
   const texts = myDataTexts.copy
-  const { data, state, reload } = useAnswer('exports.list', {}, { staleAfterMs: 0 })
+  const { data, state, reload } = useAnswer(listExports, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
   const { withFreshSignIn, question } = useFreshSignIn()
   const { problem, show, clear } = useProblem()
