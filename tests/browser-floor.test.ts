@@ -14,7 +14,6 @@ import { startServer, type TestServer } from './harness/server.ts'
 /** What is called although it is younger: only where it is there, or by a name that is somebody else's. */
 const allowed: Record<string, string> = {
   'AbortSignal.timeout': 'filled in',
-  'Array#toSorted': 'of Radix’s own list, which has it written out',
   'AsyncDisposableStack#use': 'React’s and Dexie’s',
   'BackgroundFetchManager#fetch': 'Workbox’s',
   'CSSCounterStyleRule#fallback': 'valibot’s',

@@ -1,6 +1,7 @@
 /**
  * Each icon is imported from its own file. Through the package's list, which names them all, every icon of the app would
- * seem to belong to the first paint, for something there imports the list, too.
+ * seem to belong to the first paint, for something there imports the list, too. The keys of an icon's shapes are counted: the
+ * package's own were drawn at random, which no compression makes small.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,6 +13,7 @@ const list = join(
   'dist/esm/lucide-react.mjs',
 )
 const listedIcons = /export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g
+const shapeKeys = /\bkey: "[^"]*"/g
 const importedIcons = /import \{([^}]*)\} from 'lucide-react'/g
 
 export function iconImports(): Plugin {
@@ -28,6 +30,7 @@ export function iconImports(): Plugin {
       }
     },
     transform(code, id) {
+      if (id.startsWith(join(dirname(list), 'icons'))) return { code: withCountedKeys(code), map: null }
       if (!id.endsWith('.tsx') || !code.includes("'lucide-react'")) return null
       const apart = code.replace(importedIcons, (_whole, names: string) =>
         partsOf(names).map(importOf).join('; '),
@@ -43,6 +46,14 @@ export function iconImports(): Plugin {
     if (!file) throw new Error(`No icon is called ${icon}.`)
     return `import ${local} from ${JSON.stringify(file)}`
   }
+}
+
+function withCountedKeys(icon: string): string {
+  let count = 0
+  return icon.replaceAll(shapeKeys, () => {
+    count += 1
+    return `key: "${count}"`
+  })
 }
 
 function partsOf(names: string): string[] {

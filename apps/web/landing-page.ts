@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { authScreen } from './chunks.ts'
+import { classNames } from './class-names.ts'
 import { buildTarget } from './floor.ts'
 import { withoutHomePreload } from './home-preload.ts'
 
@@ -100,6 +101,7 @@ async function makeLanding(root: string, authFile: string): Promise<LandingParts
       logLevel: 'warn',
       publicDir: false,
       plugins: [react()],
+      css: classNames,
       build: {
         ssr: 'src/landing-page.tsx',
         outDir: folder,

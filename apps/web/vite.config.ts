@@ -4,7 +4,9 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { licensesFile } from '../../scripts/licenses.mjs'
 import { precache } from '../../workbox.config.ts'
 import { chunkName } from './chunks.ts'
+import { classNames } from './class-names.ts'
 import { buildTarget, floorNotice } from './floor.ts'
+import { withoutFunctionNames } from './function-names.ts'
 import { homePreload } from './home-preload.ts'
 import { iconImports } from './icon-imports.ts'
 import { landingPage } from './landing-page.ts'
@@ -18,6 +20,7 @@ const byHash = precacheByHash()
 export default defineConfig({
   plugins: [
     iconImports(),
+    withoutFunctionNames(),
     react(),
     VitePWA({
       strategies: 'injectManifest',
@@ -40,6 +43,9 @@ export default defineConfig({
     homePreload(),
     landingPage(),
   ],
+  // The package's own way in leads to its ES5 build, lest two builds of it meet in one app: here is but one.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  css: classNames,
   build: {
     target: buildTarget,
     modulePreload: { polyfill: false },
