@@ -2,12 +2,13 @@
  * Which code lies in which file. Few files, since the worker fetches what it keeps one at a time; and
  * the first paint waits for no code that only a tap needs:
  *
- * - app: the frame of every page, and the landing page
+ * - app: the frame of every page, and the landing page; of what can be asked of the server, only what these ask
  * - vendor: the packages these need, behind what has to run before them; they change seldom and outlive releases in the
  *   browser's cache
  * - auth: the way in, for whoever taps on it while the rest is still on its way
  * - home: what a member's visit begins with: their device, which keeps and sends what they write (and, should the app
- *   fail, gives out what waits), home, the number on the icon, and the messages, which tell of a part that could not be had
+ *   fail, gives out what waits) and so knows each row and each operation that may wait; home, the number on the icon, and the
+ *   messages, which tell of a part that could not be had
  * - screens: what opens from there
  * - passkeys: what asks the browser for a passkey, for whoever uses one; on the way in, too, where the screens are not
  *
@@ -20,6 +21,8 @@ interface Modules {
 /** This file runs before the others, and in it what was imported first. */
 const vendor = /\/node_modules\/|\/src\/storage\/blocked-parts\.ts$/
 const sheet = /\.css$/
+/** Each noun adds to them: in the first paint, each new noun would make the first visit longer. */
+const tablesOfAllNouns = /\/contracts\/src\/(operations|queued-operations|sync\/tables)\.ts$/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/member-device\.ts$/
@@ -32,7 +35,10 @@ export function chunkName(id: string, modules: Modules): string {
   const isPartOf = (part: RegExp) => roots.some((root) => part.test(root))
   const isFirst = roots.some((root) => isFirstPaint(root, modules))
   // What both ways on begin with is in neither of them, so that each is loaded alone.
-  if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) return vendor.test(id) ? 'vendor' : 'app'
+  if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) {
+    if (tablesOfAllNouns.test(id)) throw new Error(`the first paint would have all nouns in it, by ${id}`)
+    return vendor.test(id) ? 'vendor' : 'app'
+  }
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
   if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
   return isPartOf(partOfHome) ? 'home' : 'screens'
