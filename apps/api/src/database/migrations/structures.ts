@@ -39,5 +39,5 @@ export const structures: readonly string[] = [
   'da6293fd56901ef0',
   'f5694bb78c8bb5e7',
   '218b2b11dfa70f85',
-  '95893719f45b0e8c', // 0037-leaving
+  '95893719f45b0e8c',
 ]
