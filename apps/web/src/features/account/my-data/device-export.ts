@@ -2,17 +2,28 @@
 import { myDataTexts } from '../../../locales/en/my-data.ts'
 import type { MemberDatabase } from '../../../storage/database.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { readUnsentPhotos } from '../../outbox/outbox.export.ts'
 
 /** What was predicted over, and the device's own book-keeping, say nothing that the rows do not. */
 const ownBooks = new Set(['originals', 'rowAudiences', 'meta', 'staged', 'keptPhotos', 'photoBytes'])
 
-/** Photos that wait are in it; those that were sent are fetched from the server, and are in its copy. */
+/** Photos whose bytes are here are in it: those that wait. What was sent is fetched from the server, and is in its copy. */
 export async function deviceAsJson(database: MemberDatabase, savedAt: string): Promise<string> {
   const tables = database.tables.filter(({ name }) => !ownBooks.has(name))
   const rows = await Promise.all(tables.map(async (table) => [table.name, await table.toArray()] as const))
-  const photos = await readUnsentPhotos(database, await database.outbox.toArray())
+  const photos = await Promise.all((await database.photoBytes.toArray()).map(photoAsText))
   return `${JSON.stringify({ app: 'porchlight', savedAt, ...Object.fromEntries(rows), photos }, null, 2)}\n`
+}
+
+/** Its bytes in base64. */
+async function photoAsText({ sha256, bytes }: { sha256: string; bytes: BufferSource }) {
+  const reader = new FileReader()
+  const isRead = new Promise((resolve, reject) => {
+    reader.onload = resolve
+    reader.onerror = () => reject(reader.error)
+  })
+  reader.readAsDataURL(new Blob([bytes]))
+  await isRead
+  return { sha256, data: String(reader.result).replace(/^.*,/, '') }
 }
 
 export async function saveDevice(database: MemberDatabase): Promise<void> {
