@@ -7,7 +7,7 @@ import {
   type TestCheckServer,
 } from '../../providers/background-check/check-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { applyForCheck, checkOf, ownRowOf, stateAfter, toldTo } from './checks.factory.ts'
+import { applyForCheck, checkOf, notificationsOf, ownRowOf, stateAfter } from './checks.factory.ts'
 
 let porch: TestApp
 let checker: TestCheckServer
@@ -33,7 +33,7 @@ test.each(['passed', 'refused'] as const)(
     expect(await stateAfter(lena)).toBe(outcome)
     expect(await checkOf(lena)).toMatchObject({ provider: 'http', state: outcome, reason: null })
     expect((await ownRowOf(lena)).isBackgroundVerified).toBe(outcome === 'passed')
-    expect(await toldTo(lena)).toEqual([])
+    expect(await notificationsOf(lena)).toEqual([])
   },
 )
 
@@ -82,9 +82,9 @@ test('B-013 where no word comes it is asked, seldom as time goes by, and what it
   await porch.app.jobs.runAll()
   expect(questions()).toBe(4)
   expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
-  expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_passed'])
+  expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_passed'])
   expect(await checkOf(noor)).toMatchObject({ state: 'none' })
-  expect((await toldTo(noor)).map(({ kind }) => kind)).toEqual(['check_lost'])
+  expect((await notificationsOf(noor)).map(({ kind }) => kind)).toEqual(['check_lost'])
 })
 
 test('B-013 a provider that is away is asked again, and nobody waits for ever', async () => {
@@ -97,5 +97,5 @@ test('B-013 a provider that is away is asked again, and nobody waits for ever', 
   await porch.app.jobs.runAll()
   await lena.logIn()
   expect(await checkOf(lena)).toMatchObject({ state: 'none' })
-  expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
+  expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_lost'])
 })

@@ -11,7 +11,7 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { createDevice } from '../../testing/device.factory.ts'
 import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { operatorAddresses } from '../safety/safety.queries.ts'
-import { applyForCheck, checkOf, ownRowOf, stateAfter, toldTo } from './checks.factory.ts'
+import { applyForCheck, checkOf, notificationsOf, ownRowOf, stateAfter } from './checks.factory.ts'
 
 let porch: TestApp
 afterEach(() => porch.close())
@@ -50,7 +50,7 @@ describe('decided by whoever runs the community', () => {
     expect(passed.backgroundCheckDate?.slice(0, 15)).toBe(decidedAt)
     expect(passed.isBackgroundCheckRunning).toBeUndefined()
     expect(await checkOf(lena)).toMatchObject({ state: 'passed' })
-    expect(await toldTo(lena)).toEqual([{ kind: 'check_passed', text: '' }])
+    expect(await notificationsOf(lena)).toEqual([{ kind: 'check_passed', text: '' }])
   })
 
   test('B-013 a refusal says why to its member alone, and one may apply again', async () => {
@@ -63,7 +63,9 @@ describe('decided by whoever runs the community', () => {
       reason: 'The address is not one of ours.',
     })
     expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
-    expect(await toldTo(lena)).toEqual([{ kind: 'check_refused', text: 'The address is not one of ours.' }])
+    expect(await notificationsOf(lena)).toEqual([
+      { kind: 'check_refused', text: 'The address is not one of ours.' },
+    ])
     const round = JSON.stringify(await noor.round({ schema: schemaVersion }))
     expect(round).toContain(lena.id)
     expect(round).not.toMatch(/address is not|BackgroundCheck|backgroundCheck|check_/)
@@ -83,7 +85,7 @@ describe('decided by whoever runs the community', () => {
     expect(device.held('people').get(lena.id)).not.toHaveProperty('isBackgroundVerified')
     expect(await checkOf(lena)).toMatchObject({ state: 'withdrawn', reason: 'You asked us to.' })
     expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
-    expect((await toldTo(lena)).map(({ kind }) => kind)).toContain('check_withdrawn')
+    expect((await notificationsOf(lena)).map(({ kind }) => kind)).toContain('check_withdrawn')
   })
 })
 
@@ -112,7 +114,7 @@ describe('for trying the app out', () => {
     })
     expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: true })
     expect(await checkOf(lena)).toMatchObject({ provider: 'instant', state: 'passed' })
-    expect(await toldTo(lena)).toEqual([])
+    expect(await notificationsOf(lena)).toEqual([])
     expect(await stateAfter(lena)).toBe('passed')
   })
 
@@ -126,7 +128,7 @@ describe('for trying the app out', () => {
     await command('--pass', noor.email)
     await porch.app.jobs.runAll()
     expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false })
-    expect((await toldTo(lena)).map(({ kind }) => kind)).toEqual(['check_withdrawn'])
+    expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_withdrawn'])
     expect(await ownRowOf(noor)).toMatchObject({ isBackgroundVerified: true })
   })
 })

@@ -36,7 +36,7 @@ export async function ownRowOf(member: TestMember): Promise<Member> {
 }
 
 /** What a member was told of it, the words of whoever runs the community among it. */
-export async function toldTo(member: TestMember): Promise<{ kind: string; text: string }[]> {
+export async function notificationsOf(member: TestMember): Promise<{ kind: string; text: string }[]> {
   const device = createDevice(member)
   await device.sync()
   return [...device.held('notifications').values()].map(({ kind, params }) => ({

@@ -73,7 +73,7 @@ async function apply(
     if (application.became === 'begun' && checks.name === 'manual') await tellOperators(settings, transaction)
     return application
   })
-  if (begun.became !== 'begun') return told[begun.became]
+  if (begun.became !== 'begun') return answers[begun.became]
   const { firstName, lastName, email } = begun.member
   const who = { id: begun.id, firstName, lastName, email }
   return handOver(settings, { ...who, dateOfBirth, address: home, ssnLast4, consentedAt: now() })
@@ -100,17 +100,17 @@ async function handOver(
     onFault(error)
     throw new Refused('check_unavailable')
   })
-  if (outcome === 'undecided') return told.undecided
+  if (outcome === 'undecided') return answers.undecided
   const state = await transact(async (transaction) => {
     const decision = { state: outcome, by: 'provider', isTold: false } as const
     if (await decideApplication(transaction, id, decision)) return outcome
     // Its signed word, or whoever runs the community, was faster.
     return (await checkById(transaction.database, id))?.state
   })
-  return told[state === 'passed' || state === 'refused' ? state : 'undecided']
+  return answers[state === 'passed' || state === 'refused' ? state : 'undecided']
 }
 
-const told = {
+const answers = {
   passed: { message: 'You are background verified.', state: 'passed' },
   refused: { message: 'Your background check was not passed.', state: 'refused' },
   undecided: {

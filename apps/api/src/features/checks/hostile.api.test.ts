@@ -41,7 +41,7 @@ const idOf = (index: number) => String(provider.received[index]?.id)
 const stateOf = async (member: TestMember) => (await checkOf(member)).state
 const command = (...words: string[]) =>
   give(porch.environment, ['background-checks', ...words], porch.clock.now)
-const told = async (member: TestMember) =>
+const kindsOf = async (member: TestMember) =>
   porch.app.database.reader
     .selectFrom('notifications')
     .where('memberId', '=', member.id)
@@ -54,12 +54,12 @@ test('B-013 a signed word decides, once, and of the one it names alone', async (
   const passed = word({ id: idOf(0), state: 'passed', memberId: noor.id, email: noor.email })
   expect((await hear(passed)).statusCode).toBe(200)
   expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'undecided'])
-  expect(await told(lena)).toEqual([{ kind: 'check_passed' }])
+  expect(await kindsOf(lena)).toEqual([{ kind: 'check_passed' }])
   // The line broke before the answer: the provider says it again.
   expect((await hear(passed)).statusCode).toBe(200)
   expect((await hear(word({ id: idOf(1), state: 'refused' }))).statusCode).toBe(200)
   expect([await stateOf(lena), await stateOf(noor)]).toEqual(['passed', 'refused'])
-  expect(await told(lena)).toEqual([{ kind: 'check_passed' }])
+  expect(await kindsOf(lena)).toEqual([{ kind: 'check_passed' }])
 })
 
 test('Q4 a forged word, one of another time and one that was changed on its way decide nothing', async () => {

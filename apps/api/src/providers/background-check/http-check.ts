@@ -38,9 +38,9 @@ const answerBytesMax = 64 * 1024
 const answerSchema = v.object({ state: v.picklist(checkOutcomes) })
 
 /** Nobody was on the other side: what was sent is with us alone. */
-const notConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+const notConnectedCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-type Sent = CheckOutcome | 'not taken' | 'unknown'
+type SendOutcome = CheckOutcome | 'not taken' | 'unknown'
 
 export function createHttpCheck(
   { url, authorization, secret, callbackUrl }: HttpCheckConfig,
@@ -54,14 +54,14 @@ export function createHttpCheck(
     return { status: answer.status, text: await textOf(answer) }
   }
 
-  async function send(id: string, body: string): Promise<Sent> {
+  async function send(id: string, body: string): Promise<SendOutcome> {
     try {
       const headers = { 'content-type': 'application/json', 'idempotency-key': id }
       const { status, text } = await ask(url, { method: 'POST', headers, body })
       if (status < 200 || status > 299) return 'not taken'
       return outcomeIn(text) ?? 'undecided'
     } catch (error) {
-      return notConnected.includes(reasonOf(error)) ? 'not taken' : 'unknown'
+      return notConnectedCodes.includes(reasonOf(error)) ? 'not taken' : 'unknown'
     }
   }
 

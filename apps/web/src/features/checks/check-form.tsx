@@ -42,7 +42,7 @@ interface CheckFormProps {
 }
 
 /** What is typed, before it is whole. */
-type Typed = Omit<CheckFormValues, 'consent'> & { consent: boolean }
+type TypedForm = Omit<CheckFormValues, 'consent'> & { consent: boolean }
 
 export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
   const { now } = useDevice()
@@ -61,8 +61,8 @@ export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
       </h2>
       <InstantNotice provider={provider} />
       <dl className={styles.known}>
-        <Known name={texts.name}>{`${member.firstName} ${member.lastName}`.trim()}</Known>
-        <Known name={texts.email}>{member.email}</Known>
+        <AccountFact name={texts.name}>{`${member.firstName} ${member.lastName}`.trim()}</AccountFact>
+        <AccountFact name={texts.email}>{member.email}</AccountFact>
       </dl>
       <p className={styles.soft}>{texts.fromAccount}</p>
       <form
@@ -129,7 +129,7 @@ export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
   )
 }
 
-function Known({ name, children }: { name: string; children: string }) {
+function AccountFact({ name, children }: { name: string; children: string }) {
   return (
     <div>
       <dt className={styles.soft}>{name}</dt>
@@ -142,8 +142,8 @@ function Known({ name, children }: { name: string; children: string }) {
 
 function useCheckForm(member: Member, { onTaken, onUntold }: Pick<CheckFormProps, 'onTaken' | 'onUntold'>) {
   const device = useDevice()
-  const form = useForm<Typed, unknown, CheckFormValues>({
-    resolver: formResolver<Typed, CheckFormValues>(checkFormSchema),
+  const form = useForm<TypedForm, unknown, CheckFormValues>({
+    resolver: formResolver<TypedForm, CheckFormValues>(checkFormSchema),
     defaultValues: { dateOfBirth: '', address: '', ssnLast4: '', consent: false },
   })
   const { problem, tell, clear } = useProblem()
@@ -158,7 +158,7 @@ function useCheckForm(member: Member, { onTaken, onUntold }: Pick<CheckFormProps
     const body = error instanceof CallError ? error.body : null
     for (const [index, { path, message }] of (body?.issues ?? []).entries()) {
       if (path in form.getValues()) {
-        form.setError(path as keyof Typed, { message }, { shouldFocus: index === 0 })
+        form.setError(path as keyof TypedForm, { message }, { shouldFocus: index === 0 })
       }
     }
     tell({ title: texts.failure, description: body?.message ?? texts.failureText })
