@@ -149,8 +149,11 @@ export function Poster({ item }: { item: PostItem }) {
       <Dotted className={styles.who}>
         {(!person || isOwn) && <NameText className={styles.name}>{name}</NameText>}
         {person && isOwn && texts.you}
-        {person?.isBackgroundVerified && <CheckedMark person={person} />}
-        {person && Number(person.rating) > 0 && <Rating person={person} />}
+        {person && (person.isBackgroundVerified || Number(person.rating) > 0) && (
+          <>
+            <CheckedMark person={person} /> <Rating person={person} />
+          </>
+        )}
       </Dotted>
     </p>
   )
