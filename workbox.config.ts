@@ -1,7 +1,7 @@
 /**
  * What the service worker keeps and does, as data: read by the web app's build and by the worker itself.
- * It keeps the app's own files, and in a cache for each member the photos that this one looked at. No other answer of `/api/` is
- * ever kept: the next person on this device would see it.
+ * It keeps the app's own files, tiles of the map that were looked at, and in a cache for each member the photos that this one
+ * looked at. No other answer of `/api/` is ever kept: the next person on this device would see it.
  */
 
 export const precache = {
@@ -19,6 +19,9 @@ export const precache = {
   /** They are fetched one at a time: on a 2G line each file costs about a second more. */
   entriesMax: 12,
 }
+
+/** The code of the map: fetched by whoever opens it, and ahead for those who have it. */
+export const mapCode = { path: /\/?assets\/map-[^/]+\.(?:js|css)$/ }
 
 export const navigation = {
   /** What the app answers itself, whatever the route: it has its own page for a route it does not know. */
@@ -55,6 +58,18 @@ export const photoCache = {
   path: /^\/api\/files\/[0-9a-f]{64}$/,
   entriesMax: 200,
 }
+
+/** Tiles of the map that were looked at, by what their provider says of how long. */
+export const tileCache = {
+  /** Of the operator's own file; a provider's are known by how the page asks for them. */
+  path: /^\/tiles\/[^/]+\/\d+\/\d+\/\d+$/,
+  /** About four neighborhoods at all zooms, some 10 MB. */
+  entriesMax: 800,
+  daysMax: 30,
+  /** Where a provider says nothing. */
+  unsaidDays: 7,
+  timeoutMs: 20_000,
+} as const
 
 /** What one wake-up of the worker may send. */
 export const backgroundSync = {

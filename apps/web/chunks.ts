@@ -10,6 +10,7 @@
  *   fail, gives out what waits) and so knows each row and each operation that may wait; home, the number on the icon, and the
  *   messages, which tell of a part that could not be had
  * - screens: what opens from there
+ * - map: the map and its list, with the packages that draw it; for whoever opens one
  * - passkeys: what asks the browser for a passkey, for whoever uses one; on the way in, too, where the screens are not
  *
  * Each has a sheet of styles of the same name, but for auth: its few rules are in the app's, which is there in any case.
@@ -26,6 +27,8 @@ const tablesOfAllNouns = /\/contracts\/src\/(operations|queued-operations|sync\/
 export const authScreen = /\/src\/features\/sessions\/auth-screen\.tsx$/
 /** The first module of what a member's visit begins with. */
 export const homeStart = /\/src\/app\/member-device\.ts$/
+/** What opens a map: only the way in is among the screens. */
+const mapItself = /\/src\/features\/map\/(?:nearby-view\.tsx|ground\/|keep-area\/)/
 const passkeyCeremonies = /\/src\/features\/passkeys\/ceremonies\.ts$/
 const partOfHome =
   /\/src\/(app\/(shell|badge-count|member-device|export-after-crash)|features\/home\/home-screen|ui\/toast-area)\.tsx?$/
@@ -41,6 +44,7 @@ export function chunkName(id: string, modules: Modules): string {
   }
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'
   if (roots.length > 0 && roots.every((root) => passkeyCeremonies.test(root))) return 'passkeys'
+  if (roots.length > 0 && roots.every((root) => mapItself.test(root))) return 'map'
   return isPartOf(partOfHome) ? 'home' : 'screens'
 }
 

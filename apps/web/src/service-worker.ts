@@ -1,14 +1,17 @@
 /**
  * Starts the app without a network, takes what other apps share, shows what is pushed, and sends the numbered outbox when
- * the signal is back. It answers for the app's own files and for photos: every other request to the API goes past it.
+ * the signal is back. It answers for the app's own files, for photos and for tiles of the map: every other request goes past it.
  */
 import './fill-ins.ts'
 import { isMailLinkPath } from '@porchlight/contracts/sessions/mail-links'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { navigation, payment, photoCache, share } from '../../../workbox.config.ts'
+import { mapCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
+import { keepMapCode } from './storage/map-tiles.ts'
 import { outboxSyncTag } from './storage/names.ts'
+import { answerMapCode, keepMapCodeAhead } from './worker/keep-map-code.ts'
 import { answerPhoto } from './worker/keep-photos.ts'
+import { answerTile, isTileRequest } from './worker/keep-tiles.ts'
 import { withPaymentPolicy } from './worker/payment-policy.ts'
 import { renewPush } from './worker/renew-push.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
@@ -29,7 +32,11 @@ declare const self: ServiceWorkerGlobalScope & {
   addEventListener(type: 'pushsubscriptionchange', listener: (event: PushChangeEvent) => void): void
 }
 
-precacheAndRoute(self.__WB_MANIFEST)
+/** With the hash of each. */
+const files = self.__WB_MANIFEST.filter((file): file is PrecacheEntry => typeof file !== 'string')
+const mapFiles = files.filter(({ url }) => mapCode.path.test(url))
+
+precacheAndRoute(files.filter((file) => !mapFiles.includes(file)))
 
 const showShell = createHandlerBoundToURL(navigation.shell)
 
@@ -62,9 +69,20 @@ registerRoute(
   ({ request, event }) => answerPhoto(request, event),
 )
 
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && mapCode.path.test(url.pathname),
+  ({ request }) => answerMapCode(request, mapFiles),
+)
+
+registerRoute(
+  ({ request }) => isTileRequest(request, self.location.origin),
+  ({ request, event }) => answerTile(request, event),
+)
+
 // Waits until the page says so: a new worker beside an old page would take away the files that page still loads.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === keepMapCode) event.waitUntil(keepMapCodeAhead(mapFiles).catch(() => undefined))
 })
 
 self.addEventListener('sync', (event) => {

@@ -22,6 +22,9 @@ export function photoCacheName(memberId: string): string {
   return `blobs:${memberId}`
 }
 
+/** What the worker keeps of the map's tiles that were looked at; with another form of what is in it, it has another name. */
+export const lookedAtTilesName = 'map-looked-at:1'
+
 /** Shared by all windows that have a member's database open. */
 export function openLockName(memberId: string): string {
   return `porchlight-open:${memberId}`

@@ -9,7 +9,7 @@ import { entityTables, MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
 import { forgetDismissals } from '../../storage/dismissed.ts'
 import { forgetLastChoices } from '../../storage/last-choice.ts'
-import { photoCacheName } from '../../storage/names.ts'
+import { lookedAtTilesName, photoCacheName } from '../../storage/names.ts'
 import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
 import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { endPushes } from '../../storage/push-registration.ts'
@@ -95,6 +95,8 @@ async function forgetRows(pending: PendingSignOut): Promise<void> {
   await forgetAnswers(forget.memberId)
   // There is none where the page has no TLS, and no worker.
   await globalThis.caches?.delete(photoCacheName(forget.memberId)).catch(() => false)
+  // Where they looked on the map is nobody else's business.
+  await globalThis.caches?.delete(lookedAtTilesName).catch(() => false)
   await endPushes()
   forgetDismissals()
   forgetLastChoices()

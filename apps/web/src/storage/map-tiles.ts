@@ -1,0 +1,61 @@
+/** The map's tiles and code on a device: under which names they are kept, and what of an answer is a tile. Read by the page and the worker. */
+
+export type TileAt = readonly [zoom: number, x: number, y: number, ...rest: number[]]
+
+/** Of the operator's own file. */
+export function tileAddress(version: string, [zoom, x, y]: TileAt): string {
+  return `/tiles/${version}/${zoom}/${x}/${y}`
+}
+
+const keptPrefix = 'map-kept:1:'
+
+/** A neighborhood that somebody keeps, of one version of the operator's file. */
+export function keptTilesName(version: string): string {
+  return `${keptPrefix}${version}`
+}
+
+/** Beside the tiles of a neighborhood, once all of them are here. */
+export function wholeAddress(version: string): string {
+  return `/tiles/${version}/whole`
+}
+
+export function isKeptTilesName(name: string): boolean {
+  return name.startsWith(keptPrefix)
+}
+
+/** The code of the map, which is no part of the installation. */
+export const mapCodeName = 'map-code:1'
+
+/** What the page asks the worker to fetch ahead. */
+export const keepMapCode = 'KEEP_MAP_CODE'
+
+/** Larger than any tile of a map. */
+export const tileBytesMax = 1_000_000
+
+const tileTypes =
+  /^(?:image\/(?:png|jpeg|webp|avif)|application\/(?:vnd\.mapbox-vector-tile|x-protobuf|octet-stream))\b/
+
+/** Not what a captive portal answers in a tile's place, and no part of one. */
+export function isTile({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
+  return (
+    status === 200 &&
+    tileTypes.test(headers.get('content-type') ?? '') &&
+    Number(headers.get('content-length') ?? 0) <= tileBytesMax
+  )
+}
+
+/** The bytes of an answer, or null once there are more of them than a tile has: the rest is not fetched. */
+export async function tileBytes(answer: Response): Promise<Blob | null> {
+  const parts: BlobPart[] = []
+  let size = 0
+  const reader = answer.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.length
+    if (size > tileBytesMax) {
+      await reader?.cancel()
+      return null
+    }
+    parts.push(part.value)
+  }
+  return new Blob(parts)
+}

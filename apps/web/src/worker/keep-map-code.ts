@@ -1,0 +1,39 @@
+/**
+ * The code of the map, which most members never open: fetched by whoever opens it, and ahead for whoever has it. By its hash,
+ * as what is installed is, so that nothing else is ever taken for it (D6).
+ */
+import type { PrecacheEntry } from 'workbox-precaching'
+import { mapCodeName } from '../storage/map-tiles.ts'
+
+type Files = readonly Pick<PrecacheEntry, 'url' | 'integrity'>[]
+
+export async function answerMapCode(request: Request, files: Files): Promise<Response> {
+  const kept = await caches.match(request.url, { cacheName: mapCodeName }).catch(() => undefined)
+  if (kept) return kept
+  const file = files.find(({ url }) => addressOf(url) === request.url)
+  // Of an earlier version, for a page that is still open.
+  if (!file) return fetch(request)
+  return fetchFile(file).catch(() => fetch(request))
+}
+
+/** What is not here yet; then what an earlier version left goes. */
+export async function keepMapCodeAhead(files: Files): Promise<void> {
+  const cache = await caches.open(mapCodeName)
+  for (const file of files) if (!(await cache.match(addressOf(file.url)))) await fetchFile(file)
+  const wanted = new Set(files.map(({ url }) => addressOf(url)))
+  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url)
+}
+
+async function fetchFile({ url, integrity = '' }: Files[number]): Promise<Response> {
+  const address = addressOf(url)
+  const answer = await fetch(address, { integrity })
+  if (answer.ok) {
+    const cache = await caches.open(mapCodeName)
+    await cache.put(address, answer.clone()).catch(() => undefined)
+  }
+  return answer
+}
+
+function addressOf(url: string): string {
+  return new URL(url, self.location.origin).href
+}

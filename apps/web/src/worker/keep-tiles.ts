@@ -1,0 +1,78 @@
+/**
+ * Tiles of the map that were looked at: there again without a signal, and without asking twice. Nothing is fetched ahead. Only
+ * what is a tile is kept or passed on; all else leaves the ground that the app draws itself (fault 50).
+ */
+import { tileCache } from '../../../../workbox.config.ts'
+import { isKeptTilesName, isTile, tileBytes } from '../storage/map-tiles.ts'
+import { lookedAtTilesName } from '../storage/names.ts'
+import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
+
+interface Lasting {
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/** A provider's are pictures that the page asks for with CORS: no other pictures of other origins are. */
+export function isTileRequest({ method, url, mode, destination, cache }: Request, origin: string): boolean {
+  const { origin: from, pathname } = new URL(url)
+  // What is kept as a whole the page fetches itself.
+  if (method !== 'GET' || cache === 'no-store') return false
+  if (from === origin) return tileCache.path.test(pathname)
+  return destination === 'image' && mode === 'cors'
+}
+
+export async function answerTile(request: Request, event: Lasting): Promise<Response> {
+  const whole = await wholeAreaTile(request.url)
+  if (whole) return whole
+  const kept = await caches.match(request.url, { cacheName: lookedAtTilesName }).catch(() => undefined)
+  if (kept && isFresh(kept.headers, Date.now())) return kept
+  const answer = await fetchTile(request)
+  if (answer.ok) {
+    event.waitUntil(keep(request.url, answer.clone()).catch(() => caches.delete(lookedAtTilesName)))
+    return answer
+  }
+  return kept && !isTooOld(kept.headers, Date.now()) ? kept : answer
+}
+
+/** Of a neighborhood that was kept. */
+async function wholeAreaTile(url: string): Promise<Response | undefined> {
+  if (new URL(url).origin !== self.location.origin) return undefined
+  for (const cacheName of (await caches.keys()).filter(isKeptTilesName)) {
+    const found = await caches.match(url, { cacheName })
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A tile, the word that there is none, or a failure: nothing else. */
+async function fetchTile(request: Request): Promise<Response> {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), tileCache.timeoutMs)
+  try {
+    const answer = await fetch(request, { redirect: 'error', signal: waiting.signal })
+    if (answer.status === 204) return new Response(null, { status: 204 })
+    const bytes = isTile(answer) ? await tileBytes(answer) : null
+    if (bytes === null) return Response.error()
+    return new Response(bytes, { headers: headersOf(answer.headers) })
+  } catch {
+    return Response.error()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function headersOf(headers: Headers): Headers {
+  const type = headers.get('content-type') ?? ''
+  const until = freshUntilOf(headers, Date.now())
+  return new Headers({ 'content-type': type, ...(until === null ? {} : { [freshUntil]: String(until) }) })
+}
+
+async function keep(url: string, answer: Response): Promise<void> {
+  if (answer.status !== 200 || !answer.headers.has(freshUntil)) return
+  const cache = await caches.open(lookedAtTilesName)
+  // What is looked at again is the newest.
+  await cache.delete(url)
+  await cache.put(url, answer)
+  const all = await cache.keys()
+  for (const oldest of all.slice(0, Math.max(0, all.length - tileCache.entriesMax)))
+    await cache.delete(oldest)
+}

@@ -1,0 +1,94 @@
+import { dayMs, hourMs } from '@porchlight/contracts/values/time'
+import { describe, expect, it } from 'vitest'
+import { isTile, tileBytes, tileBytesMax } from '../storage/map-tiles.ts'
+import { isTileRequest } from './keep-tiles.ts'
+import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+const origin = 'https://porchlight.example'
+
+describe('a tile that was looked at is kept', () => {
+  it.each([
+    ['as long as its provider says', { 'cache-control': 'public, max-age=86400' }, dayMs],
+    ['until the time its provider names', { expires: 'Sun, 22 Nov 2026 15:00:00 GMT' }, 3 * hourMs],
+    ['a week where its provider says nothing', {}, 7 * dayMs],
+    ['a month at most', { 'cache-control': 'max-age=31536000, immutable' }, 30 * dayMs],
+  ])('%s', (_how, headers, ms) => {
+    expect(freshUntilOf(new Headers(headers as Record<string, string>), now)).toBe(now + ms)
+  })
+
+  it.each(['no-store', 'private, max-age=600'])('not where its provider says %s', (control) => {
+    expect(freshUntilOf(new Headers({ 'cache-control': control }), now)).toBeNull()
+  })
+
+  it('and is asked for again once it is old, by a clock that was set back as well', () => {
+    const kept = new Headers({ [freshUntil]: String(now + hourMs) })
+    expect(isFresh(kept, now)).toBe(true)
+    expect(isFresh(kept, now + 2 * hourMs)).toBe(false)
+    expect(isFresh(kept, now - 40 * dayMs)).toBe(false)
+    expect(isFresh(new Headers(), now)).toBe(false)
+    expect(isTooOld(kept, now + 20 * dayMs)).toBe(false)
+    expect(isTooOld(kept, now + 40 * dayMs)).toBe(true)
+  })
+})
+
+describe('fault 50: what is no tile is none', () => {
+  const answer = (status: number, type: string, length?: number) =>
+    new Response(status === 204 ? null : 'x', {
+      status,
+      headers: {
+        'content-type': type,
+        ...(length === undefined ? {} : { 'content-length': String(length) }),
+      },
+    })
+
+  it.each([
+    ['403', answer(403, 'image/png')],
+    ['429', answer(429, 'image/png')],
+    ['a part of one', answer(206, 'image/png')],
+    ['a page of a captive portal', answer(200, 'text/html; charset=utf-8')],
+    ['a drawing that could hold a script', answer(200, 'image/svg+xml')],
+    ['nothing that says what it is', answer(200, '')],
+    ['five megabytes', answer(200, 'image/png', 5_000_000)],
+  ])('%s', (_what, given) => {
+    expect(isTile(given)).toBe(false)
+  })
+
+  it('a picture and a part of a vector map are', () => {
+    expect(isTile(answer(200, 'image/png', 12_000))).toBe(true)
+    expect(isTile(answer(200, 'application/vnd.mapbox-vector-tile'))).toBe(true)
+  })
+
+  it('of more bytes than a tile has no more are read', async () => {
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 100_000
+        controller.enqueue(new Uint8Array(100_000))
+      },
+    })
+    expect(await tileBytes(new Response(endless))).toBeNull()
+    expect(sent).toBeLessThan(2 * tileBytesMax)
+    expect((await tileBytes(new Response('a tile')))?.size).toBe(6)
+  })
+})
+
+describe('the worker answers', () => {
+  const asked = (url: string, given: Partial<Request> = {}) =>
+    ({
+      ...{ method: 'GET', url, mode: 'no-cors', destination: 'image', cache: 'default' },
+      ...given,
+    }) as Request
+
+  it('for tiles of our own and for pictures of elsewhere that are asked for with CORS', () => {
+    expect(isTileRequest(asked(`${origin}/tiles/v1/12/700/1600`), origin)).toBe(true)
+    expect(isTileRequest(asked('https://tiles.example/12/1/2.png', { mode: 'cors' }), origin)).toBe(true)
+  })
+
+  it('for nothing else, nor for what the page keeps itself', () => {
+    expect(isTileRequest(asked('https://tiles.example/12/1/2.png'), origin)).toBe(false)
+    expect(isTileRequest(asked(`${origin}/tiles/v1/list`), origin)).toBe(false)
+    expect(isTileRequest(asked(`${origin}/tiles/v1/12/700/1600`, { cache: 'no-store' }), origin)).toBe(false)
+    expect(isTileRequest(asked(`${origin}/api/files/${'a1'.repeat(32)}`), origin)).toBe(false)
+  })
+})

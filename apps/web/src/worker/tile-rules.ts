@@ -1,0 +1,29 @@
+/** How long a tile that was looked at is kept: by what its provider says of it, and within what a phone has room for. */
+import { dayMs } from '@porchlight/contracts/values/time'
+import { tileCache } from '../../../../workbox.config.ts'
+
+/** A header of ours on what is kept: epoch ms. */
+export const freshUntil = 'x-fresh-until'
+
+/** Null of what its provider wants nobody to keep. */
+export function freshUntilOf(headers: Headers, now: number): number | null {
+  const control = headers.get('cache-control') ?? ''
+  if (/\b(?:no-store|private)\b/i.test(control)) return null
+  const seconds = /\bmax-age=(\d{1,10})/i.exec(control)?.[1]
+  const until =
+    seconds === undefined ? Date.parse(headers.get('expires') ?? '') : now + Number(seconds) * 1000
+  // Where nothing is said, as long as the tiles' makers want them to be kept at least.
+  const end = Number.isFinite(until) ? until : now + tileCache.unsaidDays * dayMs
+  return Math.min(end, now + tileCache.daysMax * dayMs)
+}
+
+export function isFresh(kept: Headers, now: number): boolean {
+  const until = Number(kept.get(freshUntil) ?? 0)
+  // A clock that was set back must not make a tile young for years.
+  return now < until && until <= now + tileCache.daysMax * dayMs
+}
+
+/** Also without a signal nothing that old is shown. */
+export function isTooOld(kept: Headers, now: number): boolean {
+  return now > Number(kept.get(freshUntil) ?? 0) + tileCache.daysMax * dayMs
+}
