@@ -17,6 +17,7 @@ import { helpStates } from '../../apps/web/src/features/help/help.states.ts'
 import { homeStates } from '../../apps/web/src/features/home/home.states.ts'
 import { unsentStates } from '../../apps/web/src/features/home/unsent.states.ts'
 import { landingStates } from '../../apps/web/src/features/landing/landing.states.ts'
+import { mapStates } from '../../apps/web/src/features/map/map.states.ts'
 import { meetupStates } from '../../apps/web/src/features/meetups/meetups.states.ts'
 import { completeProfileStates } from '../../apps/web/src/features/members/complete-profile.states.ts'
 import { photoStates } from '../../apps/web/src/features/members/photos/photos.states.ts'
@@ -77,6 +78,7 @@ export const states: ScreenState[] = [
   ...addPlaceStates,
   ...placePageStates,
   ...explorationStates,
+  ...mapStates,
   ...checkoutStates,
   ...manageStates,
   ...planStates,

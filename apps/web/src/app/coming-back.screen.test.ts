@@ -6,7 +6,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/m
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation } from '../features/messages/messages.factory.ts'
 import { aPost } from '../features/posts/posts.factory.ts'
-import { comingTexts } from '../locales/en/coming.ts'
+import { mapTexts } from '../locales/en/map.ts'
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -46,7 +46,7 @@ describe('a screen that is come back to', () => {
     await mount(path())
     await shown(row())
     await openHistory(page, '/maps')
-    await shown(comingTexts.screens.maps.title)
+    await shown(mapTexts.title)
     const seen = await watchScreens(page)
     await page.goBack()
     await shown(row())
@@ -63,7 +63,7 @@ describe('a screen that is come back to', () => {
     await openHistory(page, '/outbox')
     await shown('Tall enough for a roof')
     await openHistory(page, '/maps')
-    await shown(comingTexts.screens.maps.title)
+    await shown(mapTexts.title)
     const seen = await watchScreens(page)
     await page.goBack()
     await shown('Tall enough for a roof')

@@ -6,22 +6,10 @@ import { openNeighborhood } from '../../../../tests/screens/open-neighborhood.ts
 import { pageToRead } from '../../../../tests/screens/operator-pages.ts'
 import type { ScreenState } from '../../../../tests/screens/screen-state.ts'
 import { appTexts } from '../locales/en/app.ts'
-import { comingTexts } from '../locales/en/coming.ts'
 import { communityTexts } from '../locales/en/community.ts'
 import { noStorageTexts } from '../locales/en/no-storage.ts'
 import { pageTexts } from '../locales/en/pages.ts'
 import { paths } from '../paths.ts'
-import { comingScreens } from './coming.ts'
-
-/** Addresses whose own screen comes later: none of them is a dead end. They differ in their words alone. */
-const laterStates: ScreenState[] = comingScreens.map(({ name, path }, index) => {
-  const nameOf = (address: string) => `later${address.replaceAll('/', '-')}`
-  const [first] = comingScreens
-  return {
-    ...at(nameOf(path), path, comingTexts.screens[name].title, { member: trialMember }),
-    ...(index > 0 && first && { like: nameOf(first.path) }),
-  }
-})
 
 const { activity } = communityTexts
 const member = trialMember
@@ -62,7 +50,6 @@ export const frameStates: ScreenState[] = [
   at('terms-failed', paths.terms, pageTexts.failed.title),
   at('not-found', '/no-such-page', appTexts.notFound.title),
   { ...at('not-found-signed-in', '/no-such-page', appTexts.notFound.title, { member }), like: 'not-found' },
-  ...laterStates,
   {
     name: 'crash',
     show: async (phone) => {

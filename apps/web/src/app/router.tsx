@@ -7,7 +7,6 @@ import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { paths, personPath, placePath, planPaths, postPath } from '../paths.ts'
 import { readWantedPath } from '../storage/wanted-path.ts'
 import { loadTooltips } from '../ui/tooltip/tooltip.tsx'
-import { comingScreens } from './coming.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { NeedsStorage } from './no-storage.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -40,7 +39,7 @@ const PlaceScreen = lazyScreen(() => import('../features/places/page/place-scree
 const AddPlaceScreen = lazyScreen(() => import('../features/places/form/add-place-screen.tsx'))
 const ExplorationScreen = lazyScreen(() => import('../features/exploration/exploration-screen.tsx'))
 const BackgroundCheckScreen = lazyScreen(() => import('../features/checks/checks-screen.tsx'))
-const ComingScreen = lazyScreen(() => import('./coming-screen.tsx'))
+const MapScreen = lazyScreen(() => import('../features/map/map-screen.tsx'))
 const MessagesScreen = lazyScreen(() => import('../features/conversations/messages-screen.tsx'))
 const OutboxScreen = lazyScreen(() => import('../features/outbox/outbox-screen.tsx'))
 const ProfileScreen = lazyScreen(() => import('../features/profile/profile-screen.tsx'))
@@ -111,6 +110,7 @@ export function Router() {
           <Route path={paths.notificationSettings} element={<NotificationSettingsScreen />} />
           <Route path={paths.accountSetup} element={<AccountSetupScreen />} />
           <Route path={paths.accountSettings} element={<AccountSettingsScreen />} />
+          <Route path={paths.maps} element={<MapScreen />} />
           <Route path={paths.places} element={<PlacesScreen />} />
           <Route path={placePath(':placeId')} element={<PlaceScreen />} />
           <Route path={paths.addPlace} element={<AddPlaceScreen />} />
@@ -118,9 +118,6 @@ export function Router() {
           <Route path={paths.backgroundCheck} element={<BackgroundCheckScreen />} />
           {planPaths.map((path) => (
             <Route key={path} path={path} element={<PlanScreens />} />
-          ))}
-          {comingScreens.map(({ path }) => (
-            <Route key={path} path={path} element={<ComingScreen />} />
           ))}
         </Route>
         <Route path="*" element={<NotFoundPage />} />

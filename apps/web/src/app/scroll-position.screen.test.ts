@@ -6,7 +6,7 @@ import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/m
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aPost } from '../features/posts/posts.factory.ts'
 import { appTexts } from '../locales/en/app.ts'
-import { comingTexts } from '../locales/en/coming.ts'
+import { mapTexts } from '../locales/en/map.ts'
 
 const rosa = aPerson({ firstName: 'Rosa', lastName: 'J.' })
 const hourMs = 3_600_000
@@ -90,7 +90,7 @@ it.each([
     expect(await scroll()).toBe(y)
 
     await page.getByRole('link', { name: appTexts.tabs.maps }).click()
-    await shown(comingTexts.screens.maps.title).waitFor()
+    await shown(mapTexts.title).waitFor()
     expect(await scroll()).toBe(0)
     await page.goBack()
     await shown('Offer 0').waitFor()
@@ -109,7 +109,7 @@ it.each([
   await mount(path)
   const row = await scrollTo(700)
   await openHistory(page, '/maps')
-  await shown(comingTexts.screens.maps.title).waitFor()
+  await shown(mapTexts.title).waitFor()
   await phone.bring([{ table: 'posts', id: newer.id, row: newer }])
   await page.goBack()
   await page.getByText('The newest of all').first().waitFor({ state: 'attached' })
@@ -125,7 +125,7 @@ it.each([
   await shown(last).waitFor()
   const row = await scrollTo(y)
   await openHistory(page, '/maps')
-  await shown(comingTexts.screens.maps.title).waitFor()
+  await shown(mapTexts.title).waitFor()
   await page.goBack()
   await shown(last).waitFor()
   // Cards out of sight count by a guess of their height, so the window may have come another way to the same rows.
@@ -136,7 +136,7 @@ it('a link to a screen leads to its top, wherever that was left', async () => {
   await mount('/')
   await scrollTo(800)
   await page.getByRole('link', { name: appTexts.tabs.maps }).click()
-  await shown(comingTexts.screens.maps.title).waitFor()
+  await shown(mapTexts.title).waitFor()
   await page.getByRole('link', { name: appTexts.tabs.home }).click()
   await shown('Offer 0').waitFor()
   expect(await scroll()).toBe(0)

@@ -11,8 +11,6 @@ import {
 } from '../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aConversation, together } from '../features/messages/messages.factory.ts'
-import { comingTexts } from '../locales/en/coming.ts'
-import { type Coming, comingScreens } from './coming.ts'
 import { frameStates } from './frame.states.ts'
 
 declare global {
@@ -163,14 +161,6 @@ describe('for members', () => {
     expect(await other.page.evaluate(() => [...new Set(window.labels)])).toEqual(['Places'])
     await other.discard()
   })
-
-  it.each(comingScreens)('$path says what will be here, and leads on', async (screen) => {
-    await phone.mount(screen.path.replace(':id', '0199f2aa-0000-7000-8000-000000000001'), {
-      member,
-      server: {},
-    })
-    await expectToLeadOn(screen)
-  })
 })
 
 describe('tooltips', () => {
@@ -237,14 +227,6 @@ describe('tooltips', () => {
     await desktop.page.mouse.move(box.x + 20, box.y + 20, { steps: 12 })
   }
 })
-
-async function expectToLeadOn({ name }: Coming): Promise<void> {
-  const { title, action } = comingTexts.screens[name]
-  await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  const address = new URL(page.url()).pathname
-  await page.getByRole('main').getByRole('link', { name: action }).click()
-  await page.waitForURL((url) => url.pathname !== address)
-}
 
 function navigation(): Locator {
   return page.getByRole('navigation', { name: 'Main' })

@@ -15,6 +15,7 @@ import { lazyDialog } from '../ui/loading/lazy-dialog.tsx'
 import { endStart } from '../ui/loading/use-delayed-fallback.ts'
 import { Tooltips } from '../ui/tooltip/tooltip.tsx'
 import { Header } from './header.tsx'
+import { MapAhead } from './map-ahead.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './shell.module.css'
 
@@ -48,6 +49,7 @@ export default function Shell() {
         </main>
         {signedIn && <Celebrations />}
         {signedIn && <BadgeNews />}
+        {signedIn && <MapAhead />}
         {signedIn && missing !== null && (
           <ProfilePrompt missing={missing} before={before} onClose={close} onCompleted={complete} />
         )}

@@ -6,8 +6,8 @@
 const cards = 'article, li, section'
 const controls = 'a, button, input, select, textarea, label, summary, [role="button"]'
 
-/** Gives the way to stop. A native listener: what a dialog of the card is tapped for does not come through it. */
-export function followTaps(link: HTMLAnchorElement): () => void {
+/** Gives the way to stop. A button opens no tab of its own. A native listener: what a dialog of the card is tapped for does not come through it. */
+export function followTaps(link: HTMLAnchorElement | HTMLButtonElement): () => void {
   const card = link.closest<HTMLElement>(cards)
   if (!card) return () => undefined
   const isForCard = ({ target, defaultPrevented }: Event) =>
@@ -21,7 +21,7 @@ export function followTaps(link: HTMLAnchorElement): () => void {
   }
   // The wheel's own way to a new tab.
   const onOtherButton = (event: MouseEvent) => {
-    if (event.button === 1 && isForCard(event)) window.open(link.href, '_blank', 'noopener')
+    if (event.button === 1 && 'href' in link && isForCard(event)) window.open(link.href, '_blank', 'noopener')
   }
   card.dataset.cardLink = ''
   card.addEventListener('click', onClick)

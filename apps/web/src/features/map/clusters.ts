@@ -1,0 +1,95 @@
+/** Which markers stand on the map: what lies close together is one marker that says how many it is. */
+import type { NearbyItem, NearbyType } from '@porchlight/contracts/map/map.schema'
+import Supercluster from 'supercluster'
+
+export interface Marker {
+  key: string
+  latitude: number
+  longitude: number
+  /** What it stands for, the nearest first: one, or those of a cluster that no zoom takes apart. */
+  items: readonly NearbyItem[]
+  count: number
+  /** Of a cluster the type that all of it has; null where it is mixed. */
+  type: NearbyType | null
+  /** Of a cluster: from which zoom on it is several markers; null where it never is. */
+  splitsAt: number | null
+}
+
+/** In degrees, as maps say it. */
+export interface Area {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+export const zoomMax = 18
+/** As far apart as two fingers' targets are, in px. */
+const radius = 44
+
+interface Counted {
+  /** How many of each type. */
+  [type: string]: number
+}
+
+export type Clusters = (area: Area, zoom: number) => Marker[]
+
+/** Built once for all items; asked at each move. */
+export function clustersOf(items: readonly NearbyItem[]): Clusters {
+  const index = new Supercluster<{ at: number }, Counted>({
+    radius,
+    maxZoom: zoomMax,
+    extent: 256,
+    map: ({ at }) => ({ [items[at]?.type ?? '']: 1 }),
+    reduce: (sum, more) => {
+      for (const [type, count] of Object.entries(more)) sum[type] = (sum[type] ?? 0) + count
+    },
+  })
+  index.load(
+    items.map(({ latitude, longitude }, at) => ({
+      type: 'Feature',
+      properties: { at },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  )
+  return ({ west, south, east, north }, zoom) =>
+    index.getClusters([west, south, east, north], Math.floor(zoom)).flatMap((feature): Marker[] => {
+      const [longitude = 0, latitude = 0] = feature.geometry.coordinates
+      const { properties } = feature
+      if (!('cluster' in properties)) {
+        const item = items[properties.at]
+        return item ? [{ ...markerAt(item), latitude, longitude }] : []
+      }
+      const { cluster_id: id, point_count: count } = properties
+      const splitsAt = index.getClusterExpansionZoom(id)
+      const isOnePlace = splitsAt > zoomMax
+      const leaves = isOnePlace ? index.getLeaves(id, Number.POSITIVE_INFINITY) : []
+      const inIt = leaves
+        .map(({ properties: { at } }) => at)
+        .sort((one, other) => one - other)
+        .flatMap((at) => items[at] ?? [])
+      return [
+        {
+          key: `${Math.floor(zoom)}:${id}`,
+          // Not by the way there and back through its projection.
+          latitude: inIt[0]?.latitude ?? latitude,
+          longitude: inIt[0]?.longitude ?? longitude,
+          items: inIt,
+          count,
+          type: typeOf(properties),
+          splitsAt: isOnePlace ? null : splitsAt,
+        },
+      ]
+    })
+}
+
+function typeOf(counted: Counted): NearbyType | null {
+  const [first, ...others] = (['request', 'event', 'third-place'] as const).filter((type) => counted[type])
+  return others.length === 0 ? (first ?? null) : null
+}
+
+/** Of one item alone. */
+export function markerAt(item: NearbyItem): Marker {
+  const { id, latitude, longitude, type } = item
+  return { key: id, latitude, longitude, items: [item], count: 1, type, splitsAt: null }
+}

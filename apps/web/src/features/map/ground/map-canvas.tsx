@@ -1,0 +1,89 @@
+/**
+ * The one file that knows react-leaflet: it gives a Leaflet map in React, and to what is drawn on it the map itself. All else
+ * on it is Leaflet's own.
+ */
+import type { Position } from '@porchlight/contracts/location/location.rules'
+import type { Layer, Map as LeafletMap } from 'leaflet'
+import { type ReactNode, useEffect } from 'react'
+import { MapContainer, useMap } from 'react-leaflet'
+import { zoomMax } from '../clusters.ts'
+import 'leaflet/dist/leaflet.css'
+import styles from './ground.module.css'
+
+const zoomMin = 4
+
+interface MapCanvasProps {
+  /** Where it opens; moved later, it stays where the reader moved it. */
+  center: Position
+  zoom: number
+  /** What it is, for whoever does not see it. */
+  label: string
+  children: ReactNode
+}
+
+export function MapCanvas({ center, zoom, label, children }: MapCanvasProps) {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    <MapContainer
+      className={styles.canvas}
+      center={[center.latitude, center.longitude]}
+      zoom={zoom}
+      minZoom={zoomMin}
+      maxZoom={zoomMax}
+      zoomControl={false}
+      // By the window alone Leaflet would learn of another size a moment later, and not of what else changes it.
+      trackResize={false}
+      // It is written beside the map, as text: theirs would be HTML of somebody else.
+      attributionControl={false}
+      zoomAnimation={!isStill}
+      fadeAnimation={!isStill}
+      markerZoomAnimation={!isStill}
+      inertia={!isStill}
+      // A page that is scrolled over it goes on scrolling, until somebody turns to the map.
+      scrollWheelZoom={false}
+    >
+      <Labelled label={label} />
+      {children}
+    </MapContainer>
+  )
+}
+
+function Labelled({ label }: { label: string }) {
+  const map = useMap()
+  useEffect(() => {
+    const container = map.getContainer()
+    container.setAttribute('role', 'group')
+    container.setAttribute('aria-label', label)
+  }, [map, label])
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    observer.observe(map.getContainer())
+    return () => observer.disconnect()
+  }, [map])
+  useEffect(() => {
+    const zoomByWheel = () => map.scrollWheelZoom.enable()
+    const scrollByWheel = () => map.scrollWheelZoom.disable()
+    map.on('focus', zoomByWheel).on('blur', scrollByWheel)
+    return () => {
+      map.off('focus', zoomByWheel).off('blur', scrollByWheel)
+    }
+  }, [map])
+  return null
+}
+
+/** Of whatever is drawn on it. */
+export function useLeafletMap(): LeafletMap {
+  return useMap()
+}
+
+/** Lies on the map as long as it is drawn; null lies nowhere. With another layer the one before goes. */
+export function useLayer(layer: Layer | null): void {
+  const map = useMap()
+  useEffect(() => {
+    if (!layer) return
+    layer.addTo(map)
+    return () => {
+      layer.remove()
+    }
+  }, [map, layer])
+}

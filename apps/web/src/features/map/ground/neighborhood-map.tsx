@@ -1,0 +1,71 @@
+/** The map of what is nearby, on the community's ground. Loaded by whoever opens a map. */
+import type { DistanceUnit, Position } from '@porchlight/contracts/location/location.rules'
+import type { MapGround, NearbyItem } from '@porchlight/contracts/map/map.schema'
+import { useEffect } from 'react'
+import { mapTexts as texts } from '../../../locales/en/map.ts'
+import { MapCanvas, useLeafletMap } from './map-canvas.tsx'
+import { Markers } from './markers.tsx'
+import { Cell, CellGrid, Rings } from './own-ground-layer.tsx'
+import { TileGround } from './tile-ground.tsx'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+export interface NeighborhoodMapProps {
+  items: readonly NearbyItem[]
+  center: Position
+  /** The member's cell. */
+  own: Position | null
+  unit: DistanceUnit
+  ground: MapGround
+  selected: NearbyItem | null
+  onSelect: (items: readonly NearbyItem[]) => void
+  /** A tile could not be had. */
+  onLost: () => void
+}
+
+const zoomAtStart = 12
+/** So near the map comes to what is chosen in the list. */
+const zoomOfSelected = 14
+
+export default function NeighborhoodMap({
+  items,
+  center,
+  own,
+  unit,
+  ground,
+  selected,
+  onSelect,
+  onLost,
+}: NeighborhoodMapProps) {
+  return (
+    <MapCanvas center={center} zoom={zoomAtStart} label={texts.label}>
+      <ZoomButtons />
+      <CellGrid />
+      <Cell position={own} kind="own" />
+      <TileGround ground={ground} onLost={onLost} />
+      <Rings center={center} unit={unit} />
+      <Cell position={selected?.type === 'request' ? selected : null} kind="request" />
+      <Markers
+        items={items}
+        selectedId={selected?.id ?? null}
+        hasNames={ground.ground === 'own'}
+        onSelect={onSelect}
+      />
+      <Follow selected={selected} />
+    </MapCanvas>
+  )
+}
+
+/** Of the map's height: what is chosen stands above the window that tells of it. */
+const above = 0.22
+
+function Follow({ selected }: { selected: NearbyItem | null }) {
+  const map = useLeafletMap()
+  const { latitude, longitude } = selected ?? {}
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined) return
+    const zoom = Math.max(map.getZoom(), zoomOfSelected)
+    const spot = map.project([latitude, longitude], zoom).add([0, map.getSize().y * above])
+    map.setView(map.unproject(spot, zoom), zoom)
+  }, [map, latitude, longitude])
+  return null
+}

@@ -1,0 +1,56 @@
+/** An element that stands on a spot of the map, whatever is drawn in it. */
+import { divIcon, marker } from 'leaflet'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { useLayer } from './map-canvas.tsx'
+
+interface Placing {
+  latitude: number
+  longitude: number
+  /** Before all others. */
+  isInFront?: boolean
+  onTap?: () => void
+  /** Can be dragged, and says where it was let go. */
+  onMove?: (latitude: number, longitude: number) => void
+}
+
+/** More than there are px between two markers. */
+const inFront = 10_000
+
+export function usePlacedElement({
+  latitude,
+  longitude,
+  isInFront = false,
+  onTap,
+  onMove,
+}: Placing): HTMLElement {
+  const [element] = useState(() => document.createElement('div'))
+  const isMovable = onMove !== undefined
+  const placed = useMemo(
+    () =>
+      marker([0, 0], {
+        icon: divIcon({ html: element, className: '', iconSize: [0, 0] }),
+        // It says nothing to the keyboard: what it would say, the list does, or a button in it.
+        keyboard: false,
+        draggable: isMovable,
+        autoPan: isMovable,
+      }),
+    [element, isMovable],
+  )
+  // Before it lies on the map, so that it is drawn once.
+  useLayoutEffect(() => {
+    placed.setLatLng([latitude, longitude]).setZIndexOffset(isInFront ? inFront : 0)
+  }, [placed, latitude, longitude, isInFront])
+  useLayer(placed)
+  const tap = useEffectEvent(() => onTap?.())
+  const move = useEffectEvent(() => {
+    const { lat, lng } = placed.getLatLng()
+    onMove?.(lat, lng)
+  })
+  useEffect(() => {
+    placed.on('click', () => tap()).on('dragend', () => move())
+    return () => {
+      placed.off()
+    }
+  }, [placed])
+  return element
+}

@@ -1,0 +1,31 @@
+import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
+import { describe, expect, it } from 'vitest'
+import { beginningOfDescription, distanceOf, locationOf } from './item-texts.ts'
+import { aNearbyItem } from './map.factory.ts'
+
+const forms = { postalCodes: zipCodes, distanceUnit: 'mi' } as const
+
+describe('a card of the map', () => {
+  it('MAP-029 cuts a description after 100 letters, and never within one', () => {
+    expect(beginningOfDescription('a'.repeat(100))).toBe('a'.repeat(100))
+    expect(beginningOfDescription('a'.repeat(101))).toBe(`${'a'.repeat(100)}...`)
+    const family = '👨‍👩‍👧'
+    expect(beginningOfDescription(family.repeat(101))).toBe(`${family.repeat(100)}...`)
+    expect(beginningOfDescription(family.repeat(100))).toBe(family.repeat(100))
+  })
+
+  it('MAP-030 MAP-036 says where a place is, and of a request only about where', () => {
+    expect(locationOf(aNearbyItem({ type: 'third-place', location: '17 Palmetto St' }), forms)).toBe(
+      '17 Palmetto St',
+    )
+    expect(locationOf(aNearbyItem({ location: '90026' }), forms)).toBe('ZIP 90026, about here')
+    expect(locationOf(aNearbyItem({ location: null }), forms)).toBe('about here')
+    expect(locationOf(aNearbyItem({ type: 'event', location: null }), forms)).toBeNull()
+  })
+
+  it('MAP-021 MAP-028 says a distance to one decimal, in the community’s unit', () => {
+    expect(distanceOf(aNearbyItem({ distance: 2 }), forms)).toBe('2.0\u00a0mi')
+    expect(distanceOf(aNearbyItem({ distance: 1.4 }), { ...forms, distanceUnit: 'km' })).toBe('1.4\u00a0km')
+    expect(distanceOf(aNearbyItem({ distance: null }), forms)).toBeNull()
+  })
+})

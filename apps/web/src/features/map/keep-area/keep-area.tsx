@@ -1,0 +1,95 @@
+/** Whether the map of the neighborhood lies on this phone: its size first, then how far it is, and the way to be rid of it. */
+import type { FileGround } from '@porchlight/contracts/map/map.schema'
+import { Download, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatBytes } from '../../../locales/en/formats.ts'
+import { mapTexts } from '../../../locales/en/map.ts'
+import { useConnection } from '../../../sync/connection.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import styles from './keep-area.module.css'
+import { dropArea, type Keeping, keepArea, readSize, resumeKeeping, useKeeping } from './kept-area.ts'
+
+const texts = mapTexts.keep
+
+export function KeepArea({ ground: { version } }: { ground: FileGround }) {
+  const keeping = useKeeping()
+  const { state } = keeping
+  useEffect(() => {
+    // Where a browser keeps nothing, nothing is offered.
+    if ('caches' in window) resumeKeeping(version).catch(() => undefined)
+  }, [version])
+  if (state === 'unknown') return null
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="keep-area">
+      <h2 className={styles.title} id="keep-area">
+        {texts.title}
+      </h2>
+      {state === 'none' ? <Offer version={version} /> : <Kept keeping={keeping} />}
+    </Card>
+  )
+}
+
+function Offer({ version }: { version: string }) {
+  const online = useConnection((connection) => connection.online)
+  const [size, setSize] = useState<number | 'failed' | null>(null)
+  useEffect(() => {
+    if (!online) return
+    let isGone = false
+    readSize(version).then(
+      (bytes) => !isGone && setSize(bytes),
+      () => !isGone && setSize('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [version, online])
+  const isKnown = typeof size === 'number'
+  const isAsking = size === null && online
+  return (
+    <>
+      <p className={styles.text}>
+        {texts.text} {isKnown ? texts.size(formatBytes(size)) : isAsking ? `${texts.sizing}…` : texts.failed}
+      </p>
+      {isKnown && (
+        <Button
+          small
+          tone="quiet"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => {
+            useKeeping.setState({ state: 'keeping', done: 0, all: size })
+            void keepArea(version)
+          }}
+        >
+          {texts.action}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Kept({ keeping: { state, done, all } }: { keeping: Keeping }) {
+  const isKept = state === 'kept'
+  return (
+    <>
+      <p className={styles.text} role="status">
+        {isKept ? texts.kept(formatBytes(all ?? done)) : sayings[state]}
+      </p>
+      {!isKept && all !== null && (
+        <div className={styles.progress}>
+          <progress value={done} max={Math.max(all, 1)} aria-label={texts.bar} />
+          <span>{texts.progress(formatBytes(done), formatBytes(all))}</span>
+        </div>
+      )}
+      <Button small tone="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => void dropArea()}>
+        {isKept ? texts.remove : texts.stop}
+      </Button>
+    </>
+  )
+}
+
+const sayings: Partial<Record<Keeping['state'], string>> = {
+  keeping: texts.keeping,
+  paused: texts.paused,
+  full: texts.full,
+}

@@ -1,0 +1,174 @@
+/**
+ * The map of the neighborhood on this device, tile by tile, from the operator's own file. What is there says how far it is:
+ * after a kill it goes on where it was. A file that took the place of another one is fetched by itself, and then the other goes.
+ */
+import { type TileList, tileListSchema } from '@porchlight/contracts/map/map.schema'
+import * as v from 'valibot'
+import { create } from 'zustand'
+import {
+  isKeptTilesName,
+  isTile,
+  keptTilesName,
+  tileAddress,
+  tileBytes,
+  wholeAddress,
+} from '../../../storage/map-tiles.ts'
+
+export interface Keeping {
+  /** 'none': nobody wants it here. 'paused': the line is bad, or gone. 'full': there is no room. */
+  state: 'unknown' | 'none' | 'keeping' | 'paused' | 'kept' | 'full'
+  /** In bytes. */
+  done: number
+  /** In bytes; null while it is not known. */
+  all: number | null
+}
+
+const nothing: Keeping = { state: 'unknown', done: 0, all: null }
+/** Of this page. */
+export const useKeeping = create<Keeping>(() => nothing)
+
+/** A tile that takes longer is worth no waiting on this line. */
+const tileMsMax = 20_000
+const againAfterMs = 30_000
+
+/** The version that is being fetched, with the way to stop. */
+let underWay: { version: string; stop: AbortController } | null = null
+
+export function listAddress(version: string): string {
+  return `/tiles/${version}/list`
+}
+
+/** What is on the device of it. What was begun goes on, and an older one's place is taken. */
+export async function resumeKeeping(version: string): Promise<void> {
+  const names = await keptNames()
+  if (names.length === 0) return useKeeping.setState({ ...nothing, state: 'none' })
+  await keepArea(version)
+}
+
+/** How large it is, before anything is fetched. Rejects where that cannot be asked. */
+export async function readSize(version: string): Promise<number> {
+  return (await fetchList(version)).bytes
+}
+
+/** Resolves once all of it is here, or it was stopped. */
+export async function keepArea(version: string): Promise<void> {
+  if (underWay?.version === version) return
+  underWay?.stop.abort()
+  const stop = new AbortController()
+  underWay = { version, stop }
+  try {
+    while (!stop.signal.aborted && (await fetchWhatIsMissing(version, stop.signal)) === 'paused')
+      await untilBetterLine(stop.signal)
+  } finally {
+    if (underWay?.stop === stop) underWay = null
+  }
+}
+
+/** Stops, and gives the room back. */
+export async function dropArea(): Promise<void> {
+  underWay?.stop.abort()
+  underWay = null
+  await Promise.all((await keptNames()).map((name) => caches.delete(name)))
+  useKeeping.setState({ ...nothing, state: 'none' })
+}
+
+async function fetchWhatIsMissing(
+  version: string,
+  signal: AbortSignal,
+): Promise<'kept' | 'paused' | 'full' | 'stopped'> {
+  const say = (keeping: Partial<Keeping>) => {
+    if (!signal.aborted) useKeeping.setState(keeping)
+  }
+  try {
+    const cache = await caches.open(keptTilesName(version))
+    const list = await readList(cache, version, signal)
+    const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+    const missing = list.tiles.filter((tile) => !here.has(tileAddress(version, tile)))
+    let done = list.bytes - missing.reduce((sum, [, , , bytes]) => sum + bytes, 0)
+    say({ state: missing.length === 0 ? 'kept' : 'keeping', done, all: list.bytes })
+    for (const tile of missing) {
+      await fetchTile(cache, tileAddress(version, tile), signal)
+      if (signal.aborted) return 'stopped'
+      done += tile[3]
+      say({ state: 'keeping', done })
+    }
+    await cache.put(wholeAddress(version), new Response())
+    say({ state: 'kept', done: list.bytes })
+    await dropOthers(version)
+    return 'kept'
+  } catch (error) {
+    if (signal.aborted) return 'stopped'
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    say({ state: isFull ? 'full' : 'paused' })
+    return isFull ? 'full' : 'paused'
+  }
+}
+
+/** One by one: whoever reads meanwhile has the line first. */
+async function fetchTile(cache: Cache, address: string, stopped: AbortSignal): Promise<void> {
+  const tile = await fetchOnce(address, stopped, async (answer) => {
+    const bytes = isTile(answer) ? await tileBytes(answer) : null
+    if (bytes === null) throw new Error('What was answered is no tile')
+    const type = answer.headers.get('content-type') ?? ''
+    return new Response(bytes, { headers: { 'content-type': type } })
+  })
+  if (!stopped.aborted) await cache.put(address, tile)
+}
+
+async function readList(cache: Cache, version: string, signal: AbortSignal): Promise<TileList> {
+  const kept = await cache.match(listAddress(version))
+  if (kept) return v.parse(tileListSchema, await kept.json())
+  const list = await fetchList(version, signal)
+  await cache.put(listAddress(version), new Response(JSON.stringify(list)))
+  return list
+}
+
+async function fetchList(version: string, stopped?: AbortSignal): Promise<TileList> {
+  const list = await fetchOnce(listAddress(version), stopped, async (answer) => {
+    if (answer.status !== 200) throw new Error('There is no list of tiles')
+    return v.parse(tileListSchema, await answer.json())
+  })
+  if (list.version !== version) throw new Error('The list is of another file')
+  return list
+}
+
+/** Past the worker, which keeps what is looked at. */
+async function fetchOnce<Result>(
+  address: string,
+  stopped: AbortSignal | undefined,
+  read: (answer: Response) => Promise<Result>,
+): Promise<Result> {
+  const given = new AbortController()
+  const stop = () => given.abort()
+  const timer = setTimeout(stop, tileMsMax)
+  stopped?.addEventListener('abort', stop)
+  try {
+    return await read(await fetch(address, { cache: 'no-store', redirect: 'error', signal: given.signal }))
+  } finally {
+    clearTimeout(timer)
+    stopped?.removeEventListener('abort', stop)
+  }
+}
+
+function untilBetterLine(stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', goOn)
+      stopped.removeEventListener('abort', goOn)
+      resolve()
+    }
+    const timer = setTimeout(goOn, againAfterMs)
+    window.addEventListener('online', goOn)
+    stopped.addEventListener('abort', goOn)
+  })
+}
+
+async function keptNames(): Promise<string[]> {
+  return (await caches.keys()).filter(isKeptTilesName)
+}
+
+async function dropOthers(version: string): Promise<void> {
+  const others = (await keptNames()).filter((name) => name !== keptTilesName(version))
+  await Promise.all(others.map((name) => caches.delete(name)))
+}

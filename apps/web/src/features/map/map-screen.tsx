@@ -1,0 +1,57 @@
+/** What is around a member, on a map and as a list: for Premium; everybody else is told what it would be. */
+import { isPremium } from '@porchlight/contracts/plans/plans.rules'
+import { MapPinOff } from 'lucide-react'
+import { appTexts } from '../../locales/en/app.ts'
+import { mapTexts as texts } from '../../locales/en/map.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { lazyModule } from '../../ui/loading/lazy-module.ts'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useNeededModule } from '../../ui/loading/use-needed-module.ts'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { planOf, useMember, usePlanTime } from '../members/members.reads.ts'
+import styles from './map.module.css'
+import { MapUpsell } from './map-upsell.tsx'
+
+const nearbyView = lazyModule(() => import('./nearby-view.tsx'))
+
+export default function MapScreen() {
+  return (
+    <>
+      <title>{`${texts.title} · ${appTexts.name}`}</title>
+      <ScreenHeader title={texts.title} />
+      <Shown />
+    </>
+  )
+}
+
+function Shown() {
+  const member = useMember()
+  const now = usePlanTime(member)
+  if (member === undefined) return <Waiting />
+  return member && isPremium(planOf(member, now)) ? <Loaded /> : <MapUpsell />
+}
+
+/** With the code of the map, which is fetched now where it was not fetched ahead. */
+function Loaded() {
+  const { part: NearbyView, tryAgain } = useNeededModule(nearbyView, true)
+  if (NearbyView) return <NearbyView />
+  if (!tryAgain) return <Waiting />
+  return (
+    <Empty
+      icon={<MapPinOff />}
+      title={texts.notLoaded.title}
+      text={texts.notLoaded.text}
+      action={<Button onClick={tryAgain}>{texts.notLoaded.again}</Button>}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{texts.loading}</span>
+      <Skeleton height="400px" className={styles.skeleton ?? ''} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** What is on the map, by what this device holds: the same without a signal. */
+import { defaultCommunity } from '@porchlight/contracts/community/community.schema'
+import { type Position, positionOf } from '@porchlight/contracts/location/location.rules'
+import { nearbyItems } from '@porchlight/contracts/map/map.rules'
+import type { MapGround, NearbyItem } from '@porchlight/contracts/map/map.schema'
+import type { Place } from '@porchlight/contracts/places/places.schema'
+import type { Post } from '@porchlight/contracts/posts/posts.schema'
+import { useMemo } from 'react'
+import { useDatabaseQuery } from '../../storage/use-database-query.ts'
+import { useCommunity } from '../../sync/about-community.ts'
+import type { Device } from '../../sync/device.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { hasEveryTable, readFilling, readMeta } from '../../sync/meta.ts'
+import { useMinute } from '../../ui/use-minute.ts'
+import { readBlockedIds } from '../safety/safety.reads.ts'
+
+interface MapRows {
+  posts: Post[]
+  places: Place[]
+  /** The member's cell; null where they have not said where they are. */
+  own: Position | null
+  /** False while some may be on their way. */
+  isWhole: boolean
+}
+
+export interface Nearby {
+  items: NearbyItem[]
+  /** Where the map opens, and what distances are from. */
+  center: Position
+  /** The member's cell; null where they have not said where they are. */
+  own: Position | null
+  isWhole: boolean
+}
+
+/** Undefined while it is read. */
+export function useNearby(): Nearby | undefined {
+  const device = useDevice()
+  const now = useMinute(device.now)
+  const rows = useDatabaseQuery(device.database, ['map'], () => readMapRows(device))
+  const { center = defaultCommunity.center, distanceUnit: unit = defaultCommunity.distanceUnit } =
+    useCommunity() ?? {}
+  return useMemo(() => rows && nearbyOf(rows, { center, unit, now }), [rows, center, unit, now])
+}
+
+/** The ground that the operator chose; our own until that is known. */
+export function useMapGround(): MapGround {
+  return useCommunity()?.map ?? ownGround
+}
+
+const ownGround: MapGround = { ground: 'own' }
+
+/** Epoch ms of the last answer of the server; undefined where there was none. */
+export function useHeardAt(): number | undefined {
+  const { database } = useDevice()
+  return useDatabaseQuery(database, ['heard at'], () => readMeta(database, 'heardAt'))
+}
+
+export async function readMapRows({
+  database,
+  memberId,
+}: Pick<Device, 'database' | 'memberId'>): Promise<MapRows> {
+  const [posts, places, member, blocked, { isWhole }, isFilled] = await Promise.all([
+    database.posts.where('type').anyOf('request', 'event').toArray(),
+    database.places.toArray(),
+    database.members.get(memberId),
+    readBlockedIds(database),
+    readFilling(database),
+    hasEveryTable(database),
+  ])
+  return {
+    posts: posts.filter(({ authorId = '' }) => !blocked.has(authorId)),
+    places,
+    own: member ? positionOf(member) : null,
+    isWhole: isWhole && isFilled,
+  }
+}
+
+interface Surroundings {
+  center: Position | null
+  unit: 'mi' | 'km'
+  now: number
+}
+
+export function nearbyOf({ own, isWhole, ...rows }: MapRows, { center, unit, now }: Surroundings): Nearby {
+  const from = own ?? center
+  const items = nearbyItems({ ...rows, from, now, unit })
+  return { items, own, isWhole, center: from ?? items[0] ?? defaultCommunity.center }
+}

@@ -1,0 +1,281 @@
+/** The map and its list over what a device holds: no server knows more. */
+import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
+import { dayMs, toIso } from '@porchlight/contracts/values/time'
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
+import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { freeMember, premiumMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
+import { mapTexts as texts } from '../../locales/en/map.ts'
+import { placeScreenTexts } from '../../locales/en/places.screens.ts'
+import { aMeetupPost } from '../meetups/meetups.factory.ts'
+import { aPlace } from '../places/places.factory.ts'
+import { aPost } from '../posts/posts.factory.ts'
+import { mapStates } from './map.states.ts'
+
+let phone: MountedPhone
+let page: Page
+beforeAll(async () => {
+  phone = await openMountedPhone()
+  page = phone.page
+})
+afterAll(() => phone?.discard())
+
+/** The phone's own. */
+const timeZone = 'America/Los_Angeles'
+const inDays = (days: number) => toIso(Date.now() + days * dayMs)
+const ladder = aPost({
+  type: 'request',
+  title: 'A ladder for the gutters',
+  description: 'It '.repeat(60),
+  zipCode: '90026',
+  // As the row of one's own may say it.
+  latitude: 34.1012,
+  longitude: -118.2815,
+  dateNeeded: inDays(2),
+})
+const chess = aMeetupPost({
+  title: 'Chess in the park',
+  location: 'Echo Park Lake',
+  dateNeeded: inDays(1),
+  latitude: 34.0731,
+  longitude: -118.2608,
+})
+const table = aPlace({
+  name: 'The Long Table',
+  address: '17 Palmetto St',
+  latitude: 34.0902,
+  longitude: -118.2331,
+})
+const about = { name: 'Echo Park', displayLocation: 'Los Angeles, CA' }
+const tiles = {
+  ground: 'tiles',
+  url: 'http://localhost:9/picture/{z}/{x}/{y}.png',
+  attribution: '<b>Maps</b> & more',
+  maxZoom: 19,
+} as const
+
+type Given = Parameters<MountedPhone['mount']>[1]
+
+async function open(given: Given = {}, map?: typeof tiles): Promise<void> {
+  await phone.mount('/maps', {
+    member: premiumMember(),
+    posts: [ladder, chess],
+    places: [table],
+    server: { 'community.about': { ...about, ...(map && { map }) } },
+    ...given,
+  })
+}
+
+const map = () => page.getByRole('group', { name: texts.label })
+const row = (title: string) => page.getByRole('article', { name: title })
+const openRow = (title: string) => row(title).getByRole('button').click()
+const infoWindow = (title: string) => page.getByRole('region', { name: title })
+
+describe('for whoever has no Premium', () => {
+  it('MAP-003 MAP-008 MAP-009 is told what the map would be, and where to get it', async () => {
+    await open({ member: freeMember() })
+    await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()
+    const link = page.getByRole('link', { name: 'Upgrade to Premium' })
+    expect(await link.getAttribute('href')).toBe('/plans')
+    await page.getByText('7-day free trial • Full access immediately • Cancel anytime').waitFor()
+    expect(await map().count()).toBe(0)
+  })
+
+  it.each([
+    ['MAP-004', 'Help requests near you'],
+    ['MAP-005', 'Community events nearby'],
+    ['MAP-006', 'Third places with location filters'],
+    ['MAP-007', 'Real-time distances'],
+  ])('%s it lists: %s', async (_id, feature) => {
+    expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContain(feature)
+  })
+
+  it('MAP-002 PLAN-006 a trial is no Premium', async () => {
+    await open({ member: trialMember() })
+    await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()
+  })
+})
+
+describe('the map', () => {
+  it('MAP-001 MAP-010 has its title, all of the width, and 400 px', async () => {
+    await open()
+    await page.getByRole('heading', { level: 1, name: 'Community Map' }).waitFor()
+    await map().waitFor()
+    const [frame, main] = await Promise.all([
+      map().boundingBox(),
+      page
+        .getByRole('main')
+        .getByRole('heading', { level: 1 })
+        .evaluate((title) => title.parentElement?.parentElement?.clientWidth),
+    ])
+    // Its edges are lines of their own.
+    expect(frame?.height).toBeCloseTo(398, 0)
+    expect(frame?.width).toBeGreaterThan((main ?? 0) - 2 * 20 - 4)
+  })
+
+  it('MAP-014 has a control for its zoom, and no other', async () => {
+    expect(await map().getByRole('button').allInnerTexts()).toEqual(['', ''])
+    await map().getByRole('button', { name: texts.zoomIn }).waitFor()
+    await map().getByRole('button', { name: texts.zoomOut }).waitFor()
+  })
+
+  it.each([
+    ['MAP-011 MAP-013 opens at zoom 12 around the member’s cell', premiumMember, [34.08, -118.26]],
+    [
+      'MAP-012 where nobody knows the member’s cell, around the community’s center',
+      elsewhere,
+      [34.0522, -118.2437],
+    ],
+  ] as const)('%s', async (_title, who, [latitude, longitude]) => {
+    const asked: string[] = []
+    const note = (request: Request) => asked.push(request.url())
+    page.on('request', note)
+    await open({ member: who() }, tiles)
+    await expect.poll(() => asked.filter((url) => url.includes('/picture/')).length).toBeGreaterThan(3)
+    page.off('request', note)
+    const at = asked.flatMap((url) => {
+      const [, zoom, x, y] = /picture\/(\d+)\/(\d+)\/(\d+)/.exec(url) ?? []
+      return zoom === undefined ? [] : [[zoom, x, y].map(Number)]
+    })
+    expect(new Set(at.map(([zoom]) => zoom))).toEqual(new Set([12]))
+    const [x, y] = tileOf(latitude, longitude)
+    const columns = at.map(([, column = 0]) => column)
+    const rows = at.map(([, , line = 0]) => line)
+    expect((Math.min(...columns) + Math.max(...columns) + 1) / 2).toBeCloseTo(x, -0.3)
+    expect((Math.min(...rows) + Math.max(...rows) + 1) / 2).toBeCloseTo(y, -0.3)
+  })
+
+  it('says whose map it is as text, whatever an operator wrote there', async () => {
+    await page.getByText('<b>Maps</b> & more', { exact: true }).waitFor()
+  })
+
+  it.each([
+    ['MAP-015', 'request', 'rgb(178, 58, 43)', '50%'],
+    ['MAP-016', 'event', 'rgb(68, 98, 127)', '9px'],
+    ['MAP-017', 'third-place', 'rgb(76, 107, 88)', '50% 50% 50% 3px'],
+  ])('%s a %s has its color and its shape', async (_id, type, color, shape) => {
+    await open()
+    const marker = page.locator(`[data-type="${type}"] > span`).first()
+    await marker.waitFor()
+    expect(
+      await marker.evaluate((drawn) => {
+        const { backgroundColor, borderRadius } = getComputedStyle(drawn)
+        return [backgroundColor, borderRadius]
+      }),
+    ).toEqual([color, shape])
+  })
+})
+
+describe('what is chosen', () => {
+  it('MAP-018 by its marker opens its window', async () => {
+    await open()
+    await page.locator('[data-type="third-place"] > span').first().click()
+    await infoWindow('The Long Table').waitFor()
+  })
+
+  it('MAP-019 MAP-020 MAP-021 by its row opens its window, with title, type and distance, where the focus is', async () => {
+    await open()
+    await openRow('The Long Table')
+    const window = infoWindow('The Long Table')
+    await window.getByText('Third place', { exact: true }).waitFor()
+    await window.getByText('1.9\u00a0mi').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The Long Table')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => window.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+  })
+
+  it('MAP-022 MAP-023 of a place leads to its page', async () => {
+    await openRow('The Long Table')
+    const details = infoWindow('The Long Table').getByRole('link', { name: 'View Details' })
+    expect(await details.getAttribute('href')).toBe(`/third-places/${table.id}`)
+    await openRow('A ladder for the gutters')
+    const window = infoWindow('A ladder for the gutters')
+    expect(await window.getByRole('link', { name: 'View Details' }).count()).toBe(0)
+    expect(await window.getByRole('link', { name: texts.post }).getAttribute('href')).toBe(
+      `/posts/${ladder.id}`,
+    )
+  })
+
+  it('MAP-024 MAP-036 leads outside to its spot in a new tab, of a request to the middle of its cell', async () => {
+    const link = infoWindow('A ladder for the gutters').getByRole('link', { name: texts.directions })
+    expect(await link.getAttribute('href')).toBe(directionsTo('34.1', '-118.28'))
+    expect(await link.getAttribute('target')).toBe('_blank')
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    await infoWindow('A ladder for the gutters').getByText('about here').waitFor()
+  })
+
+  it('MAP-037 of a place leads exactly there', async () => {
+    await openRow('The Long Table')
+    const link = infoWindow('The Long Table').getByRole('link', { name: texts.directions })
+    expect(await link.getAttribute('href')).toBe(directionsTo('34.0902', '-118.2331'))
+  })
+})
+
+describe('the list', () => {
+  it('MAP-025 MAP-026 MAP-027 counts what is nearby, and has a card for each with its type', async () => {
+    await open()
+    await page.getByRole('heading', { name: 'Nearby (3)' }).waitFor()
+    await row('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
+    await row('Chess in the park').getByText('Meetup', { exact: true }).waitFor()
+    await row('The Long Table').getByText('Third place', { exact: true }).waitFor()
+  })
+
+  it('MAP-028 MAP-029 MAP-031 says how far, what about, and on which day', async () => {
+    const card = row('A ladder for the gutters')
+    await card.getByText('1.8\u00a0mi').waitFor()
+    await card.getByText(`${'It '.repeat(34).slice(0, 100)}...`).waitFor()
+    const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(
+      Date.parse(ladder.dateNeeded),
+    )
+    await card.getByText(new RegExp(`${day}$`)).waitFor()
+  })
+
+  it('MAP-032 says so where nothing is nearby', async () => {
+    await open({ posts: [], places: [] })
+    await page.getByText('No items nearby').waitFor()
+  })
+})
+
+describe('the pin of a new place', () => {
+  it('is moved by the arrow keys, and says exactly where the place is; the address stays as it was typed', async () => {
+    const member = premiumMember()
+    await phone.mount('/add-third-place', { member, server: { 'community.about': about } })
+    await page.getByRole('combobox').fill('A bench under the fig tree, Fig Street')
+    await page.getByRole('option').first().click()
+    const pin = page.getByRole('button', { name: texts.small.pin })
+    await pin.focus()
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key)
+    await page.getByText(/The pin is at 34\.05\d\d, -118\.24\d\d\./).waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    await phone.offline(true)
+    await page.getByRole('button', { name: placeScreenTexts.form.submit }).click()
+    await expect
+      .poll(async () => (await outboxOf(page, member.id)).map(({ name }) => name))
+      .toContain('places.add')
+    const added = (await outboxOf(page, member.id)).find(({ name }) => name === 'places.add')
+    const args = added?.args as Record<string, unknown>
+    expect(args).toMatchObject({ address: 'A bench under the fig tree, Fig Street', isApproximate: false })
+    expect(args.latitude).toBeGreaterThan(34.0522)
+    expect(args.latitude).toBeLessThan(34.054)
+    expect(args.longitude).toBeGreaterThan(-118.2437)
+    await phone.offline(false)
+  })
+})
+
+lookAtStates(mapStates, () => phone)
+
+function directionsTo(latitude: string, longitude: string): string {
+  return directionsUrlDefault.replace('{latitude}', latitude).replace('{longitude}', longitude)
+}
+
+function elsewhere() {
+  return { ...premiumMember(), latitude: null, longitude: null, location: null, zipCode: null }
+}
+
+function tileOf(latitude: number, longitude: number): [number, number] {
+  const angle = (latitude * Math.PI) / 180
+  return [((longitude + 180) / 360) * 4096, ((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * 4096]
+}

@@ -1,0 +1,189 @@
+/** The map on its grounds, with what can be chosen on it, and what is kept of it. */
+
+import type { MapGround } from '@porchlight/contracts/map/map.schema'
+import { createId } from '@porchlight/contracts/values/id'
+import type { Page } from 'playwright-core'
+import type { MountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import {
+  answersOf,
+  answerTiles,
+  heldOf,
+  mapFile,
+  provider,
+  silentProvider,
+} from '../../../../../tests/screens/drawn-tiles.ts'
+import { freeMember, premiumMember } from '../../../../../tests/screens/looking-members.ts'
+import {
+  community,
+  neighborhoodPlaces,
+  neighborhoodPosts,
+} from '../../../../../tests/screens/neighborhood-rows.ts'
+import {
+  loseSignal,
+  type NeighborhoodData,
+  openNeighborhood,
+} from '../../../../../tests/screens/open-neighborhood.ts'
+import type { ScreenState } from '../../../../../tests/screens/screen-state.ts'
+import { mapTexts as texts } from '../../locales/en/map.ts'
+import { paths, placePath } from '../../paths.ts'
+
+const places = neighborhoodPlaces
+const [place] = places
+/** Protomaps draws tile by tile, and tells of none. */
+const drawnAfterMs = 400
+
+export const mapStates: ScreenState[] = [
+  {
+    name: 'map',
+    isLong: true,
+    show: async (phone) => {
+      await open(phone)
+    },
+    next: [
+      { name: 'map-info-window', show: ({ page }) => chooseFirst(page, texts.types['third-place']) },
+      {
+        name: 'map-offline',
+        show: async (phone) => {
+          await phone.page.getByRole('button', { name: texts.close }).click()
+          await loseSignal(phone)
+          await phone.page.getByText(/As of/).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'map-request',
+    like: 'map',
+    show: async (phone) => {
+      const page = await open(phone)
+      await chooseFirst(page, texts.types.request)
+    },
+  },
+  {
+    name: 'map-file',
+    show: async (phone) => {
+      await answerTiles(phone)
+      const page = await open(phone, { ground: mapFile })
+      await page.getByRole('button', { name: texts.keep.action }).waitFor()
+      await page.getByRole('button', { name: texts.zoomIn }).click()
+      await page.locator('canvas.leaflet-tile-loaded').first().waitFor()
+      await page.waitForTimeout(drawnAfterMs)
+    },
+    next: [
+      {
+        name: 'map-keeping',
+        isLong: true,
+        show: async (phone) => {
+          answersOf(phone).tilesMax = 30
+          await phone.page.getByRole('button', { name: texts.keep.action }).click()
+          await phone.page.getByText(texts.keep.keeping).waitFor()
+          while (heldOf(phone).length === 0) await phone.page.waitForTimeout(50)
+        },
+      },
+      {
+        name: 'map-paused',
+        isLong: true,
+        show: async (phone) => {
+          for (const route of heldOf(phone).splice(0)) await route.abort()
+          await phone.page.getByText(texts.keep.paused).waitFor()
+        },
+      },
+      {
+        name: 'map-kept',
+        isLong: true,
+        show: async (phone) => {
+          answersOf(phone).tilesMax = Number.POSITIVE_INFINITY
+          await phone.page.evaluate(() => window.dispatchEvent(new Event('online')))
+          await phone.page.getByRole('button', { name: texts.keep.remove }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    name: 'map-tiles',
+    show: async (phone) => {
+      await answerTiles(phone)
+      await open(phone, { ground: provider })
+      await phone.page.getByText(provider.attribution).waitFor()
+    },
+  },
+  {
+    name: 'map-ground-lost',
+    show: async (phone) => {
+      await open(phone, { ground: silentProvider })
+      await phone.page.getByText(texts.groundLost).waitFor()
+    },
+  },
+  {
+    name: 'map-empty',
+    show: async (phone) => {
+      const member = { ...premiumMember(), latitude: null, longitude: null, location: null, zipCode: null }
+      await openNeighborhood(phone, paths.maps, { member, posts: [], places: [] })
+      await phone.page.getByText(texts.empty.title).waitFor()
+      await mapIsDrawn(phone.page)
+    },
+  },
+  {
+    name: 'map-upsell',
+    show: async (phone) => {
+      const page = await openNeighborhood(phone, paths.maps, { member: freeMember() })
+      await page.getByRole('link', { name: texts.upsell.upgrade }).waitFor()
+    },
+  },
+  {
+    name: 'map-small',
+    show: async (phone) => {
+      const { id = '', name = '' } = place ?? {}
+      const page = await openNeighborhood(phone, placePath(id || createId()), {
+        member: premiumMember(),
+        places: [...places],
+      })
+      const map = page.getByRole('group', { name: texts.small.of(name) })
+      await map.scrollIntoViewIfNeeded()
+    },
+  },
+]
+
+async function open(
+  phone: MountedPhone,
+  { ground, ...data }: NeighborhoodData & { ground?: MapGround } = {},
+): Promise<Page> {
+  const about = { ...community, ...(ground && { map: ground }) }
+  const page = await openNeighborhood(phone, paths.maps, {
+    member: premiumMember(),
+    places: [...places],
+    posts: neighborhoodOnMap(),
+    server: { 'community.about': about },
+    ...data,
+  })
+  await mapIsDrawn(page)
+  return page
+}
+
+async function mapIsDrawn(page: Page): Promise<void> {
+  await page.getByRole('group', { name: texts.label }).waitFor()
+}
+
+async function chooseFirst(page: Page, type: string): Promise<void> {
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: type }).first()
+  await card.getByRole('button').click()
+  await page.getByRole('link', { name: texts.directions }).waitFor()
+}
+
+/** As many as a neighborhood of this size has at once. */
+const shownMax = 24
+
+/** Spread over the cells around the member: requests at the middle of one, meetups where their places are. */
+function neighborhoodOnMap() {
+  const around = [0, -0.02, 0.01, -0.01, 0.02, 0.03]
+  return neighborhoodPosts.slice(0, shownMax).map((post, index) => {
+    const at = post.type === 'event' ? places[index % places.length] : undefined
+    const latitude = at?.latitude ?? 34.08 + (around[index % 6] ?? 0)
+    const longitude = at?.longitude ?? -118.26 + (around[(index * 5) % 6] ?? 0)
+    return { ...post, latitude: round(latitude), longitude: round(longitude) }
+  })
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5
+}

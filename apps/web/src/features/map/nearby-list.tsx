@@ -1,0 +1,83 @@
+/** All that is on the map, the nearest first: it is also the map for whoever reads by ear or goes by keys. */
+import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
+import { CalendarDays, MapPin } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { mapTexts as texts } from '../../locales/en/map.ts'
+import { useCommunityClock } from '../../sync/community-clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { followTaps } from '../../ui/card-taps.ts'
+import { useEntryState } from '../../ui/use-entry-state.ts'
+import { beginningOfDescription, dayOf, distanceOf, locationOf, useForms } from './item-texts.ts'
+import styles from './nearby.module.css'
+import { TypeTag } from './type-tag.tsx'
+
+/** So many rows at once: each is a card. */
+const page = 20
+
+interface NearbyListProps {
+  items: readonly NearbyItem[]
+  onChoose: (item: NearbyItem) => void
+}
+
+export function NearbyList({ items, onChoose }: NearbyListProps) {
+  const [count, setCount] = useEntryState('nearby', page)
+  useCommunityClock()
+  const more = Math.min(page, items.length - count)
+  return (
+    <>
+      <ul className={styles.list}>
+        {items.slice(0, count).map((item) => (
+          <li key={item.id}>
+            <NearbyCard item={item} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button tone="quiet" onClick={() => setCount(count + page)}>
+          {texts.more(more)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NearbyCard({ item, onChoose }: { item: NearbyItem; onChoose: (item: NearbyItem) => void }) {
+  const forms = useForms()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => (button.current ? followTaps(button.current) : undefined), [])
+  const location = locationOf(item, forms)
+  const distance = distanceOf(item, forms)
+  return (
+    <Card as="article" className={styles.card} aria-label={item.title}>
+      <div className={styles.cardTop}>
+        <TypeTag type={item.type} />
+        {distance !== null && <span className={styles.distance}>{distance}</span>}
+      </div>
+      <h3 className={styles.cardTitle}>
+        <button ref={button} type="button" className={styles.cardButton} onClick={() => onChoose(item)}>
+          <span dir="auto">{item.title}</span>
+        </button>
+      </h3>
+      {item.description !== '' && (
+        <p className={styles.description} dir="auto">
+          {beginningOfDescription(item.description)}
+        </p>
+      )}
+      <ul className={styles.facts}>
+        {location !== null && (
+          <li>
+            <MapPin aria-hidden="true" />
+            <span dir="auto">{location}</span>
+          </li>
+        )}
+        {item.dateNeeded !== null && (
+          <li>
+            <CalendarDays aria-hidden="true" />
+            {dayOf(item.dateNeeded)}
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}

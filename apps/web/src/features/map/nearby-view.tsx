@@ -1,0 +1,149 @@
+/** The map with the window of what is chosen on it, and the list of all that is on it. */
+import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
+import { MapPinOff } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { formatMoment } from '../../locales/en/formats.ts'
+import { mapTexts as texts } from '../../locales/en/map.ts'
+import { paths } from '../../paths.ts'
+import { useLocalForms } from '../../sync/about-community.ts'
+import { useConnection } from '../../sync/connection.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import NeighborhoodMap from './ground/neighborhood-map.tsx'
+import { InfoWindow } from './info-window.tsx'
+import { KeepArea } from './keep-area/keep-area.tsx'
+import { Legend } from './legend.tsx'
+import { type Nearby, useHeardAt, useMapGround, useNearby } from './map.reads.ts'
+import styles from './nearby.module.css'
+import { NearbyList } from './nearby-list.tsx'
+
+const LocationDialog = lazyDialog(() => import('../members/location/location-dialog.tsx'))
+
+export default function NearbyView() {
+  const nearby = useNearby()
+  const ground = useMapGround()
+  const [chosen, setChosen] = useState<readonly NearbyItem[]>([])
+  // Where the reader was before the window opened.
+  const opener = useRef<HTMLElement | null>(null)
+  const choose = useCallback((items: readonly NearbyItem[]) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setChosen(items)
+  }, [])
+  const close = useCallback(() => {
+    setChosen([])
+    opener.current?.focus()
+  }, [])
+  // What has gone from the map meanwhile is told of no more.
+  const shown = chosen.flatMap(({ id }) => nearby?.items.find((item) => item.id === id) ?? [])
+  return (
+    <div className={styles.screen}>
+      <Notes nearby={nearby} />
+      <div className={styles.frame}>
+        {nearby ? (
+          <MapPart
+            nearby={nearby}
+            selected={shown.length === 1 ? (shown[0] ?? null) : null}
+            onSelect={choose}
+          />
+        ) : (
+          <Skeleton height="100%" />
+        )}
+        {shown.length > 0 && (
+          <InfoWindow items={shown} onChoose={(item) => setChosen([item])} onClose={close} />
+        )}
+      </div>
+      <div className={styles.below}>
+        <Legend />
+        {ground.ground !== 'own' && <p className={styles.attribution}>{ground.attribution}</p>}
+      </div>
+      {ground.ground === 'file' && <KeepArea ground={ground} />}
+      {nearby && <Listed nearby={nearby} onChoose={(item) => choose([item])} />}
+    </div>
+  )
+}
+
+interface MapPartProps {
+  nearby: Nearby
+  selected: NearbyItem | null
+  onSelect: (items: readonly NearbyItem[]) => void
+}
+
+function MapPart({ nearby, selected, onSelect }: MapPartProps) {
+  const { distanceUnit } = useLocalForms()
+  const ground = useMapGround()
+  const [isLost, setLost] = useState(false)
+  const onLost = useCallback(() => setLost(true), [])
+  const { items, center, own } = nearby
+  return (
+    <>
+      <NeighborhoodMap {...{ items, center, own, ground, selected, onSelect, onLost }} unit={distanceUnit} />
+      {isLost && (
+        <p className={styles.groundLost} role="status">
+          {texts.groundLost}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What has to be known to read the map: how old it is, and from where its distances are. */
+function Notes({ nearby }: { nearby: Nearby | undefined }) {
+  const { now } = useDevice()
+  const online = useConnection((connection) => connection.online)
+  const heardAt = useHeardAt()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      {!online && (
+        <p className={styles.note} role="status">
+          {heardAt === undefined ? texts.noSignal : texts.asOf(formatMoment(heardAt, now()))}
+        </p>
+      )}
+      {nearby && nearby.own === null && (
+        <p className={styles.note}>
+          {texts.noLocation}{' '}
+          <button type="button" className={styles.textButton} onClick={() => setAsking(true)}>
+            {texts.setLocation}
+          </button>
+        </p>
+      )}
+      {isAsking && <LocationDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Listed({
+  nearby: { items, isWhole },
+  onChoose,
+}: {
+  nearby: Nearby
+  onChoose: (item: NearbyItem) => void
+}) {
+  return (
+    <section className={styles.listed} aria-labelledby="nearby">
+      <h2 className={styles.heading} id="nearby">
+        {texts.nearby(items.length)}
+      </h2>
+      {!isWhole && (
+        <p className={styles.soft} role="status">
+          {texts.partial}
+        </p>
+      )}
+      {items.length > 0 ? (
+        <NearbyList items={items} onChoose={onChoose} />
+      ) : (
+        isWhole && (
+          <Empty
+            icon={<MapPinOff />}
+            title={texts.empty.title}
+            text={texts.empty.text}
+            action={<ButtonLink to={paths.communityHelp}>{texts.empty.action}</ButtonLink>}
+          />
+        )
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+/** What the map says. */
+import type { NearbyType } from '@porchlight/contracts/map/map.schema'
+import { setApart } from '@porchlight/contracts/values/set-apart'
+
+const types: Record<NearbyType, string> = {
+  request: 'Request',
+  event: 'Meetup',
+  'third-place': 'Third place',
+}
+
+export const mapTexts = {
+  title: 'Community Map',
+  label: 'Map of what is nearby. Everything on it is in the list below.',
+  loading: 'Loading the map',
+  types,
+  legend: 'What is on the map',
+  /** A request is never shown where it is. */
+  about: 'about here',
+  aboutHint: 'Requests are shown in the middle of a square of about half a mile, never where somebody lives.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  several: (count: number) => `${count} at this place`,
+  details: 'View Details',
+  post: 'View post',
+  directions: 'Directions',
+  newTab: '(opens a new tab)',
+  close: 'Close',
+  nearby: (count: number) => `Nearby (${count})`,
+  more: (count: number) => `Show ${count} more`,
+  empty: {
+    title: 'No items nearby',
+    text: 'Requests, meetups and third places show up here as neighbors add them.',
+    action: 'See the board',
+  },
+  partial: 'More is on its way.',
+  asOf: (moment: string) => `No signal. As of ${moment}.`,
+  noSignal: 'No signal. What this phone knows is shown.',
+  noLocation: 'You have not said where you are, so distances are from the middle of the community.',
+  setLocation: 'Set your location',
+  groundLost: 'Part of the map’s picture could not be loaded. What is nearby stands where it is.',
+  notLoaded: {
+    title: 'The map could not be loaded',
+    text: 'It comes with the next signal.',
+    again: 'Try again',
+  },
+  upsell: {
+    title: 'Map View - Premium Feature',
+    text: 'See what goes on around you at a glance:',
+    features: [
+      'Help requests near you',
+      'Community events nearby',
+      'Third places with location filters',
+      'Real-time distances',
+    ],
+    upgrade: 'Upgrade to Premium',
+    note: '7-day free trial • Full access immediately • Cancel anytime',
+  },
+  keep: {
+    title: 'Keep my neighborhood',
+    text: 'The map of your neighborhood on this phone, for when there is no signal.',
+    size: (size: string) => `It takes ${size}.`,
+    sizing: 'Asking how large it is',
+    action: 'Keep it',
+    progress: (done: string, all: string) => `${done} of ${all}`,
+    bar: 'Map kept so far',
+    keeping: 'Keeping the map of your neighborhood',
+    paused: 'The signal is too weak. It goes on by itself when the signal is back.',
+    kept: (size: string) => `Your neighborhood is on this phone (${size}).`,
+    remove: 'Remove it',
+    stop: 'Stop and remove',
+    failed: 'The size could not be asked for. Try again with a signal.',
+    full: 'There is not enough room on this phone.',
+  },
+  small: {
+    of: (name: string) => `Map of where ${setApart(name)} is`,
+    form: 'Where the place is on the map',
+    hint: 'Is the pin right? Drag it, or move it with the arrow keys. The address stays as you wrote it.',
+    pin: 'Pin: move it with the arrow keys',
+    moved: (latitude: string, longitude: string) => `The pin is at ${latitude}, ${longitude}.`,
+  },
+} as const

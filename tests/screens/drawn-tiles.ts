@@ -1,0 +1,120 @@
+/** Tiles of an invented quarter around the member who looks, as a server of ours and a provider of pictures would answer them. */
+import { gunzipSync } from 'node:zlib'
+import type { Page, Route } from 'playwright-core'
+import sharp from 'sharp'
+import { addressesIn, quarterBounds, tilesOf } from '../../apps/api/src/testing/quarter.factory.ts'
+import type { MountedPhone } from '../mounted/mounted-phone.ts'
+
+interface TileAt {
+  zoom: number
+  x: number
+  y: number
+}
+
+/** Around the cell of those in `looking-members`. */
+const lookedAtQuarter = { center: { latitude: 34.08, longitude: -118.26 }, zooms: { min: 9, max: 14 } }
+
+let vectors: ReadonlyMap<string, Buffer> | undefined
+
+/** Null where the quarter is not. */
+function vectorTile({ zoom, x, y }: TileAt): Buffer | null {
+  vectors ??= new Map(
+    tilesOf(lookedAtQuarter).map((tile) => [`${tile.z}/${tile.x}/${tile.y}`, gunzipSync(tile.bytes)]),
+  )
+  return vectors.get(`${zoom}/${x}/${y}`) ?? null
+}
+
+/** Some streets, as a provider draws them. */
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
+  <rect width="256" height="256" fill="#f2efe9"/>
+  <rect x="150" y="20" width="80" height="70" fill="#c8e0b8"/>
+  <path d="M0 200C90 170 120 240 256 190V256H0Z" fill="#aad3df"/>
+  <path d="M0 64H256M0 140H256M70 0V256M190 0V200" stroke="#fff" stroke-width="9"/>
+  <path d="M0 64H256M0 140H256M70 0V256M190 0V200" stroke="#d9d0c3" stroke-width="1"/>
+</svg>`
+
+let picture: Promise<Buffer> | undefined
+
+function pictureTile(): Promise<Buffer> {
+  picture ??= sharp(Buffer.from(drawing)).png().toBuffer()
+  return picture
+}
+
+/** As the community says it of the operator's file. */
+export const mapFile = {
+  ground: 'file',
+  version: 'echo-park-1',
+  kind: 'vector',
+  minZoom: 0,
+  maxZoom: 14,
+  bounds: { west: -118.4, south: 33.9, east: -118.1, north: 34.2 },
+  attribution: '© OpenStreetMap',
+  bytes: 21_400_000,
+} as const
+
+/** And of a provider; of the other nothing is answered. */
+export const provider = {
+  ground: 'tiles',
+  url: 'http://localhost:9/picture-tiles/{z}/{x}/{y}.png',
+  attribution: '© OpenStreetMap contributors',
+  maxZoom: 19,
+} as const
+export const silentProvider = { ...provider, url: 'http://localhost:9/no-tiles/{z}/{x}/{y}.png' }
+
+interface TileAnswers {
+  /** So many are answered. */
+  tilesMax: number
+  /** Those that are on their way. */
+  held: Route[]
+}
+
+/** By page: what is answered from here on. */
+const tileAnswers = new WeakMap<Page, TileAnswers>()
+
+export function answersOf({ page }: MountedPhone): TileAnswers {
+  const answers = tileAnswers.get(page) ?? { tilesMax: 0, held: [] }
+  tileAnswers.set(page, answers)
+  return answers
+}
+
+export function heldOf(phone: MountedPhone): Route[] {
+  return answersOf(phone).held
+}
+
+/** As a server with the operator's file would, and a provider. */
+export async function answerTiles(phone: MountedPhone): Promise<void> {
+  await phone.page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  const isFirst = !tileAnswers.has(phone.page)
+  answersOf(phone).tilesMax = Number.POSITIVE_INFINITY
+  if (isFirst)
+    await phone.page.route(/\/(?:picture-)?tiles\//, (route) => answerTile(answersOf(phone), route))
+}
+
+async function answerTile(answers: TileAnswers, route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url())
+  if (pathname.endsWith('/list')) return route.fulfill({ json: listOfTiles() })
+  answers.tilesMax -= 1
+  if (answers.tilesMax < 0) {
+    answers.held.push(route)
+    return
+  }
+  const isPicture = pathname.startsWith('/picture-tiles/')
+  const [zoom = 0, x = 0, y = 0] = (/(\d+)\/(\d+)\/(\d+)/.exec(pathname) ?? []).slice(1).map(Number)
+  const body = isPicture ? await pictureTile() : vectorTile({ zoom, x, y })
+  if (body === null) return route.fulfill({ status: 204 })
+  const contentType = isPicture ? 'image/png' : 'application/vnd.mapbox-vector-tile'
+  return route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } })
+}
+
+/** Of the invented quarter, from afar to near. */
+function listOfTiles() {
+  const tiles: [number, number, number, number][] = []
+  for (const zoom of [10, 11, 12, 13, 14])
+    for (const { x, y } of addressesIn(quarterBounds(lookedAtQuarter), zoom)) {
+      const bytes = vectorTile({ zoom, x, y })?.length
+      if (bytes) tiles.push([zoom, x, y, bytes])
+    }
+  return { version: mapFile.version, bytes: tiles.reduce((sum, [, , , bytes]) => sum + bytes, 0), tiles }
+}
