@@ -1,11 +1,13 @@
 /** The fields of a place: where it is while it is new, and what can be said of it. */
 import { placeCategories, placeTags } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
-import type { Ref } from 'react'
+import { type Ref, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { mapTexts } from '../../../locales/en/map.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'
 import { placePath } from '../../../paths.ts'
+import { useCommunity } from '../../../sync/about-community.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
@@ -13,9 +15,10 @@ import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
 import { PhotoField } from '../../files/photo-field.tsx'
+import { SmallMap } from '../../map/small-map.tsx'
 import { TagToggles } from '../tag-toggles.tsx'
 import styles from './place-form.module.css'
-import { nameOfChosen, type PlaceForm, type PlaceIssues } from './place-form.ts'
+import { chosenAt, nameOfChosen, type PlaceForm, type PlaceIssues } from './place-form.ts'
 
 const texts = placeScreenTexts.form
 const categories = placeCategories.map((value) => ({ value, label: placeTexts.categories[value] }))
@@ -63,8 +66,32 @@ export function LocationFields({ form, issues, onChange, existingId, inputRef }:
         <>
           <NameField form={form} issues={issues} onChange={onChange} />
           {chosen.isApproximate && <p className={styles.soft}>{placeScreenTexts.roughly}</p>}
+          <PinField chosen={chosen} onMove={(moved) => onChange({ chosen: moved })} />
         </>
       )}
+    </>
+  )
+}
+
+type Chosen = NonNullable<PlaceForm['chosen']>
+
+/** Where its address was typed by hand, the pin begins in the middle of the community: put right, it is where the place is. */
+function PinField({ chosen, onMove }: { chosen: Chosen; onMove: (moved: Chosen) => void }) {
+  const hint = useId()
+  const community = useCommunity()
+  const { location } = chosen.geometry ?? {}
+  const position = location ? { latitude: location.lat, longitude: location.lng } : community?.center
+  if (!position) return null
+  return (
+    <>
+      <p className={styles.soft} id={hint}>
+        {mapTexts.small.hint}
+      </p>
+      <SmallMap
+        position={position}
+        label={mapTexts.small.form}
+        onMove={(moved) => onMove(chosenAt(chosen, moved))}
+      />
     </>
   )
 }

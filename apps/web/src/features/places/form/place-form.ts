@@ -1,5 +1,6 @@
 /** The form of a place as plain values, and what becomes of them: arguments, or what is wrong with which field. */
 import { sha256Schema } from '@porchlight/contracts/files/files.schema'
+import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import {
   type PlaceCategory,
@@ -101,6 +102,14 @@ export function nameOfChosen({
 }: Pick<PlaceResult, 'name' | 'formatted_address'>): string {
   const words = name === formatted_address ? (name.split(',')[0] ?? name) : name
   return beginningOf(words.trim(), placeLimits.nameLengthMax)
+}
+
+/** The same place by its name and address, with its pin put there by hand: from then on its spot is no guess. */
+export function chosenAt(
+  { isApproximate: _guess, ...chosen }: NonNullable<PlaceForm['chosen']>,
+  { latitude, longitude }: Position,
+): NonNullable<PlaceForm['chosen']> {
+  return { ...chosen, geometry: { location: { lat: latitude, lng: longitude } } }
 }
 
 export type PlaceIssues = Partial<Record<'location' | 'name' | 'description', string>>

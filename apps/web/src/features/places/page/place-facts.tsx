@@ -1,6 +1,8 @@
 /** What a place is: its kind, name and stars, where it is, who added it, and what is there. */
+import { positionOf } from '@porchlight/contracts/location/location.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import { MapPin, UserRound } from 'lucide-react'
+import { mapTexts } from '../../../locales/en/map.ts'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placeTexts } from '../../../locales/en/places.ts'
 import { distanceText } from '../../../locales/en/where.ts'
@@ -8,6 +10,7 @@ import { useLocalForms } from '../../../sync/about-community.ts'
 import { Dotted } from '../../../ui/dotted.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { SmallMap } from '../../map/small-map.tsx'
 import { HiddenTag } from '../place-state.tsx'
 import type { PlaceItem } from '../places.reads.ts'
 import styles from './place-screen.module.css'
@@ -56,6 +59,7 @@ export function PlaceFacts({ item }: { item: PlaceItem }) {
           </li>
         )}
       </ul>
+      <WhereOnMap place={place} />
       {description !== '' && (
         <p className={styles.description} dir="auto">
           {description}
@@ -72,6 +76,12 @@ export function PlaceFacts({ item }: { item: PlaceItem }) {
       )}
     </>
   )
+}
+
+/** Nothing of one whose spot is a guess. */
+function WhereOnMap({ place }: { place: Place }) {
+  const position = place.isApproximate ? null : positionOf(place)
+  return position && <SmallMap position={position} label={mapTexts.small.of(place.name)} />
 }
 
 function Average({ place: { avgRating, reviewCount } }: { place: Place }) {
