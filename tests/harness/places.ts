@@ -10,6 +10,8 @@ interface PlaceColumns {
   tagline?: string | null
   description?: string
   address?: string
+  latitude?: number
+  longitude?: number
   category?: string
   /** JSON: a list of keys. */
   tags?: string

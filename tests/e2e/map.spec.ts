@@ -1,0 +1,233 @@
+/** The map beside its server: its three grounds, a neighborhood that is kept, and a provider whose tiles are none. */
+
+import { writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quarterFile } from '../../apps/api/src/testing/quarter.factory.ts'
+import { mapTexts as texts } from '../../apps/web/src/locales/en/map.ts'
+import { paths } from '../../apps/web/src/paths.ts'
+import { lookedAtTilesName } from '../../apps/web/src/storage/names.ts'
+import { type Line, openLine } from '../harness/line.ts'
+import { setMember } from '../harness/members.ts'
+import { makePerson, signInPhone, signUpByApi } from '../harness/people.ts'
+import { openPersistentPhone, type PersistentPhone } from '../harness/phone.ts'
+import { addPlace } from '../harness/places.ts'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+const map = (page: Page) => page.getByRole('group', { name: texts.label })
+const row = (page: Page) => page.getByRole('article', { name: 'The Long Table' })
+
+interface Neighborhood {
+  server: TestServer
+  line: Line
+  phone: PersistentPhone
+}
+
+const opened: Neighborhood[] = []
+afterAll(async () => {
+  for (const { server, line, phone } of opened) {
+    await phone.discard()
+    await line.close()
+    await server.stop()
+  }
+})
+
+/** A Premium member's phone, on a server with one place. */
+async function open(given: Parameters<typeof startServer>[0] = {}): Promise<Neighborhood> {
+  const server = await startServer(given)
+  addPlace(server, {
+    name: 'The Long Table',
+    address: '17 Palmetto St, Los Angeles, CA 90026',
+    latitude: 34.06,
+    longitude: -118.25,
+    is_featured: 1,
+  })
+  const person = makePerson()
+  const caller = await signUpByApi(server.origin, person)
+  setMember(server, caller.memberId, { subscription_plan: 'premium', subscription_status: 'active' })
+  const line = await openLine(server.port)
+  const phone = await openPersistentPhone({ origin: line.origin })
+  await signInPhone(phone, line.origin, person)
+  await phone.installed()
+  opened.push({ server, line, phone })
+  return { server, line, phone }
+}
+
+async function openMap(phone: PersistentPhone): Promise<Page> {
+  await phone.visit(paths.maps)
+  await map(phone.page).waitFor()
+  await row(phone.page).waitFor()
+  return phone.page
+}
+
+/** The names of all that is kept under the name of a cache. */
+function keptIn(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const names = (await caches.keys()).filter((each) => each.startsWith(wanted))
+    const all = await Promise.all(
+      names.map(async (each) => (await (await caches.open(each)).keys()).map(({ url }) => url)),
+    )
+    return all.flat()
+  }, name)
+}
+
+it('MAP-012 MAP-033 without any setting it opens on a ground of our own, with and without a signal', async () => {
+  const { phone, line } = await open()
+  const page = await openMap(phone)
+  expect(await page.locator('.leaflet-tile').count()).toBe(0)
+  await expect.poll(() => keptIn(page, 'map-code')).toHaveLength(2)
+  line.drop()
+  await phone.kill()
+  await phone.reopen()
+  const again = await openMap(phone)
+  await row(again).getByRole('button').click()
+  await again.getByRole('link', { name: texts.directions }).waitFor()
+  await again.getByText(/As of/).waitFor()
+})
+
+describe('on the operator’s own file', () => {
+  let here: Neighborhood
+  beforeAll(async () => {
+    here = await open({
+      prepare: async (dataDir) => {
+        await writeFile(join(dataDir, 'map.pmtiles'), quarterFile())
+      },
+    })
+  })
+
+  it('it is drawn in our colors, and a neighborhood that is killed while it is kept goes on', async () => {
+    const { phone, line } = here
+    const page = await openMap(phone)
+    await expect.poll(() => colorsOn(page)).toBeGreaterThan(2)
+    await page.getByText(/It takes/).waitFor()
+    // From afar to near: of the nearest none is had.
+    line.lose({ requests: /GET \/tiles\/[^/]+\/15\// })
+    await page.getByRole('button', { name: texts.keep.action }).click()
+    await page.getByText(texts.keep.paused).waitFor()
+    await phone.kill()
+    line.pass()
+    await phone.reopen()
+    // Whoever opens the app, on whatever screen, has it go on.
+    await phone.visit(paths.home)
+    await expect
+      .poll(async () => (await keptIn(phone.page, 'map-kept')).some((url) => /\/15\/\d+\/\d+$/.test(url)))
+      .toBe(true)
+    await openMap(phone)
+    await phone.page.getByText(/is on this phone/).waitFor()
+  })
+
+  it('the kept neighborhood is there after a restart without a server, and can be thrown away', async () => {
+    const { phone, line } = here
+    await phone.page.evaluate((name) => caches.delete(name), lookedAtTilesName)
+    line.drop()
+    await phone.kill()
+    await phone.reopen()
+    const page = await openMap(phone)
+    await expect.poll(() => colorsOn(page)).toBeGreaterThan(2)
+    expect(await page.getByText(texts.groundLost).count()).toBe(0)
+    await page.getByRole('button', { name: texts.keep.remove }).click()
+    await expect.poll(() => keptIn(page, 'map-kept')).toEqual([])
+  })
+})
+
+describe('on a provider’s tiles', () => {
+  let provider: Server
+  let answer: Parameters<typeof createServer>[1] = () => undefined
+  let here: Neighborhood
+  let picture: Buffer
+  const referrers = new Set<string>()
+
+  beforeAll(async () => {
+    picture = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#c8e0b8' } })
+      .png()
+      .toBuffer()
+    provider = createServer((request, response) => {
+      referrers.add(String(request.headers.referer))
+      response.setHeader('access-control-allow-origin', '*')
+      answer?.(request, response)
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const { port } = provider.address() as AddressInfo
+    here = await open({
+      settings: {
+        MAP_TILES_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
+        MAP_TILES_ATTRIBUTION: '© Tile painters',
+      },
+    })
+  })
+  afterAll(() => {
+    provider?.closeAllConnections()
+    provider?.close()
+  })
+
+  it.each<[string, NonNullable<typeof answer>]>([
+    ['403', (_request, response) => response.writeHead(403).end()],
+    ['429', (_request, response) => response.writeHead(429, { 'retry-after': '60' }).end()],
+    ['no answer', (request) => request.socket.destroy()],
+    [
+      'a page',
+      (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Please agree'),
+    ],
+    [
+      '5 MB',
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(5_000_000)),
+    ],
+    [
+      'a captive portal',
+      (_request, response) => response.writeHead(302, { location: `${here.line.origin}/` }).end(),
+    ],
+  ])(
+    'fault 50: %s in place of its tiles is never kept, and leaves our ground with all that is on it',
+    async (_what, given) => {
+      answer = given
+      const page = await openMap(here.phone)
+      await page.getByText(texts.groundLost).waitFor()
+      await page.locator('[data-type="third-place"] > span').first().waitFor()
+      expect(await keptIn(page, lookedAtTilesName)).toEqual([])
+    },
+  )
+
+  it('MAP-035 what was looked at is there without a signal; nothing was fetched ahead, and its provider knew for whom', async () => {
+    let asked = 0
+    answer = (_request, response) => {
+      asked += 1
+      response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=86400' }).end(picture)
+    }
+    const { phone, line } = here
+    const page = await openMap(phone)
+    await page.getByText('© Tile painters').waitFor()
+    await expect.poll(async () => (await keptIn(page, lookedAtTilesName)).length).toBeGreaterThan(3)
+    expect(asked).toBeLessThan(20)
+    expect([...referrers]).toEqual([`${line.origin}/`])
+    line.drop()
+    answer = (request) => request.socket.destroy()
+    await phone.kill()
+    await phone.reopen()
+    const again = await openMap(phone)
+    const drawn = again.locator('img.leaflet-tile-loaded')
+    await expect.poll(() => drawn.count()).toBeGreaterThan(3)
+    expect(await drawn.first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256)
+  })
+})
+
+/** How many colors a vector map has been drawn in. */
+function colorsOn(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const colors = new Set<number>()
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile')) {
+      const { width, height } = canvas
+      if (width === 0) continue
+      const pixels =
+        canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+      for (let at = 0; at < pixels.length; at += 4 * 97)
+        if (pixels[at + 3] === 255)
+          colors.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0))
+    }
+    return colors.size
+  })
+}
