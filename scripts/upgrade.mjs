@@ -53,15 +53,17 @@ async function rollBack(words) {
   const old = releaseBefore()
   if (old === null) throw new Error('There is no version before this one.')
   const { version, knows, data, copy } = await versionOf(old)
-  if (data !== null && data > knows) {
+  // A database that was emptied for the copy has none.
+  const needsCopy = data === null ? copy !== null : data > knows
+  if (needsCopy) {
     if (copy === null)
       throw new Error(
         `The data is of version ${data}, Porchlight ${version} only knows ${knows}, and there is no copy from before. Restore a backup of then with it.`,
       )
     if (!yes) {
-      console.log(
-        `Porchlight ${version} does not know data of version ${data}. Going back puts this copy in its place: ${copy}`,
-      )
+      const why =
+        data === null ? 'There is no data.' : `Porchlight ${version} does not know data of version ${data}.`
+      console.log(`${why} Going back puts this copy in its place: ${copy}`)
       console.log(
         'What members did since is sent again by their phones, up to 7 days back; who signed up since, signs up again.',
       )

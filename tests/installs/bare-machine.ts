@@ -1,12 +1,12 @@
 /** A machine as an operator has it: Node, npm and git, no compiler, and a clone of the project as it is here. */
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from '../harness/processes.ts'
+import { makeSource, type Source } from './source.ts'
 
 /** Beside the machine's own Node and npm: what a Debian with git has, and npm asks for. */
 const programs = ['git', 'sh', 'env', 'uname', 'dirname', 'sed']
@@ -14,14 +14,11 @@ const programs = ['git', 'sh', 'env', 'uname', 'dirname', 'sed']
 const readyMsMax = 300_000
 
 export interface BareMachine {
-  /** Where the project's releases come from: a repository with one commit to begin with. */
-  source: string
+  source: Source
   /** A clone of it. */
   clone: string
   /** Runs a program in the clone to its end, and gives what it printed; throws with that if it fails. */
   run: (words: string[], environment?: Record<string, string>) => Promise<string>
-  /** Commits what is in `source` by now, under a tag if there is one. */
-  commit: (subject: string, tag?: string) => void
   remove: () => void
 }
 
@@ -31,23 +28,12 @@ export function bareMachine(): BareMachine {
   mkdirSync(path)
   for (const name of ['node', 'npm', ...programs]) symlinkSync(realpathSync(foundAt(name)), join(path, name))
   const environment = { PATH: path, HOME: process.env.HOME, NODE_ENV: 'production' }
-  const source = join(folder, 'source')
-  copySources(source)
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...words], { cwd: source })
-  git('init', '--quiet', '--initial-branch=main')
-  const commit = (subject: string, tag?: string) => {
-    git('add', '--all')
-    git('commit', '--quiet', '--message', subject)
-    if (tag !== undefined) git('tag', tag)
-  }
-  commit('chore: begin')
+  const source = makeSource(join(folder, 'source'))
   const clone = join(folder, 'clone')
-  git('clone', '--quiet', source, clone)
+  execFileSync('git', ['clone', '--quiet', source.folder, clone])
   return {
     source,
     clone,
-    commit,
     run: async ([program = '', ...words], own = {}) => {
       const env = { ...environment, ...own }
       return (await promisify(execFile)(program, words, { cwd: clone, env })).stdout
@@ -95,14 +81,6 @@ function foundAt(name: string): string {
   const folder = folders.find((each) => existsSync(join(each, name)))
   if (folder === undefined) throw new Error(`This machine has no ${name}`)
   return join(folder, name)
-}
-
-/** What is in the working tree, committed or not, without what is ignored. */
-function copySources(to: string): void {
-  const words = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
-  for (const file of files.split('\0').filter((each) => each !== '' && existsSync(join(root, each))))
-    cpSync(join(root, file), join(to, file))
 }
 
 async function freePort(): Promise<number> {

@@ -1,9 +1,13 @@
 /** An upgrade and the way back, on a machine of an operator's, while a server runs and the registry is out of reach. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newestVersion } from '../../apps/api/src/database/migrate.ts'
+import { inDatabase } from '../../apps/api/src/database/postgres-suites.factory.ts'
+import { type PostgresServer, startPostgres } from '../../apps/api/src/testing/postgres-server.factory.ts'
+import { logInByApi, makePerson, signUpByApi } from '../harness/people.ts'
 import { answers, type BareMachine, bareMachine, startOn } from './bare-machine.ts'
+import { addColumn } from './source.ts'
 
 /** A closed port, and nothing fetched before: as if the line were cut. */
 const outOfReach = (folder: string) => ({
@@ -11,15 +15,18 @@ const outOfReach = (folder: string) => ({
   npm_config_cache: join(folder, 'no-cache'),
   npm_config_fetch_retries: '0',
 })
+const migrationFailed = /cannot be brought to version \d+ \(\d{4}-a-mood: [^)]*nowhere[^)]*\)/
 /** What members see of it; everything else is done before. */
 const awayMsMax = 10_000
 
 let machine: BareMachine
-let settings: { DATA_DIR: string }
+let settings: Record<string, string>
+let dataDir: string
 let server: Awaited<ReturnType<typeof startOn>>
 beforeAll(async () => {
   machine = bareMachine()
-  settings = { DATA_DIR: join(machine.clone, '..', 'data') }
+  dataDir = join(machine.clone, '..', 'data')
+  settings = { DATA_DIR: dataDir }
   server = await startOn(machine, settings)
 })
 afterAll(async () => {
@@ -44,12 +51,12 @@ async function restart(environment: Record<string, string>): Promise<number> {
   return performance.now() - from
 }
 
-const isMember = async () => (await fetch(`${server.origin}/api/community`)).status
+const communityStatus = async () => (await fetch(`${server.origin}/api/community`)).status
 
 it('Q79 an upgrade that cannot install changes nothing; a good one is away for seconds; the way back needs no network', async () => {
   const releases = join(machine.clone, '.releases')
   const offline = outOfReach(join(machine.clone, '..'))
-  release(machine, '0.2.0')
+  machine.source.release('0.2.0', addColumn)
 
   const failed = await give(['upgrade'], offline)
   expect(failed).toMatchObject({
@@ -58,7 +65,7 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
   })
   expect(readdirSync(releases)).toEqual([])
   expect(await answers(`${server.origin}/livez`)).toBe(true)
-  expect(await isMember()).toBe(200)
+  expect(await communityStatus()).toBe(200)
 
   const upgraded = await give(['upgrade'])
   expect(upgraded).toMatchObject({
@@ -66,12 +73,10 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
     said: expect.stringMatching(/Tried on a copy of[\s\S]*0\.2\.0 \(\w+\) is ready/),
   })
   // Until it is started anew, what served serves.
-  expect(await isMember()).toBe(200)
+  expect(await communityStatus()).toBe(200)
   expect(await restart(offline)).toBeLessThan(awayMsMax)
   expect((await give(['version'])).said).toMatch(/^Porchlight 0\.2\.0, commit \w+\n.* yours is of \d+\.$/m)
-  expect(existsSync(join(settings.DATA_DIR, 'backups', `before-version-${newestVersion + 1}.sqlite`))).toBe(
-    true,
-  )
+  expect(existsSync(join(dataDir, 'backups', `before-version-${newestVersion + 1}.sqlite`))).toBe(true)
   expect(existsSync(join(releases, 'current', 'apps', 'web', '.cache', 'earlier-builds'))).toBe(true)
 
   const warned = await give(['roll-back'], offline)
@@ -88,22 +93,75 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
   })
   expect(await restart(offline)).toBeLessThan(awayMsMax)
   expect((await give(['version'], offline)).said).toMatch(/^Porchlight 0\.1\.0, /)
-  expect(await isMember()).toBe(200)
+  expect(await communityStatus()).toBe(200)
 })
 
-/** A version that changes the data, tagged as one that was released. */
-function release({ source, commit }: BareMachine, version: string): void {
-  const file = join(source, 'package.json')
-  const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
-  const number = String(newestVersion + 1).padStart(4, '0')
-  writeFileSync(
-    join(source, 'apps/api/src/database/migrations', `${number}-a-mood.ts`),
-    `import { runStatements } from './statements.ts'
-export async function up(database, engine) {
-  await runStatements(database, engine, ['alter table posts add column mood text'])
-}
-`,
+it('Q79 a version whose migration fails never serves: what served goes on, and says what went wrong', async () => {
+  const noor = makePerson()
+  await signUpByApi(server.origin, noor)
+  machine.source.release('0.3.0', `['alter table nowhere add column mood text']`)
+  const failed = await give(['upgrade'])
+  expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(migrationFailed) })
+  expect(failed.said).toMatch(
+    /It is whole, and of version \d+\.[\s\S]*Nothing was changed: what served goes on/,
   )
-  commit(`chore(release): ${version}`, `v${version}`)
+  await logInByApi(server.origin, noor)
+  expect((await give(['version'])).said).toMatch(/^Porchlight 0\.1\.0, /)
+  expect(readdirSync(join(machine.clone, '.releases')).some((name) => name.startsWith('0.3.0'))).toBe(false)
+  await restart({})
+  await logInByApi(server.origin, noor)
+})
+
+it('Q79 on PostgreSQL as well, where only that engine refuses; and the way back, into an emptied database', async () => {
+  const postgres = await startPostgres()
+  try {
+    await server.stop()
+    dataDir = join(machine.clone, '..', 'data-beside-postgres')
+    mkdirSync(dataDir)
+    const url = new URL(postgres.url)
+    url.pathname = '/porchlight'
+    await inDatabase(postgres.url, (client) => client.query('create database porchlight'))
+    settings = { DATA_DIR: dataDir, DATABASE_URL: url.href }
+    server = await startOn(machine, settings)
+    const noor = makePerson()
+    await signUpByApi(server.origin, noor)
+
+    machine.source.release(
+      '0.4.0',
+      `engine === 'postgres' ? ['alter table nowhere add column mood text'] : []`,
+    )
+    const failed = await give(['upgrade'])
+    expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(migrationFailed) })
+    await logInByApi(server.origin, noor)
+
+    machine.source.release('0.5.0', addColumn)
+    expect(await give(['upgrade'])).toMatchObject({ code: 0, said: expect.stringMatching(/is ready/) })
+    await restart({})
+    await logInByApi(server.origin, noor)
+    expect((await give(['version'])).said).toMatch(/^Porchlight 0\.5\.0, /)
+
+    await server.stop()
+    const refused = await give(['roll-back', '--yes'])
+    expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/has to be an empty one/) })
+    await emptyDatabase(postgres)
+    expect((await give(['roll-back'])).said).toMatch(
+      /There is no data\.[\s\S]*before-version-\d+\.sqlite[\s\S]*--yes/,
+    )
+    expect(await give(['roll-back', '--yes'])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /Restored from [\s\S]*1 member[\s\S]*Porchlight 0\.1\.0 is in its place again/,
+      ),
+    })
+    server = await startOn(machine, settings)
+    await logInByApi(server.origin, noor)
+    await server.stop()
+  } finally {
+    await postgres.stop()
+  }
+})
+
+async function emptyDatabase({ url }: PostgresServer): Promise<void> {
+  await inDatabase(url, (client) => client.query('drop database porchlight with (force)'))
+  await inDatabase(url, (client) => client.query('create database porchlight'))
 }
