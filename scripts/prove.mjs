@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { ensureDebian } from './debian.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureLighthouse } from './lighthouse.mjs'
 import { modules, projectNode } from './paths.mjs'
@@ -46,7 +47,15 @@ const runs = {
   screens: { suites: ['--project', 'whole', 'tests/e2e/axe.spec.ts', 'tests/e2e/narrow-screens.spec.ts'] },
   smoothness: { suites: ['--project', 'timed', 'tests/e2e/smoothness.spec.ts'] },
   figures: { suites: ['--project', 'figures'] },
-  installs: { suites: ['--project', 'installs'] },
+  installs: {
+    suites: ['--project', 'installs', 'tests/installs/install.spec.ts', 'tests/installs/upgrade.spec.ts'],
+  },
+  client: { suites: ['--project', 'installs', 'tests/installs/generated-client.spec.ts'] },
+  handbook: { suites: ['--project', 'installs', 'tests/installs/handbook.spec.ts'], ensure: ensureDebian },
+  containers: {
+    suites: ['--project', 'installs', 'tests/installs/containers.spec.ts'],
+    ensure: ensureDebian,
+  },
   browsers: { suites: ['--project', 'browsers'], ensure: ensureBrowsers },
   lighthouse: { suites: ['--project', 'lighthouse'], ensure: ensureLighthouse },
 }

@@ -13,6 +13,7 @@ import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.f
 import { writeFreshFile } from '../../apps/api/src/testing/fresh-file.factory.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { keepCompiled, projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
+import { assertDescribed, openDescribedLine } from './described-line.ts'
 import { endProcess, keepTrack } from './processes.ts'
 
 export interface TestServer {
@@ -72,15 +73,24 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
   if (settings.DATABASE_URL === undefined) await writeFreshFile(dataDir)
   await prepare?.(dataDir)
   const own = {
-    PORT: String(listeningPort),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
   }
-  const config = readConfig({ ...settingsOfTests, ...settings, ...own })
+  // `npm run prove -- description` has a proxy where phones come, and the server behind it.
+  const isHeld = Boolean(process.env.HELD_AGAINST_DESCRIPTION)
+  const serverPort = isHeld ? await freePort() : listeningPort
+  const config = readConfig({ ...settingsOfTests, ...settings, ...own, PORT: String(serverPort) })
   let passedMs = 0
   const app = await buildApp({ config, passwords: cheapPasswords, now: () => Date.now() + passedMs })
-  await app.server.listen({ port: listeningPort, host: own.HOST })
+  await app.server.listen({ port: serverPort, host: own.HOST })
+  const line = isHeld ? await openDescribedLine(listeningPort, serverPort) : null
+  const close = async () => {
+    await line?.close()
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    if (line) assertDescribed(line)
+  }
   let stopped: Promise<void> | null = null
   return {
     port: listeningPort,
@@ -100,7 +110,7 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
       await app.jobs.runAll()
     },
     stop: () => {
-      stopped ??= app.close().then(() => rmSync(dataDir, { recursive: true, force: true }))
+      stopped ??= close()
       return stopped
     },
   }

@@ -1,0 +1,72 @@
+/**
+ * A client that was generated from the description of the calls and nothing else: its types are checked against how a program of
+ * somebody else's uses it, and the program lives the story of two neighbors over a proxy that holds every call against it.
+ */
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { modules, projectNode } from '../../scripts/paths.mjs'
+import { startServer, type TestServer } from '../harness/server.ts'
+
+/** What makes a client, and what it calls with: nothing of the project's needs them. */
+const packages = ['openapi-typescript@7', 'openapi-fetch@0']
+
+const run = promisify(execFile)
+let folder: string
+let server: TestServer
+beforeAll(async () => {
+  process.env.HELD_AGAINST_DESCRIPTION = '1'
+  folder = mkdtempSync(join(process.env.INSTALLS_FOLDER ?? tmpdir(), 'porchlight-client-'))
+  server = await startServer()
+})
+afterAll(() => {
+  delete process.env.HELD_AGAINST_DESCRIPTION
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('Q5 a generated client fits how it is used, and lives the story without a finding', async () => {
+  writeFileSync(join(folder, 'package.json'), '{"type": "module", "private": true}')
+  const options = { cwd: folder, maxBuffer: 64 * 1024 ** 2 }
+  await run(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages],
+    options,
+  )
+  const description = await fetch(`${server.origin}/api/openapi.json`)
+  writeFileSync(join(folder, 'openapi.json'), await description.text())
+  const generator = join(folder, 'node_modules', 'openapi-typescript', 'bin', 'cli.js')
+  // A field with a default may be left out by who asks.
+  const flags = ['--default-non-nullable=false', '--output', 'api.d.ts']
+  await run(projectNode, [generator, 'openapi.json', ...flags], options)
+  copyFileSync(join(import.meta.dirname, 'generated-client', 'story.ts'), join(folder, 'story.ts'))
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--types',
+    '',
+    '--lib',
+    'es2024,dom',
+  ]
+  const check = [join(modules, '.bin', 'tsc'), ...strict, '--allowImportingTsExtensions', 'story.ts']
+  const checked = await run(check[0] ?? '', check.slice(1), options).catch(
+    (error) => error as { stdout: string },
+  )
+  expect(checked.stdout).toBe('')
+  const story = await run(projectNode, ['story.ts', server.origin], options)
+  expect(JSON.parse(story.stdout)).toEqual({
+    titles: ['Soup on Tuesday'],
+    messages: 1,
+    state: 'completed',
+    credits: { rosa: 1, theo: 3 },
+    refusal: 'not_found',
+  })
+  // Throws with what the description did not tell of.
+  await server.stop()
+})
