@@ -77,7 +77,7 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
   }
-  // `npm run prove -- description` has a proxy where phones come, and the server behind it.
+  // Who holds all that is asked against the description has a proxy in front, and the server behind it.
   const isHeld = Boolean(process.env.HELD_AGAINST_DESCRIPTION)
   const serverPort = isHeld ? await freePort() : listeningPort
   const config = readConfig({ ...settingsOfTests, ...settings, ...own, PORT: String(serverPort) })
