@@ -106,6 +106,7 @@ export const webRules: Rule[] = [
         to === `${web}sync/lock.ts` ||
         to === `${web}sync/json-body.ts` ||
         to === `${web}storage/names.ts` ||
+        to === `${web}storage/map-tiles.ts` ||
         (isIn(to, `${web}storage/`) && isType),
     ),
     refused: imports(`${web}worker/send-numbered.ts`, `${web}storage/database.ts`),

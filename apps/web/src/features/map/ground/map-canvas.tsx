@@ -6,7 +6,7 @@ import type { Position } from '@porchlight/contracts/location/location.rules'
 import type { Layer, Map as LeafletMap } from 'leaflet'
 import { type ReactNode, useEffect } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
-import { zoomMax } from '../clusters.ts'
+import { zoomMax } from './clusters.ts'
 import 'leaflet/dist/leaflet.css'
 import styles from './ground.module.css'
 

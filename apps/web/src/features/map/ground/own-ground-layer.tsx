@@ -12,7 +12,7 @@ import {
 } from 'leaflet'
 import { useEffect, useMemo } from 'react'
 import { distanceText } from '../../../locales/en/where.ts'
-import type { Area } from '../clusters.ts'
+import type { Area } from './clusters.ts'
 import styles from './ground.module.css'
 import { useLayer, useLeafletMap } from './map-canvas.tsx'
 import { cellAround, gridOf, ringsAround } from './own-ground.ts'

@@ -1,6 +1,6 @@
 /** The ground that the app draws itself: cells, rings of distance and names of places, and nothing that nobody has said. */
 import type { DistanceUnit, Position } from '@porchlight/contracts/location/location.rules'
-import type { Area } from '../clusters.ts'
+import type { Area } from './clusters.ts'
 
 /** A cell's middle is at a whole hundredth of a degree, its edges between two. */
 const cellDegrees = 0.01
