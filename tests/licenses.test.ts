@@ -6,8 +6,8 @@ import { ensureBuilt } from '../scripts/build.mjs'
 import { licensesFile } from '../scripts/licenses.mjs'
 import { root, web, webBuild } from '../scripts/paths.mjs'
 
-/** Its package brings only the licence's name. */
-const withoutWords = ['react-remove-scroll-bar']
+/** Their packages bring only the licence's name. */
+const withoutWords = ['@protomaps/basemaps', 'pmtiles', 'react-remove-scroll-bar']
 
 /** They build the page, and nothing of them is in it. */
 const builders = ['@vitejs/plugin-react', 'vite', 'vite-plugin-pwa']

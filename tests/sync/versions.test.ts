@@ -1,6 +1,7 @@
 /** Apps and servers of different ages: nothing is wiped, nothing waits for ever, nothing is lost. */
 import { type Operation, operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
+import { queuedOperations as declaredToWait } from '@porchlight/contracts/queued-operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
 import { keptSince, schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
@@ -234,14 +235,16 @@ describe('D8 an app and a server that were newer for a while', () => {
 
   /** Here, server and app read one table: a server that does not know it has to start without it. */
   function installNewerApp(): void {
-    Object.assign(operations, { [addToBio.name]: addToBio })
+    for (const table of [operations, declaredToWait]) Object.assign(table, { [addToBio.name]: addToBio })
     const more = { [addToBio.name]: queuedOperations['members.completeProfile'] }
     startWith({ ...queuedOperations, ...more })
   }
 
   function installOlderApp(): void {
-    for (const name of Object.keys(operations)) {
-      if (!known.includes(name)) Reflect.deleteProperty(operations, name)
+    for (const table of [operations, declaredToWait]) {
+      for (const name of Object.keys(table)) {
+        if (!known.includes(name)) Reflect.deleteProperty(table, name)
+      }
     }
     startWith(queuedOperations)
   }

@@ -1,7 +1,7 @@
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { describe, expect, it } from 'vitest'
-import { beginningOfDescription, distanceOf, locationOf } from './item-texts.ts'
 import { aNearbyItem } from './ground/map.factory.ts'
+import { beginningOfDescription, distanceOf, locationOf } from './item-texts.ts'
 
 const forms = { postalCodes: zipCodes, distanceUnit: 'mi' } as const
 
