@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
+import { applyForCheck } from '../features/checks/checks.factory.ts'
 import { addCredits, giveTo } from '../features/credits/credits.factory.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { sentPhoto } from '../features/files/photos.factory.ts'
@@ -69,6 +70,8 @@ const tablesOfNobody = [
   'acknowledgements',
   'change_head',
   'change_numbers',
+  // Names of what a provider said.
+  'check_events',
   'jobs',
   'ledger_pause',
   'payment_events',
@@ -122,6 +125,7 @@ async function live(member: TestMember): Promise<void> {
   await member.call('POST', '/api/auth/add-phone', { body: { phoneNumber: aNumber().typed } })
   await addCode(porch, member.id, aNumber().number, '123456')
   await addPasskey(porch, member.id)
+  await applyForCheck(member, { address: 'Sentinel Street 7, Los Angeles' })
   await porch.app.database.transact(async ({ database, now, touchLater }) => {
     touchLater('members', member.id, memberAudience(member.id))
     await database
