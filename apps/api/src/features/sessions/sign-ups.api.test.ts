@@ -165,7 +165,13 @@ test('Q15 the link makes the account and signs in on that browser, with all that
   const self = await callRaw(porch, 'GET', '/api/auth/user', { headers: { cookie } })
   expect([self.status, self.json()]).toEqual([
     200,
-    { ...answer.json<object>(), kindnessStreak: 0, premiumUntil: null, phoneNumber: null },
+    {
+      ...answer.json<object>(),
+      backgroundCheckDate: null,
+      kindnessStreak: 0,
+      premiumUntil: null,
+      phoneNumber: null,
+    },
   ])
   expect((await logIn()).status).toBe(200)
   expect(await storedMember(address)).toMatchObject({ isOperator: 0, emailProvedAt: expect.any(Number) })
