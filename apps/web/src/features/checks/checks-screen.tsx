@@ -1,5 +1,5 @@
 /** `/background-check`: before it, the form, while it is looked at, and what came of it. */
-import type { CheckOutcome, CheckState } from '@porchlight/contracts/checks/checks.rules'
+import type { CheckState } from '@porchlight/contracts/checks/checks.rules'
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -42,26 +42,24 @@ function Check({ member }: { member: Member }) {
   const { standing, hasFailed, reload, settle } = useOwnCheck(member)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<CheckOutcome | null>(null)
+  const [isProcessing, setProcessing] = useState(false)
   useEffect(() => {
-    if (outcome === null) return
-    const timer = setTimeout(() => {
-      settle(outcome)
-      setOutcome(null)
-    }, processingMs)
+    if (!isProcessing) return
+    const timer = setTimeout(() => setProcessing(false), processingMs)
     return () => clearTimeout(timer)
-  }, [outcome, settle])
+  }, [isProcessing])
 
   if (standing === undefined) return hasFailed ? <NotLoaded onAgain={reload} /> : <Skeleton height="320px" />
   const { provider, state, reason, decidedAt } = standing
-  if (outcome !== null) return <Processing />
+  if (isProcessing) return <Processing />
   if (mayApply[state] && search.get('step') === 'form') {
     return (
       <CheckForm
         member={member}
         provider={provider}
         onTaken={(taken) => {
-          setOutcome(taken)
+          settle(taken)
+          setProcessing(true)
           // The form's place in the history leads to what came of it.
           void navigate(paths.backgroundCheck, { replace: true })
           moveFocusTo(null)

@@ -11,7 +11,7 @@ export interface OwnCheck {
   standing: CheckStanding | undefined
   hasFailed: boolean
   reload: () => void
-  /** As the call that was just made says. */
+  /** As the call that was just made says, unless a decision came first. */
   settle: (state: CheckOutcome) => void
 }
 
@@ -44,6 +44,12 @@ export function useOwnCheck(member: Member): OwnCheck {
     standing,
     hasFailed,
     reload: useCallback(() => setAsks((count) => count + 1), []),
-    settle: useCallback((state) => setStanding((known) => known && { ...known, state, reason: null }), []),
+    settle: useCallback(
+      (state) =>
+        setStanding((known) =>
+          known?.state === 'passed' ? known : known && { ...known, state, reason: null },
+        ),
+      [],
+    ),
   }
 }

@@ -177,6 +177,24 @@ describe('after it', () => {
     expect(await wordsOn(page)).not.toContain('4711')
   })
 
+  it('B-013 B-014 a provider that decides within these three seconds is heard', async () => {
+    await open(formPath, { provider: 'http' }, { 'checks.apply': { message: '', state: 'undecided' } })
+    await fillCheck(page)
+    await submit()
+    await heading(texts.processing.heading).waitFor()
+    const decidedAt = '2026-11-20T12:00:00.000Z'
+    phone.server.change({ 'checks.read': { ...noCheck, provider: 'http', state: 'passed', decidedAt } })
+    await phone.bring([
+      {
+        table: 'members',
+        id: member.id,
+        row: { ...member, isBackgroundVerified: true, backgroundCheckDate: decidedAt },
+      },
+    ])
+    await heading('Background Verified').waitFor()
+    await main.getByText(texts.success.since('November 20, 2026')).waitFor()
+  })
+
   it('B-016 B-017 B-018 one that was refused says so, leads to the form again, and to whoever helps', async () => {
     await open(path, { state: 'refused', reason: 'The address is not one of ours.' })
     await heading('We Hit a Snag').waitFor()
