@@ -25,7 +25,8 @@ const allowed: Record<string, string> = {
   CloseWatcher: 'only where it is there',
   'CloseWatcher#destroy': 'of hashes, of Workbox and of an effect in React',
   CompressionStream: 'only where it is there',
-  DecompressionStream: 'only where it is there; and of a map file that the page itself reads, which ours does not',
+  DecompressionStream:
+    'only where it is there; and of a map file that the page itself reads, which ours does not',
   'Document#startViewTransition': 'React, for what the app does not draw',
   'Element#checkVisibility': 'only where it is there',
   'Error.captureStackTrace': 'only where it is there',
