@@ -32,7 +32,7 @@ const environmentOf = ({ dataDir, databaseUrl }: TestData) => ({
   ...(databaseUrl ? { DATABASE_URL: databaseUrl.href } : {}),
 })
 
-test('Q55 a backup restored where nothing was has every row, the same history and a sound ledger', async () => {
+test('Q55 SH-072 a backup restored where nothing was has every row, the same history and a sound ledger', async () => {
   const data = await createTestData({ isEmpty: true })
   try {
     const { code, said, complaints } = await give(environmentOf(data), ['restore', backup])

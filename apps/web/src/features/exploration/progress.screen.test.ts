@@ -67,7 +67,7 @@ describe('for premium members', () => {
     },
   )
 
-  it('X-011 X-013 totals, streak and neighborhoods are there, without a signal', async () => {
+  it('X-001 X-011 X-013 totals, streak and neighborhoods are there, without a signal', async () => {
     await phone.offline(true)
     const runs: [number, number][] = [[today - 3, today]]
     await phone.mount(

@@ -72,6 +72,18 @@ describe('what a member has', () => {
     await main().getByText('Rated 4.8 out of 5 in 12 reviews').waitFor({ state: 'attached' })
   })
 
+  it('M-017 rating, streak, garden level and both badges are there together', async () => {
+    await mount({
+      ...{ rating: '4.8', totalRatings: 12, kindnessStreak: 3 },
+      kindnessStreakUntil: toIso(Date.now() + dayMs),
+      ...{ gardenLevel: 2, isBackgroundVerified: true, isPhoneVerified: true },
+    })
+    const words = [memberTexts.backgroundVerified, texts.verification.phoneVerified, '4.8 (12)']
+    for (const each of words) await main().getByText(each, { exact: true }).waitFor()
+    await standing().getByText('Garden level 2', { exact: true }).waitFor()
+    await standing().getByText('3 weeks', { exact: true }).waitFor()
+  })
+
   it('M-053 M-068 B-003 the badge is there once a background was checked, and Required goes', async () => {
     await mount({ isBackgroundVerified: true })
     await main().getByText(memberTexts.backgroundVerified, { exact: true }).waitFor()
