@@ -26,9 +26,9 @@ export function backgroundChecks(
   operator: Operator,
   { pass, refuse, withdraw, why }: Asked,
 ): Promise<boolean> {
-  const wanted = [pass, refuse, withdraw].filter((email) => email !== undefined)
-  const [email] = wanted
-  if (wanted.length > 1) throw new WrongUsage('It takes one of --pass, --refuse and --withdraw.')
+  const emails = [pass, refuse, withdraw].filter((email) => email !== undefined)
+  const [email] = emails
+  if (emails.length > 1) throw new WrongUsage('It takes one of --pass, --refuse and --withdraw.')
   if (email === undefined) {
     if (why !== undefined)
       throw new WrongUsage('--why says why somebody is refused, or a check is taken back.')

@@ -140,11 +140,11 @@ async function checkRemoved({ reader }: Database, dataDir: string, report: Repor
     )
   }
   const banned = new Set((await bans(reader)).map(({ hash }) => hash))
-  const gone = bannedIn(dataDir).filter(({ hash }) => !banned.has(hash)).length
-  if (gone > 0) {
+  const missingCount = bannedIn(dataDir).filter(({ hash }) => !banned.has(hash)).length
+  if (missingCount > 0) {
     report(
       'WRONG',
-      `${shownCount(gone, 'mailbox was', 'mailboxes were')} banned and ${gone === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
+      `${shownCount(missingCount, 'mailbox was', 'mailboxes were')} banned and ${missingCount === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
     )
   }
   const cutOff = await erasedNotOverwritten({ reader }, dataDir)

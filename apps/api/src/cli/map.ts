@@ -70,9 +70,9 @@ async function look(file: string, config: Config): Promise<{ lines: string[]; no
   try {
     const { kind, minZoom, maxZoom, bytes, attribution } = mapFile.ground
     const list = await mapFile.list()
-    const kept = `${shownBytes(list.bytes)} of it to be kept by a phone`
+    const areaSize = `${shownBytes(list.bytes)} of it to be kept by a phone`
     const lines = [
-      `${shownBytes(bytes)}, ${kind === 'vector' ? 'vector tiles' : 'pictures'} of zoom ${minZoom} to ${maxZoom}, ${kept}`,
+      `${shownBytes(bytes)}, ${kind === 'vector' ? 'vector tiles' : 'pictures'} of zoom ${minZoom} to ${maxZoom}, ${areaSize}`,
       `named on the map: ${attribution}`,
     ]
     const isBare = list.tiles.length === 0

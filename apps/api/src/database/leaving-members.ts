@@ -24,13 +24,13 @@ export function noteLeaving(dataDir: string, memberId: string, leavesAt: number 
 
 /** What each of them said last. A line that was cut off says nothing. */
 export function leavingMembers(dataDir: string): Map<string, number | null> {
-  const said = new Map<string, number | null>()
+  const wishes = new Map<string, number | null>()
   const file = leavingMembersFile(dataDir)
-  if (!existsSync(file)) return said
+  if (!existsSync(file)) return wishes
   for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
     const [id = '', when = ''] = line.trim().split(' ')
-    if (id !== '' && when === stays) said.set(id, null)
-    else if (id !== '' && /^\d{13}$/.test(when)) said.set(id, Number(when))
+    if (id !== '' && when === stays) wishes.set(id, null)
+    else if (id !== '' && /^\d{13}$/.test(when)) wishes.set(id, Number(when))
   }
-  return said
+  return wishes
 }

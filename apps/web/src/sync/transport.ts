@@ -99,15 +99,15 @@ export function queryKeyOf<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
 ): readonly string[] {
-  const given = new Map<string, unknown>(Object.entries(args as object))
+  const values = new Map<string, unknown>(Object.entries(args as object))
   const segments = operation.path.split('/').map((segment) => {
     if (!segment.startsWith(':')) return segment
-    return encodeURIComponent(String(given.get(segment.slice(1))))
+    return encodeURIComponent(String(values.get(segment.slice(1))))
   })
   if (operation.method !== 'GET') return segments
-  const asked = Object.entries(besidesPath(operation, args)).filter(([, value]) => value !== undefined)
-  if (asked.length === 0) return segments
-  const query = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]))
+  const entries = Object.entries(besidesPath(operation, args)).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) return segments
+  const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
   return [...segments.slice(0, -1), `${segments.at(-1)}?${query}`]
 }
 

@@ -8,8 +8,8 @@ import { mapCodeName } from '../storage/map-tiles.ts'
 type Files = readonly Pick<PrecacheEntry, 'url' | 'integrity'>[]
 
 export async function answerMapCode(request: Request, files: Files): Promise<Response> {
-  const kept = await caches.match(request.url, { cacheName: mapCodeName }).catch(() => undefined)
-  if (kept) return kept
+  const stored = await caches.match(request.url, { cacheName: mapCodeName }).catch(() => undefined)
+  if (stored) return stored
   const file = files.find(({ url }) => addressOf(url) === request.url)
   // Of an earlier version, for a page that is still open.
   if (!file) return fetch(request)
@@ -20,8 +20,8 @@ export async function answerMapCode(request: Request, files: Files): Promise<Res
 export async function keepMapCodeAhead(files: Files): Promise<void> {
   const cache = await caches.open(mapCodeName)
   for (const file of files) if (!(await cache.match(addressOf(file.url)))) await fetchFile(file)
-  const wanted = new Set(files.map(({ url }) => addressOf(url)))
-  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url)
+  const addresses = new Set(files.map(({ url }) => addressOf(url)))
+  for (const { url } of await cache.keys()) if (!addresses.has(url)) await cache.delete(url)
 }
 
 async function fetchFile({ url, integrity = '' }: Files[number]): Promise<Response> {

@@ -23,22 +23,22 @@ export function isTileRequest({ method, url, mode, destination, cache }: Request
 export async function answerTile(request: Request, event: Lasting): Promise<Response> {
   const whole = await wholeAreaTile(request.url)
   if (whole) return whole
-  const kept = await caches.match(request.url, { cacheName: lookedAtTilesName }).catch(() => undefined)
-  if (kept && isFresh(kept.headers, Date.now())) return kept
+  const stored = await caches.match(request.url, { cacheName: lookedAtTilesName }).catch(() => undefined)
+  if (stored && isFresh(stored.headers, Date.now())) return stored
   const answer = await fetchTile(request)
   if (answer.ok) {
     event.waitUntil(keep(request.url, answer.clone()).catch(() => caches.delete(lookedAtTilesName)))
     return answer
   }
-  return kept && !isTooOld(kept.headers, Date.now()) ? kept : answer
+  return stored && !isTooOld(stored.headers, Date.now()) ? stored : answer
 }
 
 /** Of a neighborhood that was kept. */
 async function wholeAreaTile(url: string): Promise<Response | undefined> {
   if (new URL(url).origin !== self.location.origin) return undefined
   for (const cacheName of (await caches.keys()).filter(isKeptTilesName)) {
-    const found = await caches.match(url, { cacheName })
-    if (found) return found
+    const tile = await caches.match(url, { cacheName })
+    if (tile) return tile
   }
   return undefined
 }

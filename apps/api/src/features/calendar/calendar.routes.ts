@@ -45,8 +45,8 @@ export function registerCalendarRoutes(
       const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
       // Kept by the calendar alone, which asks each time whether it still is so.
       void reply.headers({ 'cache-control': 'private, no-cache', etag })
-      const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim())
-      if (known.includes(etag)) return reply.code(304).send()
+      const etags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim())
+      if (etags.includes(etag)) return reply.code(304).send()
       return reply.type('text/calendar; charset=utf-8').send(text)
     },
   )

@@ -74,8 +74,8 @@ export async function decideApplication(
   const { now } = transaction
   const check = await checkById(transaction.database, id)
   if (check?.state !== 'undecided') return false
-  const said = reason === '' ? null : reason
-  await changeCheck(transaction, id, { state, reason: said, decidedAt: now, decidedBy: by })
+  const words = reason === '' ? null : reason
+  await changeCheck(transaction, id, { state, reason: words, decidedAt: now, decidedBy: by })
   await setStanding(transaction, check.memberId, {
     isCheckRunning: 0,
     ...(state === 'passed' ? { backgroundCheckedAt: now } : {}),

@@ -31,8 +31,8 @@ export async function explorationCounted(
   memberId: string,
 ): Promise<Exploration> {
   const { database } = transaction
-  const known = await explorationOf(database, memberId)
-  if (known) return known
+  const exploration = await explorationOf(database, memberId)
+  if (exploration) return exploration
   await keepEarlierDeeds(database, memberId, timeZone)
   const counted = await countAll(database, await withStreaks(database, newExploration(memberId)))
   await keepExploration(transaction, counted)
@@ -59,8 +59,8 @@ export async function countEarlierDeeds(transaction: Transaction, timeZone: stri
 
 /** A place is another one by now, or is hidden, or is there again. */
 export async function countAnew(transaction: Transaction, memberId: string): Promise<void> {
-  const known = await explorationOf(transaction.database, memberId)
-  if (known) await keepExploration(transaction, await countAll(transaction.database, known))
+  const exploration = await explorationOf(transaction.database, memberId)
+  if (exploration) await keepExploration(transaction, await countAll(transaction.database, exploration))
 }
 
 /** Somebody else is who added the place now. */

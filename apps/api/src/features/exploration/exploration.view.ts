@@ -13,8 +13,8 @@ export const explorationsView: View<'explorations'> = async (database, { memberI
 }
 
 export const achievementsView: View<'achievements'> = async (database, { memberId }, ids) => {
-  const wanted = new Set(ids)
-  const rows = (await achievementsOf(database, memberId)).filter(({ id }) => wanted.has(id))
+  const idSet = new Set(ids)
+  const rows = (await achievementsOf(database, memberId)).filter(({ id }) => idSet.has(id))
   return new Map(rows.map((row) => [row.id, shownAchievement(row)]))
 }
 

@@ -16,9 +16,11 @@ export async function keepExploration(transaction: Transaction, exploration: Exp
     .onConflict((conflict) => conflict.column('memberId').doUpdateSet({ state }))
     .execute()
   touch('explorations', memberId, premiumAudience(memberId))
-  const known = new Set((await achievementsOf(database, memberId)).map(({ achievementId }) => achievementId))
+  const earlierIds = new Set(
+    (await achievementsOf(database, memberId)).map(({ achievementId }) => achievementId),
+  )
   for (const { id: achievementId } of reachedAchievements(exploration)) {
-    if (known.has(achievementId)) continue
+    if (earlierIds.has(achievementId)) continue
     const id = unlockedIdOf(memberId, achievementId)
     await database
       .insertInto('achievements')

@@ -54,16 +54,16 @@ export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEn
 /** No more of others than the app shows; of who is apart from the member not even that. */
 async function namesFor(database: Kysely<Tables>, memberId: string): Promise<Source['nameOf']> {
   const apart = await blockedWith(database, memberId)
-  const known = new Map<string, string>()
+  const names = new Map<string, string>()
   return async (id) => {
     if (id === null || apart.has(id)) return 'a neighbor'
-    const before = known.get(id)
+    const before = names.get(id)
     if (before !== undefined) return before
     const [person] = await membersById(database, [id])
     const name = person
       ? shortName({ firstName: person.firstName, lastName: initialOf(person.lastName) })
       : 'a neighbor'
-    known.set(id, name)
+    names.set(id, name)
     return name
   }
 }

@@ -39,15 +39,16 @@ export function createExportFiles(dataDir: string): ExportFiles {
     remove: (memberId, exportId) => rm(path(memberId, exportId), { force: true }),
     removeAllOf: (memberId) => rm(folderOf(memberId), { recursive: true, force: true }),
     removeOthers: async (findKept) => {
-      const found = new Map<string, string[]>()
-      for (const memberId of await namesIn(folder)) found.set(memberId, await namesIn(folderOf(memberId)))
+      const namesByMember = new Map<string, string[]>()
+      for (const memberId of await namesIn(folder))
+        namesByMember.set(memberId, await namesIn(folderOf(memberId)))
       // After the files: one that is begun meanwhile is not looked at.
-      const kept = await findKept()
-      for (const [memberId, files] of found) {
+      const ids = await findKept()
+      for (const [memberId, files] of namesByMember) {
         // What is being made has its own name, and is of a copy that is kept.
-        const others = files.filter((name) => !kept.has(name.replace(/\.zip(\.part)?$/, '')))
-        for (const name of others) await rm(join(folderOf(memberId), name), { force: true })
-        const isEmpty = files.length > 0 && others.length === files.length
+        const leftovers = files.filter((name) => !ids.has(name.replace(/\.zip(\.part)?$/, '')))
+        for (const name of leftovers) await rm(join(folderOf(memberId), name), { force: true })
+        const isEmpty = files.length > 0 && leftovers.length === files.length
         if (isEmpty) await rmdir(folderOf(memberId)).catch(() => undefined)
       }
     },

@@ -7,20 +7,20 @@ import type { Transaction } from '../../database/transact.ts'
  * Of whom nothing is known the days to think it over begin anew: they may have stayed since, where the list was not brought
  * along.
  *
- * @param said when each wanted to leave, or null of who stays
+ * @param wishes when each wanted to leave, or null of who stays
  */
 export async function leaveAgain(
   { database, now, touch }: Transaction,
-  said: ReadonlyMap<string, number | null>,
+  wishes: ReadonlyMap<string, number | null>,
 ): Promise<void> {
   const rows = await database
     .selectFrom('members')
-    .where((is) => is.or([is('leavesAt', 'is not', null), is('id', 'in', ['', ...said.keys()])]))
+    .where((is) => is.or([is('leavesAt', 'is not', null), is('id', 'in', ['', ...wishes.keys()])]))
     .select(['id', 'leavesAt'])
     .execute()
   for (const { id, leavesAt } of rows) {
-    const wanted = said.get(id)
-    const next = wanted === undefined ? now + leavingMs : wanted
+    const wish = wishes.get(id)
+    const next = wish === undefined ? now + leavingMs : wish
     if (next === leavesAt) continue
     await database
       .updateTable('members')

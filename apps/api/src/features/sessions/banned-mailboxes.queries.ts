@@ -28,12 +28,12 @@ export async function ban({ database, now }: Transaction, bans: readonly Ban[]):
 
 /** Gives whether it was kept out. */
 export async function unban({ database }: Transaction, { hash }: Pick<Ban, 'hash'>): Promise<boolean> {
-  const gone = await database
+  const deletion = await database
     .deleteFrom('bannedMailboxes')
     .where('hash', '=', hash)
     .returning('hash')
     .execute()
-  return gone.length > 0
+  return deletion.length > 0
 }
 
 export async function isBanned(database: Kysely<Tables>, keys: HashKey, email: string): Promise<boolean> {
@@ -41,12 +41,12 @@ export async function isBanned(database: Kysely<Tables>, keys: HashKey, email: s
   const any = await database.selectFrom('bannedMailboxes').select('hash').limit(1).executeTakeFirst()
   if (!any) return false
   const { hash } = banOf(keys, email)
-  const found = await database
+  const row = await database
     .selectFrom('bannedMailboxes')
     .where('hash', '=', hash)
     .select('hash')
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 export function bans(database: Kysely<Tables>): Promise<Ban[]> {

@@ -67,8 +67,8 @@ export function emailProofOperations(
         return member
       }
       // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
-      const known = await memberOfLink(reader, now())
-      if (known.emailProvedAt === null) await proveAccount(settings, context, { member: known, password })
+      const owner = await memberOfLink(reader, now())
+      if (owner.emailProvedAt === null) await proveAccount(settings, context, { member: owner, password })
       await transact(async (transaction) => {
         const member = await memberOfLink(transaction.database, transaction.now)
         if (member.emailProvedAt === null) await putProof(transaction, memberId)

@@ -123,8 +123,8 @@ export async function admitMember(
   await admission.admitInTransaction(database, hadCode)
   if (await admission.isKeptOut(database, email)) throw new KeptOut()
   countSignUp()
-  const given = { email, ...namesOf(identity) }
-  const member = newMember(given, {
+  const person = { email, ...namesOf(identity) }
+  const member = newMember(person, {
     passwordHash: null,
     authProvider: provider,
     isProved: true,

@@ -14,9 +14,9 @@ export function createCommunityCenter(
   geocoding: Pick<Geocoding, 'center'>,
 ): () => Position | null {
   if (center !== null || communityLocation === defaultCommunity.displayLocation) return () => center
-  let found: Position | null | undefined
+  let position: Position | null | undefined
   return () => {
-    if (found === undefined) found = geocoding.center(communityLocation)
-    return found
+    if (position === undefined) position = geocoding.center(communityLocation)
+    return position
   }
 }

@@ -15,9 +15,9 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 export function attributionIn(metadata: unknown): string {
-  const given = (metadata as { attribution?: unknown } | null)?.attribution
-  if (typeof given !== 'string') return usual
-  const text = given
+  const value = (metadata as { attribution?: unknown } | null)?.attribution
+  if (typeof value !== 'string') return usual
+  const text = value
     // Longer than any, and looked at no longer.
     .slice(0, 10 * lengthMax)
     .replaceAll(/<[^>]*>/g, ' ')

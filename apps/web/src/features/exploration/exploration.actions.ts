@@ -15,14 +15,14 @@ export async function recordVisit(
 ): Promise<void> {
   if ((await database.explorationSettings.get(memberId))?.isHidden) return
   const today = dayIn(toIso(now()))
-  const told = await database.outbox
+  const visitCount = await database.outbox
     .filter((entry) => {
       const args = argsNowOf('exploration.record', entry)
       const isSame = args?.thirdPlaceId === thirdPlaceId && args.activityType === 'place_visit'
       return isSame && dayIn(entry.createdAt) === today
     })
     .count()
-  if (told > 0) return
+  if (visitCount > 0) return
   const zipCode = postalCodeOfAddress(address, codes)
   await outbox.add({
     name: 'exploration.record',

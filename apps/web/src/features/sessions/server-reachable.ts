@@ -9,9 +9,9 @@ const probeMsMax = 1500
 /** The browser's own word is a hint only: without our server, the way there would end on an error page. */
 export async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
-  const asked = call(currentUser, {}).then(
+  const request = call(currentUser, {}).then(
     () => true,
     (error: unknown) => !(error instanceof NoSignal),
   )
-  return Promise.race([asked, delay(probeMsMax).then(() => false)])
+  return Promise.race([request, delay(probeMsMax).then(() => false)])
 }

@@ -43,9 +43,9 @@ export function useSignUpMode(): SignUpMode {
 export function useMissingProvider(): SignInProviderName | null {
   const [search] = useSearchParams()
   const { data, state } = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
-  const asked = signInProviders.find((name) => name === search.get('with'))
-  if (asked === undefined || state === 'loading') return null
-  return data?.signInWith.includes(asked) ? null : asked
+  const provider = signInProviders.find((name) => name === search.get('with'))
+  if (provider === undefined || state === 'loading') return null
+  return data?.signInWith.includes(provider) ? null : provider
 }
 
 /** Those that the member can show by, here and now, that it is them; null as long as it is not known. */

@@ -116,8 +116,8 @@ async function fetchTile(cache: Cache, address: string, stopped: AbortSignal): P
 }
 
 async function readList(cache: Cache, version: string, signal: AbortSignal): Promise<TileList> {
-  const kept = await cache.match(listAddress(version))
-  if (kept) return v.parse(tileListSchema, await kept.json())
+  const stored = await cache.match(listAddress(version))
+  if (stored) return v.parse(tileListSchema, await stored.json())
   const list = await fetchList(version, signal)
   await cache.put(listAddress(version), new Response(JSON.stringify(list)))
   return list
@@ -138,12 +138,14 @@ async function fetchOnce<Result>(
   stopped: AbortSignal | undefined,
   read: (answer: Response) => Promise<Result>,
 ): Promise<Result> {
-  const given = new AbortController()
-  const stop = () => given.abort()
+  const controller = new AbortController()
+  const stop = () => controller.abort()
   const timer = setTimeout(stop, tileMsMax)
   stopped?.addEventListener('abort', stop)
   try {
-    return await read(await fetch(address, { cache: 'no-store', redirect: 'error', signal: given.signal }))
+    return await read(
+      await fetch(address, { cache: 'no-store', redirect: 'error', signal: controller.signal }),
+    )
   } finally {
     clearTimeout(timer)
     stopped?.removeEventListener('abort', stop)
@@ -169,6 +171,6 @@ async function keptNames(): Promise<string[]> {
 }
 
 async function dropOthers(version: string): Promise<void> {
-  const others = (await keptNames()).filter((name) => name !== keptTilesName(version))
-  await Promise.all(others.map((name) => caches.delete(name)))
+  const names = (await keptNames()).filter((name) => name !== keptTilesName(version))
+  await Promise.all(names.map((name) => caches.delete(name)))
 }
