@@ -1,20 +1,12 @@
 /** The calls as a page to be read: made from the OpenAPI document, whole in itself, without a script. */
 import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
 import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
+import { escapeHtml } from '@porchlight/contracts/values/html'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { type DescribedAnswer, refusalsOfKind } from './answers.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
 import { curlOf, type Placed } from './docs-curl.ts'
-import {
-  codeElement,
-  escapeHtml,
-  type Field,
-  fieldsOf,
-  fieldTable,
-  nameOf,
-  table,
-  typeOf,
-} from './docs-schemas.ts'
+import { codeElement, type Field, fieldsOf, fieldTable, nameOf, table, typeOf } from './docs-schemas.ts'
 import { aboutCalls, type OpenapiDocument } from './document.ts'
 import { accessTexts } from './texts.ts'
 
@@ -98,15 +90,13 @@ function article({ method, path, call }: Placed, document: OpenapiDocument): str
   const access = call['x-access'] as keyof typeof accessTexts
   const example = curlOf({ method, path, call })
   const offline = offlineTexts[call['x-offline'] ?? '']
-  const facts = [
-    ['Who may', accessTexts[access]],
-    ...(offline ? [['Without a signal', offline]] : []),
-    ...(call['x-version'] ? [['Operation', `${operationId}, version ${call['x-version']}`]] : []),
-  ]
+  const facts: [label: string, text: string][] = [['Who may', accessTexts[access]]]
+  if (offline) facts.push(['Without a signal', offline])
+  if (call['x-version']) facts.push(['Operation', `${operationId}, version ${call['x-version']}`])
   return `<article aria-labelledby="${anchorOf(call)}">
 <h3 id="${anchorOf(call)}">${escapeHtml(summary)}</h3>
 <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${escapeHtml(path)}</code></p>
-<ul class="facts plain">${facts.map(([what, said]) => `<li>${escapeHtml(what)}: <span>${escapeHtml(said)}</span></li>`).join('')}</ul>
+<ul class="facts plain">${facts.map(([label, text]) => `<li>${escapeHtml(label)}: <span>${escapeHtml(text)}</span></li>`).join('')}</ul>
 ${description ? `<p class="about">${escapeHtml(description)}</p>` : ''}
 ${argumentTables(call, document)}
 ${answerTables(call, document)}
@@ -165,11 +155,11 @@ function linksTo(codes: readonly RefusalCode[]): string {
 }
 
 function goodAnswer(status: string, { description, content }: DescribedAnswer): string {
-  const [type, body] = Object.entries(content ?? {})[0] ?? []
+  const [type = '', body] = Object.entries(content ?? {})[0] ?? []
   if (!body) return `<p><code>${status}</code> ${escapeHtml(description)}</p>`
   const schema = body.schema as JsonSchema
-  const said = type === 'application/json' ? typeOf(schema) : escapeHtml(type)
-  return `<p><code>${status}</code> ${escapeHtml(description)} ${said}</p>`
+  const typeText = type === 'application/json' ? typeOf(schema) : escapeHtml(type)
+  return `<p><code>${status}</code> ${escapeHtml(description)} ${typeText}</p>`
 }
 
 function codesIn(answer: DescribedAnswer | undefined): string[] {

@@ -1,18 +1,10 @@
 /** Schemas as a person reads them: a type in words, with its limits, and tables of fields. */
+import { escapeHtml } from '@porchlight/contracts/values/html'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-
-export function escapeHtml(text: unknown): string {
-  return String(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
 
 /** A name of the wire, which may break where its parts meet. */
 export function codeElement(name: unknown): string {
-  const parts = escapeHtml(name).replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, '$&<wbr>')
+  const parts = escapeHtml(String(name)).replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, '$&<wbr>')
   return `<code>${parts}</code>`
 }
 

@@ -1,4 +1,5 @@
 /** The page of a copy: whole in itself, so that it opens in any browser, with the server long gone. */
+import { escapeHtml } from '@porchlight/contracts/values/html'
 import type { Shown } from './part.ts'
 
 const style = `
@@ -17,34 +18,34 @@ export interface PageHead {
 }
 
 export function pageBeginning({ name, community, madeOn, contents }: PageHead): string {
-  const links = contents.map(({ name: id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`)
+  const links = contents.map(({ name: id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="content-security-policy" content="default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'">
-<title>${escaped(name)} · ${escaped(community)}</title>
+<title>${escapeHtml(name)} · ${escapeHtml(community)}</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>${escaped(name)}</h1>
-<p class="soft">All that ${escaped(community)} has of you, as of ${escaped(madeOn)}. The same for programs is in the folder data.</p>
+<h1>${escapeHtml(name)}</h1>
+<p class="soft">All that ${escapeHtml(community)} has of you, as of ${escapeHtml(madeOn)}. The same for programs is in the folder data.</p>
 <nav><ul>${links.join('')}</ul></nav>
 `
 }
 
 export function partBeginning(part: { name: string; title: string; description: string }): string {
-  return `<h2 id="${part.name}">${escaped(part.title)}</h2>\n<p class="soft">${escaped(part.description)}</p>\n`
+  return `<h2 id="${part.name}">${escapeHtml(part.title)}</h2>\n<p class="soft">${escapeHtml(part.description)}</p>\n`
 }
 
 /** @param photos those that lie in the copy */
 export function article({ title, lines = [], photo }: Shown, photos: ReadonlySet<string>): string {
   const texts = lines.filter((line) => line != null && line !== '')
-  const paragraphs = texts.map((line) => `<p dir="auto">${escaped(String(line))}</p>`)
+  const paragraphs = texts.map((line) => `<p dir="auto">${escapeHtml(String(line))}</p>`)
   const picture =
     photo != null && photos.has(photo) ? `<p><img src="${photoPath(photo)}" alt="" loading="lazy"></p>` : ''
-  return `<article><h3 dir="auto">${escaped(title)}</h3>${paragraphs.join('')}${picture}</article>\n`
+  return `<article><h3 dir="auto">${escapeHtml(title)}</h3>${paragraphs.join('')}${picture}</article>\n`
 }
 
 export const nothingHere = '<p>Nothing.</p>\n'
@@ -52,17 +53,4 @@ export const pageEnd = '</body>\n</html>\n'
 
 export function photoPath(sha256: string): string {
   return `photos/${sha256}.webp`
-}
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** What a member wrote is text there, whatever it looks like. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 }

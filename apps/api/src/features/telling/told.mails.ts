@@ -3,6 +3,7 @@
  * stand in them, who asks for help by first name and category, and no word that anybody wrote.
  */
 import { linesOf, type News } from '@porchlight/contracts/notifications/notices'
+import { escapeHtml } from '@porchlight/contracts/values/html'
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import type { Mail } from '../../providers/mail/mail.ts'
 
@@ -113,24 +114,26 @@ function composed(letter: Letter, { subject, opening, parts, ending }: Contents)
   function page(): string {
     const sections = parts.map(({ title, lines }) => {
       const heading =
-        title === '' ? '' : `<h2 style="font-size:17px;margin:24px 0 8px">${escaped(title)}</h2>`
+        title === '' ? '' : `<h2 style="font-size:17px;margin:24px 0 8px">${escapeHtml(title)}</h2>`
       const items = lines.map(({ text: line, target }) => {
-        const words = escaped(oneLine(line))
+        const words = escapeHtml(oneLine(line))
         const shown =
-          target === undefined ? words : `<a style="color:#1e5547" href="${escaped(at(target))}">${words}</a>`
+          target === undefined
+            ? words
+            : `<a style="color:#1e5547" href="${escapeHtml(at(target))}">${words}</a>`
         return `<li style="margin:0 0 8px" dir="auto">${shown}</li>`
       })
       return `${heading}<ul style="margin:0;padding-left:20px">${items.join('')}</ul>`
     })
     return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(oneLine(subject))}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
 <body style="margin:0;background:#faf6ef;color:#1e2a2c;font:16px/1.5 system-ui,sans-serif">
 <main><div style="max-width:520px;margin:0 auto;padding:24px">
 <h1 style="margin:0 0 4px;font:600 22px Georgia,serif;color:#1e5547">Porchlight</h1>
-<p style="margin:0 0 16px">${escaped(opening)}</p>
+<p style="margin:0 0 16px">${escapeHtml(opening)}</p>
 ${sections.join('\n')}
-<p style="margin:24px 0"><a href="${escaped(at('/'))}" style="display:inline-block;padding:12px 20px;border-radius:14px;background:#1e5547;color:#ffffff;text-decoration:none;font-weight:600">Open Porchlight</a></p>
-<p style="margin:0;font-size:14px;color:#54615f"><a style="color:#54615f" href="${escaped(unsubscribe.href)}">${escaped(ending)}</a> · <a style="color:#54615f" href="${escaped(settings)}">Choose what you are told of</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(at('/'))}" style="display:inline-block;padding:12px 20px;border-radius:14px;background:#1e5547;color:#ffffff;text-decoration:none;font-weight:600">Open Porchlight</a></p>
+<p style="margin:0;font-size:14px;color:#54615f"><a style="color:#54615f" href="${escapeHtml(unsubscribe.href)}">${escapeHtml(ending)}</a> · <a style="color:#54615f" href="${escapeHtml(settings)}">Choose what you are told of</a></p>
 </div></main></body></html>
 `
   }
@@ -139,16 +142,4 @@ ${sections.join('\n')}
 /** Nothing of anybody's begins a line of its own. */
 function oneLine(text: string): string {
   return text.replace(/[\s\u2028\u2029]+/g, ' ').trim()
-}
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 }
