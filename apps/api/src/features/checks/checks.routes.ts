@@ -2,6 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Transact, Transaction } from '../../database/transact.ts'
+import { takeJsonAsText } from '../../nouns/json-as-text.ts'
 import type { BackgroundChecks, CheckEvent } from '../../providers/background-check/background-checks.ts'
 import { decideApplication } from './applications.operations.ts'
 
@@ -27,11 +28,7 @@ export function registerCheckRoutes(
   const { readEvent } = checks
   if (!readEvent) return
   void server.register(async (events) => {
-    // To the letter: what is read and written anew is another text to its signature.
-    events.removeContentTypeParser('application/json')
-    events.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, body)
-    })
+    takeJsonAsText(events)
     events.post<{ Body: unknown }>(
       callbackPath,
       { config: { access: 'anyone' }, bodyLimit: eventBytesMax },

@@ -3,6 +3,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import { takeJsonAsText } from '../../nouns/json-as-text.ts'
 import type { EventGate, Payments } from '../../providers/payments/payments.ts'
 import type { KeptSubscriptions } from './keep-subscriptions.ts'
 import { planTarget } from './subscriptions.operations.ts'
@@ -30,11 +31,7 @@ export function registerPlanRoutes(server: FastifyInstance, settings: PlanRouteS
   const { readEvent } = payments
   if (!readEvent) return
   void server.register(async (events) => {
-    // To the letter: what is read and written anew is another text to its signature.
-    events.removeContentTypeParser('application/json')
-    events.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, body)
-    })
+    takeJsonAsText(events)
     events.post<{ Body: unknown }>(
       '/api/paypal/webhook',
       { config: { access: 'anyone' }, bodyLimit: eventBytesMax },
