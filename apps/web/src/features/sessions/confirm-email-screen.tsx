@@ -1,17 +1,14 @@
 /** `/confirm-email`: where the link to a new address leads. The account's password makes it count, and not the visit itself. */
 import { confirmSchema } from '@porchlight/contracts/sessions/account.operations'
-import { CircleCheck, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
-import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { CallError } from '../../sync/transport.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
-import { LinkSign, LinkTitle } from './link-sign.tsx'
+import { DoneLink, GoneLink, LinkTitle } from './link-sign.tsx'
 import { useMailLink } from './mail-link.ts'
 import { PasswordInput } from './password-input.tsx'
 import { SessionForm } from './session-form.tsx'
@@ -29,13 +26,7 @@ export default function ConfirmEmailScreen() {
         <LastStep key={step.token} token={step.token} onDone={finish} onGone={() => setGone(true)} />
       )}
       {(step.name === 'no-link' || isGone) && <GoneLink />}
-      {step.name === 'done' && (
-        <LinkSign icon={<CircleCheck />} title={texts.done} text={texts.doneText}>
-          <ButtonLink full to={paths.home}>
-            {sessionTexts.reset.toHome}
-          </ButtonLink>
-        </LinkSign>
-      )}
+      {step.name === 'done' && <DoneLink title={texts.done} text={texts.doneText} />}
     </NightSheet>
   )
 }
@@ -75,15 +66,5 @@ function LastStep({ token, onDone, onGone }: LastStepProps) {
         </Field>
       </SessionForm>
     </>
-  )
-}
-
-export function GoneLink() {
-  return (
-    <LinkSign icon={<Link2Off />} title={accountTexts.goneLink.title} text={accountTexts.goneLink.text}>
-      <ButtonLink full to={paths.home}>
-        {sessionTexts.reset.toHome}
-      </ButtonLink>
-    </LinkSign>
   )
 }

@@ -1,6 +1,11 @@
 /** What the screens say that links in mails lead to. */
+import { CircleCheck, Link2Off } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { accountTexts } from '../../locales/en/account.ts'
 import { appTexts } from '../../locales/en/app.ts'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { SheetHeading } from '../../ui/night-sheet.tsx'
 import styles from './auth-screen.module.css'
 
@@ -25,6 +30,32 @@ export function LinkSign({ icon, title, text, children }: LinkSignProps) {
       <p className={styles.text}>{text}</p>
       {children}
     </section>
+  )
+}
+
+/** In place of what a link leads to that is no longer good, or of a visit without one. */
+export function GoneLink({ text = accountTexts.goneLink.text }: { text?: string }) {
+  return (
+    <LinkSign icon={<Link2Off />} title={accountTexts.goneLink.title} text={text}>
+      <HomeButton />
+    </LinkSign>
+  )
+}
+
+/** Once a link has done what it is for. */
+export function DoneLink({ title, text }: Pick<LinkSignProps, 'title' | 'text'>) {
+  return (
+    <LinkSign icon={<CircleCheck />} title={title} text={text}>
+      <HomeButton />
+    </LinkSign>
+  )
+}
+
+function HomeButton() {
+  return (
+    <ButtonLink full to={paths.home}>
+      {sessionTexts.reset.toHome}
+    </ButtonLink>
   )
 }
 

@@ -7,18 +7,15 @@ import {
   type ProveEmail,
   undoEmailSchema,
 } from '@porchlight/contracts/sessions/account.operations'
-import { CircleCheck, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import { accountTexts } from '../../locales/en/account.ts'
-import { sessionTexts } from '../../locales/en/sessions.ts'
 import { paths } from '../../paths.ts'
 import { CallError } from '../../sync/transport.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
 import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
-import { LinkSign, LinkTitle } from './link-sign.tsx'
+import { DoneLink, GoneLink, LinkTitle } from './link-sign.tsx'
 import { useMailLink } from './mail-link.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useSession } from './session.ts'
@@ -36,20 +33,8 @@ export default function ProveEmailScreen() {
       {step.name === 'link' && !isGone && (
         <Confirm key={step.token} token={step.token} onDone={finish} onGone={() => setGone(true)} />
       )}
-      {(step.name === 'no-link' || isGone) && (
-        <LinkSign icon={<Link2Off />} title={accountTexts.goneLink.title} text={texts.gone}>
-          <ButtonLink full to={paths.home}>
-            {sessionTexts.reset.toHome}
-          </ButtonLink>
-        </LinkSign>
-      )}
-      {step.name === 'done' && (
-        <LinkSign icon={<CircleCheck />} title={texts.done} text={texts.doneText}>
-          <ButtonLink full to={paths.home}>
-            {sessionTexts.reset.toHome}
-          </ButtonLink>
-        </LinkSign>
-      )}
+      {(step.name === 'no-link' || isGone) && <GoneLink text={texts.gone} />}
+      {step.name === 'done' && <DoneLink title={texts.done} text={texts.doneText} />}
     </NightSheet>
   )
 }
