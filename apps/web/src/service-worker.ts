@@ -42,18 +42,18 @@ const showShell = createHandlerBoundToURL(navigation.shell)
 
 registerRoute(
   new NavigationRoute(
-    async (asked) => {
-      const page = await showShell(asked)
-      if (payment.paths.includes(asked.url.pathname)) return withPaymentPolicy(page, asked.url)
-      return isMailLinkPath(asked.url.pathname) ? withoutReferrer(page) : page
+    async (routeOptions) => {
+      const page = await showShell(routeOptions)
+      if (payment.paths.includes(routeOptions.url.pathname)) return withPaymentPolicy(page, routeOptions.url)
+      return isMailLinkPath(routeOptions.url.pathname) ? withoutReferrer(page) : page
     },
     { allowlist: navigation.allow, denylist: navigation.deny },
   ),
 )
 
 /** As the server answers there, and the page that is kept does not: it was fetched from elsewhere. */
-function withoutReferrer({ body, status, statusText, headers: kept }: Response): Response {
-  const headers = new Headers(kept)
+function withoutReferrer({ body, status, statusText, headers: responseHeaders }: Response): Response {
+  const headers = new Headers(responseHeaders)
   headers.set('referrer-policy', 'no-referrer')
   return new Response(body, { status, statusText, headers })
 }

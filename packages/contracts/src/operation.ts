@@ -39,8 +39,8 @@ export function operation<
   Args extends AnySchema,
   Answer extends AnySchema,
   const Offline extends 'queue' | 'online',
->(declared: Operation<Name, Args, Answer, Offline>): Operation<Name, Args, Answer, Offline> {
-  return declared
+>(operation: Operation<Name, Args, Answer, Offline>): Operation<Name, Args, Answer, Offline> {
+  return operation
 }
 
 export type ArgsOf<Declared> = Declared extends Operation<string, infer Args> ? v.InferOutput<Args> : never
@@ -48,11 +48,11 @@ export type AnswerOf<Declared> =
   Declared extends Operation<string, AnySchema, infer Answer> ? v.InferOutput<Answer> : never
 
 /** Older arguments in today's shape. A version from the future or without a path forward gives null. */
-export function upcastArgs(declared: Operation, version: number, args: unknown): { args: unknown } | null {
-  if (version > declared.version) return null
+export function upcastArgs(operation: Operation, version: number, args: unknown): { args: unknown } | null {
+  if (version > operation.version) return null
   let current = args
-  for (let from = version; from < declared.version; from += 1) {
-    const upcast = declared.upcasts?.[from]
+  for (let from = version; from < operation.version; from += 1) {
+    const upcast = operation.upcasts?.[from]
     if (!upcast) return null
     current = upcast(current)
   }

@@ -46,7 +46,7 @@ import {
 import { createPost, editPost, withdrawPost } from './posts/posts.operations.ts'
 import { blockMember, reportSomething, unblockMember } from './safety/safety.operations.ts'
 
-const listed = [
+const queuedList = [
   openConversation,
   readConversation,
   muteConversation,
@@ -87,10 +87,10 @@ const listed = [
   unblockMember,
   reportSomething,
 ] as const
-type Listed = (typeof listed)[number]
+type Listed = (typeof queuedList)[number]
 type ByName = { readonly [Name in Listed['name']]: Extract<Listed, { name: Name }> }
 
 /** One that is missing in the list does not compile. */
 export const queuedOperations: { readonly [Name in QueuedName]: OperationNamed<Name> } = Object.fromEntries(
-  listed.map((each) => [each.name, each]),
+  queuedList.map((each) => [each.name, each]),
 ) as ByName

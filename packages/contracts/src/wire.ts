@@ -15,7 +15,7 @@ import { type Dialect, type JsonSchema, schemaOfInput, schemaOfOutput } from './
 import type { Wire, WireOperation } from './wire/wire.ts'
 
 const dialect: Dialect = {
-  put: (check, known) => ({ ...known, ...check.keywords, checks: [...checksOf(known), check.name] }),
+  put: (check, schema) => ({ ...schema, ...check.keywords, checks: [...checksOf(schema), check.name] }),
 }
 
 function checksOf({ checks }: JsonSchema): readonly unknown[] {
@@ -23,11 +23,11 @@ function checksOf({ checks }: JsonSchema): readonly unknown[] {
 }
 
 export function describeWire(): Wire {
-  const declared: readonly Operation[] = Object.values(operations)
+  const allOperations: readonly Operation[] = Object.values(operations)
   const wire: Wire = {
     protocol: protocolVersion,
     schema: schemaVersion,
-    operations: Object.fromEntries(declared.map((each) => [each.name, describeOperation(each)])),
+    operations: Object.fromEntries(allOperations.map((each) => [each.name, describeOperation(each)])),
     rows: Object.fromEntries(
       Object.entries(syncedTables).map(([table, row]) => [table, schemaOfOutput(row, dialect)]),
     ),

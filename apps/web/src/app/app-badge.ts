@@ -28,6 +28,6 @@ export function useAppBadge(device: Device | null): void {
 }
 
 function show(count: number): void {
-  const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-  shown.catch(() => undefined)
+  const badgeUpdate = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+  badgeUpdate.catch(() => undefined)
 }

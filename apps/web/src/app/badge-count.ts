@@ -11,8 +11,8 @@ export function followCount(device: Device, tell: (count: number) => void): () =
   let read: Awaited<ReturnType<typeof readAll>> | null = null
   const count = () => {
     if (!read) return
-    const [waiting, written, unread] = read
-    tell(waiting + written + ringing(unread, useSeenInPlace.getState().ids).length)
+    const [waitingCount, writtenCount, unread] = read
+    tell(waitingCount + writtenCount + ringing(unread, useSeenInPlace.getState().ids).length)
   }
   const watching = liveQuery(() => readAll(device)).subscribe({
     next: (now) => {

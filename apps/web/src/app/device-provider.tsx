@@ -53,23 +53,23 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
 }
 
 function useOpenDevice(memberId: string | null, part: MemberDevice | null): Device | null {
-  const [opened, setOpened] = useState<Device | null>(null)
+  const [device, setOpened] = useState<Device | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     if (memberId === null || part === null) return
-    let left = false
+    let hasLeft = false
     const opening = part.open(memberId)
     opening.then(
       (device) => {
         // All that a member sees is drawn then: in slices.
-        if (!left) startTransition(() => setOpened(device))
+        if (!hasLeft) startTransition(() => setOpened(device))
       },
       (error: unknown) => {
-        if (!left) setFailure(error)
+        if (!hasLeft) setFailure(error)
       },
     )
     return () => {
-      left = true
+      hasLeft = true
       setOpened(null)
       opening.then(
         (device) => device.stop(),
@@ -79,5 +79,5 @@ function useOpenDevice(memberId: string | null, part: MemberDevice | null): Devi
   }, [memberId, part])
   if (failure) throw failure
   // The one that is open may still be the last member's, until the effects have run.
-  return opened?.memberId === memberId ? opened : null
+  return device?.memberId === memberId ? device : null
 }

@@ -57,17 +57,17 @@ function Bar({ children }: { children: ReactNode }) {
 
 /** What waits is the lamp's business; what came back and what neighbors did is news. No count at 0. */
 function News({ ringing }: { ringing: ReturnType<typeof useRinging> }) {
-  const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
-  const news = refused + (ringing?.length ?? 0)
+  const { waiting: waitingCount, refused: refusedCount } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
+  const news = refusedCount + (ringing?.length ?? 0)
   const [open, setOpen] = useOpenNews()
   return (
     <div className={styles.news}>
-      {waiting > 0 && (
+      {waitingCount > 0 && (
         <Tooltip text={texts.outboxTip}>
-          <Link to={paths.outbox} className={styles.round} aria-label={texts.outbox(waiting)}>
+          <Link to={paths.outbox} className={styles.round} aria-label={texts.outbox(waitingCount)}>
             <Inbox aria-hidden="true" />
             <span className={styles.waiting} aria-hidden="true">
-              {waiting}
+              {waitingCount}
             </span>
           </Link>
         </Tooltip>

@@ -21,11 +21,11 @@ const refusedShownMax = 5
 
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
-  const told = useTold()
-  const isHere = outbox !== undefined && told !== undefined
+  const notificationList = useTold()
+  const isHere = outbox !== undefined && notificationList !== undefined
   const photos = (useUnsentPhotos() ?? []).filter(({ state }) => state === 'refused')
-  const refused = outbox?.refused ?? []
-  const cameBack = refused.length + photos.length
+  const refusedItems = outbox?.refused ?? []
+  const cameBack = refusedItems.length + photos.length
   return (
     <Dialog
       onClose={onClose}
@@ -46,30 +46,32 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
     >
       <AskToTell />
       {!isHere && <Skeleton height="72px" />}
-      {isHere && cameBack + told.notifications.length === 0 && (
+      {isHere && cameBack + notificationList.notifications.length === 0 && (
         <Empty icon={<Bell />} title={texts.emptyTitle} text={texts.emptyText} />
       )}
-      {isHere && refused.length > 0 && <CameBack refused={refused} />}
+      {isHere && refusedItems.length > 0 && <CameBack refused={refusedItems} />}
       {isHere && photos.length > 0 && <PhotosCameBack photos={photos} />}
-      {isHere && told.notifications.length > 0 && <NotificationList told={told} onFollow={onClose} />}
+      {isHere && notificationList.notifications.length > 0 && (
+        <NotificationList told={notificationList} onFollow={onClose} />
+      )}
     </Dialog>
   )
 }
 
-function CameBack({ refused }: { refused: readonly OutboxItem[] }) {
+function CameBack({ refused: refusedItems }: { refused: readonly OutboxItem[] }) {
   return (
     <ul className={styles.list}>
-      {refused.slice(0, refusedShownMax).map(({ entry, what }) => (
+      {refusedItems.slice(0, refusedShownMax).map(({ entry, what: label }) => (
         <li key={entry.order} className={styles.item}>
           <p className={styles.kind}>{texts.cameBack}</p>
           <p className={styles.what} dir="auto">
-            {what}
+            {label}
           </p>
           <p className={styles.reason}>{entry.message || texts.noReason}</p>
         </li>
       ))}
-      {refused.length > refusedShownMax && (
-        <li className={styles.rest}>{texts.more(refused.length - refusedShownMax)}</li>
+      {refusedItems.length > refusedShownMax && (
+        <li className={styles.rest}>{texts.more(refusedItems.length - refusedShownMax)}</li>
       )}
     </ul>
   )

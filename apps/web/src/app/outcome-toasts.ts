@@ -28,11 +28,11 @@ const noRow: RowReader = () => undefined
 
 /** As they are now that the answer is there; none where the device is about to close. */
 async function readTouched({ database }: Device, entries: readonly OutboxEntry[]): Promise<RowReader> {
-  const told = entries.filter(
+  const newlySettled = entries.filter(
     ({ name, state }) => state === 'sent' && toldOperation(queuedOperations, name)?.sent,
   )
   const keys = tableNames.flatMap((table) =>
-    told.flatMap((entry) => touchedIn(table, entry)).map((id) => ({ table, id })),
+    newlySettled.flatMap((entry) => touchedIn(table, entry)).map((id) => ({ table, id })),
   )
   try {
     return await readRows(database, keys)
@@ -56,19 +56,21 @@ export function outcomeMessage(
   operations = queuedOperations,
   rowOf = noRow,
 ): Outcome | null {
-  const refused = entries
+  const refusedEntries = entries
     .filter((entry) => entry.state === 'refused')
     .filter((entry) => !isQuiet(entry, operations) && !remedyFor(entry, operations))
-  const [onlyRefused] = refused
+  const [onlyRefused] = refusedEntries
   if (onlyRefused) {
     const message =
-      refused.length === 1 ? refusedMessage(onlyRefused, operations) : appTexts.someRefused(refused.length)
+      refusedEntries.length === 1
+        ? refusedMessage(onlyRefused, operations)
+        : appTexts.someRefused(refusedEntries.length)
     return { ...message, tone: 'destructive' }
   }
-  const [first, ...others] = sentMessages(entries, operations, rowOf)
+  const [first, ...otherMessages] = sentMessages(entries, operations, rowOf)
   if (!first) return null
   // What went out together is told together: a meetup, and the profile it asked for.
-  const rest = others.map(({ title, description }) => description ?? title)
+  const rest = otherMessages.map(({ title, description }) => description ?? title)
   const description = [first.description, ...rest].filter((text) => text !== undefined).join(' ')
   return {
     title: first.title,
@@ -93,11 +95,11 @@ function sentMessages(
   operations: typeof queuedOperations,
   rowOf: RowReader,
 ): OutcomeMessage[] {
-  const sent = entries.filter(({ state }) => state === 'sent')
+  const sentEntries = entries.filter(({ state }) => state === 'sent')
   return Object.keys(operations).flatMap((name) => {
-    const those = sent.filter((entry) => entry.name === name)
-    if (those.length === 0) return []
-    return toldOperation(operations, name)?.sent?.(those, rowOf) ?? []
+    const sameNameEntries = sentEntries.filter((entry) => entry.name === name)
+    if (sameNameEntries.length === 0) return []
+    return toldOperation(operations, name)?.sent?.(sameNameEntries, rowOf) ?? []
   })
 }
 
@@ -108,16 +110,18 @@ function remedyFor({ name, code }: OutboxEntry, operations = queuedOperations): 
 /** What was refused for want of something goes on by itself once it is there. */
 function offerRemedies(device: Device, entries: readonly OutboxEntry[]): void {
   for (const remedy of Object.keys(remedies) as Remedy[]) {
-    const refused = entries.filter((entry) => entry.state === 'refused' && remedyFor(entry) === remedy)
-    const [first] = refused
+    const remediableEntries = entries.filter(
+      (entry) => entry.state === 'refused' && remedyFor(entry) === remedy,
+    )
+    const [first] = remediableEntries
     if (!first) continue
     remedies[remedy](first, () => {
-      for (const { order } of refused) device.outbox.tryAgain(order).catch(() => undefined)
+      for (const { order } of remediableEntries) device.outbox.tryAgain(order).catch(() => undefined)
     })
   }
 }
 
-const remedies: Record<Remedy, (refused: OutboxEntry, onRemedied: () => void) => void> = {
+const remedies: Record<Remedy, (refusedEntry: OutboxEntry, onRemedied: () => void) => void> = {
   'complete-profile': ({ params }, onRemedied) => {
     const missing = params?.missing
     useProfilePrompt.getState().open(isMissing(missing) ? missing : 'both', onRemedied)

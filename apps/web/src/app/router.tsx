@@ -135,18 +135,18 @@ function Frame() {
   const { pathname, search, state } = useLocation()
   const memberId = useSession((session) => (session.state === 'signed-in' ? session.memberId : null))
   const signedIn = memberId !== null
-  const held = useSession((session) => session.state === 'signed-out' && session.held)
+  const isHeld = useSession((session) => session.state === 'signed-out' && session.held)
   const isLost = useSession((session) => session.state === 'no-storage' && session.hasSession)
-  const atLanding = pathname === paths.home && !signedIn && !held && !isLost
+  const atLanding = pathname === paths.home && !signedIn && !isHeld && !isLost
   useEffect(() => {
     // Whoever signed out has arrived where that leads.
     if (pathname === paths.home && !signedIn) useSigningOut.setState({ signingOut: false })
   }, [pathname, signedIn])
   // Whoever was asked to sign in on the way somewhere is taken there, also from a provider, which leads here. An address
   // that asks for something by itself, as a shortcut's does, is where they are going now.
-  const wanted =
+  const returnPath =
     memberId !== null && pathname === paths.home && search === '' ? readWantedPath(memberId) : null
-  if (wanted !== null && wanted !== paths.home) return <Navigate to={wanted} replace />
+  if (returnPath !== null && returnPath !== paths.home) return <Navigate to={returnPath} replace />
   if (atLanding) return isLocationView(state) ? <LocationView /> : <LandingScreen />
   return (
     <SignedInOnly unless={isOpenToVisitors(pathname)}>

@@ -39,10 +39,10 @@ class Keeper extends Component<KeeperProps> {
     return entry === this.props.entry ? null : placeNow()
   }
 
-  override componentDidUpdate({ entry }: KeeperProps, _state: unknown, left: ScrollPlace | null): void {
-    if (!left) return
+  override componentDidUpdate({ entry }: KeeperProps, _state: unknown, lastPlace: ScrollPlace | null): void {
+    if (!lastPlace) return
     noteScreen()
-    keptPositions().set(entry, left)
+    keptPositions().set(entry, lastPlace)
     this.stop?.()
     if (this.props.isReturn) this.restore()
   }

@@ -16,10 +16,10 @@ export default function ShareScreen() {
   const navigate = useNavigate()
   const signedIn = useSession((session) => session.state === 'signed-in')
   useEffect(() => {
-    let gone = false
+    let isGone = false
     const goOn = () => {
       // In place of this address, so that neither going back nor a reload brings it a second time.
-      if (!gone) void navigate(signedIn ? paths.home : paths.auth, { replace: true })
+      if (!isGone) void navigate(signedIn ? paths.home : paths.auth, { replace: true })
     }
     keepFrom(hash).then(
       () => {
@@ -32,7 +32,7 @@ export default function ShareScreen() {
       },
     )
     return () => {
-      gone = true
+      isGone = true
     }
   }, [hash, navigate, signedIn])
   return <Spinner page />
@@ -41,7 +41,7 @@ export default function ShareScreen() {
 /** A worker has kept it before it led here; what no worker took is in the address. */
 async function keepFrom(hash: string): Promise<void> {
   if (hash === '') return
-  const given = new URLSearchParams(hash.slice(1))
-  const textOf = (field: string) => given.get(field)?.slice(0, share.lengthMax) ?? ''
+  const params = new URLSearchParams(hash.slice(1))
+  const textOf = (field: string) => params.get(field)?.slice(0, share.lengthMax) ?? ''
   await keepShared({ title: textOf('title'), text: textOf('text'), url: textOf('url') })
 }

@@ -41,32 +41,32 @@ export function SignedInOnly({ unless = false, children }: SignedInOnlyProps) {
 function Unauthorized() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  const wanted = pathname + search + hash
+  const returnPath = pathname + search + hash
   useEffect(() => {
     let isGone = false
     const keep = (memberId: string | null) => {
-      if (!isGone) keepWantedPath(wanted, memberId)
+      if (!isGone) keepWantedPath(returnPath, memberId)
     }
     lastMemberHere().then(keep, () => keep(null))
     return () => {
       isGone = true
     }
-  }, [wanted])
+  }, [returnPath])
   useEffect(() => {
-    let gone = false
+    let isGone = false
     showToast({ ...appTexts.unauthorized, tone: 'destructive' })
-    const told = Promise.race([loadToasts(), delay(messageMsMax)])
-    const read = told.catch(() => undefined).then(() => delay(redirectDelayMs))
+    const toastShown = Promise.race([loadToasts(), delay(messageMsMax)])
+    const read = toastShown.catch(() => undefined).then(() => delay(redirectDelayMs))
     Promise.all([isServerReachable(), read]).then(
-      ([there]) => {
-        if (gone) return
-        if (there) location.assign(serverPaths.logIn)
+      ([isThere]) => {
+        if (isGone) return
+        if (isThere) location.assign(serverPaths.logIn)
         else void navigate(paths.auth, { replace: true })
       },
       () => undefined,
     )
     return () => {
-      gone = true
+      isGone = true
     }
   }, [navigate])
   return <Spinner page />

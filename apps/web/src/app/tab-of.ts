@@ -30,6 +30,6 @@ const behind: readonly (readonly [tab: string, screens: readonly string[]])[] = 
 
 /** Null for the tabs themselves, and where the frame is not. */
 export function tabOf(pathname: string): string | null {
-  const found = behind.find(([, screens]) => screens.some((path) => matchPath(path, pathname) !== null))
-  return found?.[0] ?? null
+  const tabEntry = behind.find(([, screens]) => screens.some((path) => matchPath(path, pathname) !== null))
+  return tabEntry?.[0] ?? null
 }

@@ -12,16 +12,16 @@ const texts = appTexts.update
 export function UpdatePrompt() {
   const isBlocked = useIsUpgradeBlocked()
   const { state } = useAppUpdate()
-  const needed = useConnection((connection) => connection.updateNeeded)
+  const isUpdateNeeded = useConnection((connection) => connection.updateNeeded)
   const [postponed, setPostponed] = useState<typeof state | null>(null)
   useEffect(() => {
-    if (needed) checkForUpdate()
-  }, [needed])
+    if (isUpdateNeeded) checkForUpdate()
+  }, [isUpdateNeeded])
   if (isBlocked) return <Prompt text={texts.blocked} />
-  if (!needed && (state === 'none' || state === postponed)) return null
+  if (!isUpdateNeeded && (state === 'none' || state === postponed)) return null
   return (
-    <Prompt text={needed ? texts.needed : state === 'replaced' ? texts.replaced : texts.text}>
-      {!needed && (
+    <Prompt text={isUpdateNeeded ? texts.needed : state === 'replaced' ? texts.replaced : texts.text}>
+      {!isUpdateNeeded && (
         <Button tone="quiet" small onClick={() => setPostponed(state)}>
           {texts.later}
         </Button>

@@ -24,14 +24,17 @@ export function useIsUpgradeBlocked(): boolean {
 export function watchForBlockedUpgrade(database: Dexie): void {
   const { name } = database
   let timer: ReturnType<typeof setTimeout> | undefined
-  const others = () => useBlockedUpgrade.getState().databases.filter((each) => each !== name)
+  const otherDatabases = () => useBlockedUpgrade.getState().databases.filter((each) => each !== name)
   const isOver = () => {
     clearTimeout(timer)
-    useBlockedUpgrade.setState({ databases: others() })
+    useBlockedUpgrade.setState({ databases: otherDatabases() })
   }
   database.on('blocked', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => useBlockedUpgrade.setState({ databases: [...others(), name] }), blockedAfterMs)
+    timer = setTimeout(
+      () => useBlockedUpgrade.setState({ databases: [...otherDatabases(), name] }),
+      blockedAfterMs,
+    )
   })
   database.on('ready', isOver, true)
   database.on('close', isOver)

@@ -196,9 +196,9 @@ function reopenWhenLost(database: Dexie): void {
     name: 'reopen-when-lost',
     create: (core) => ({
       ...core,
-      transaction: (...given) => {
+      transaction: (...scope) => {
         try {
-          return core.transaction(...given)
+          return core.transaction(...scope)
         } catch (error) {
           if (!(error instanceof DOMException) || error.name !== 'UnknownError') throw error
           throw new DOMException(error.message, 'InvalidStateError')

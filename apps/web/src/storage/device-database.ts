@@ -17,7 +17,7 @@ const lastMemberSchema = v.object({ memberId: idSchema, signedIn: v.boolean() })
 
 /** A record of another shape is as good as none: the server is asked, and no database is opened or made for it. */
 export async function readLastMember(): Promise<LastMember | undefined> {
-  const stored = await deviceDatabase.settings.get('lastMember')
-  const parsed = v.safeParse(lastMemberSchema, stored?.value)
+  const storedSetting = await deviceDatabase.settings.get('lastMember')
+  const parsed = v.safeParse(lastMemberSchema, storedSetting?.value)
   return parsed.success ? parsed.output : undefined
 }

@@ -31,15 +31,19 @@ export type KeptDraft = Pick<Draft, 'form' | 'savedAt'>
 /**
  * Puts aside what another window wrote meanwhile.
  *
- * @param known the version that this one goes on from
+ * @param restoredDraft the version that this one goes on from
  */
-export async function saveDraft(database: MemberDatabase, draft: Draft, known?: KeptDraft): Promise<void> {
+export async function saveDraft(
+  database: MemberDatabase,
+  draft: Draft,
+  restoredDraft?: KeptDraft,
+): Promise<void> {
   const { drafts } = database
   await database.transaction('rw', drafts, async () => {
-    const there = await drafts.get(draft.form)
-    const isOwn = there?.writer !== undefined && there.writer === draft.writer
-    if (there && !isOwn && there.savedAt !== known?.savedAt)
-      await drafts.put({ ...there, form: asideName(there) })
+    const storedDraft = await drafts.get(draft.form)
+    const isOwn = storedDraft?.writer !== undefined && storedDraft.writer === draft.writer
+    if (storedDraft && !isOwn && storedDraft.savedAt !== restoredDraft?.savedAt)
+      await drafts.put({ ...storedDraft, form: asideName(storedDraft) })
     await drafts.put(draft)
     await drafts.delete(asideName(draft))
   })

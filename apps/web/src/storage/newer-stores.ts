@@ -3,8 +3,8 @@ import type { Dexie } from 'dexie'
 
 /** Of an open database: the stores that this app does not know. */
 function storesOfNewerApp(database: Dexie): string[] {
-  const own = new Set(database.tables.map(({ name }) => name))
-  return [...database.backendDB().objectStoreNames].filter((name) => !own.has(name))
+  const ownStores = new Set(database.tables.map(({ name }) => name))
+  return [...database.backendDB().objectStoreNames].filter((name) => !ownStores.has(name))
 }
 
 /** Past Dexie, which opens a database of a newer version and does not name what it did not declare. */

@@ -8,10 +8,10 @@ import { memberDatabaseName, openLockName } from './names.ts'
 /** Gives the way to say that it is closed; a window that ends has said so. */
 export function holdOpen(memberId: string): () => void {
   let close = () => {}
-  const closed = new Promise<void>((resolve) => {
+  const closing = new Promise<void>((resolve) => {
     close = resolve
   })
-  navigator.locks?.request(openLockName(memberId), { mode: 'shared' }, () => closed).catch(() => undefined)
+  navigator.locks?.request(openLockName(memberId), { mode: 'shared' }, () => closing).catch(() => undefined)
   return close
 }
 
@@ -20,13 +20,13 @@ export async function deleteWhenClosed(memberId: string, waitMsMax: number): Pro
   const remove = () => Dexie.delete(memberDatabaseName(memberId))
   if (!navigator.locks) return remove()
   const signal = AbortSignal.timeout(waitMsMax)
-  let deleted: Promise<void> | undefined
+  let deletion: Promise<void> | undefined
   const request = navigator.locks.request(openLockName(memberId), { signal }, () => {
-    deleted = remove()
-    return deleted
+    deletion = remove()
+    return deletion
   })
   await request.catch((error: unknown) => {
-    if (deleted) throw error
+    if (deletion) throw error
     // A browser that gives no locks does not say who has it open; deleting waits for them by itself.
     return signal.aborted ? undefined : remove()
   })

@@ -10,18 +10,18 @@ const toldKey = 'push-told'
 
 /** Which address of this browser the server was told for which member: it rings for nobody else, and by no other. */
 export function keepTold(memberId: string, endpoint: string): void {
-  localStorage.setItem(toldKey, told(memberId, endpoint))
+  localStorage.setItem(toldKey, registrationValue(memberId, endpoint))
 }
 
 export function isTold(memberId: string, endpoint: string): boolean {
-  return localStorage.getItem(toldKey) === told(memberId, endpoint)
+  return localStorage.getItem(toldKey) === registrationValue(memberId, endpoint)
 }
 
 export function forgetTold(): void {
   localStorage.removeItem(toldKey)
 }
 
-function told(memberId: string, endpoint: string): string {
+function registrationValue(memberId: string, endpoint: string): string {
   return `${memberId} ${endpoint}`
 }
 
@@ -37,7 +37,7 @@ async function end(): Promise<void> {
   forgetTold()
   const registration = await pushRegistration()
   if (!registration) return
-  for (const shown of await registration.getNotifications()) shown.close()
+  for (const notification of await registration.getNotifications()) notification.close()
   const subscription = await registration.pushManager.getSubscription()
   await subscription?.unsubscribe()
 }

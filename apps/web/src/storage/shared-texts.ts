@@ -18,9 +18,9 @@ interface WaitingShare extends SharedTexts {
 
 /** As the worker does where there is one. */
 export async function keepShared(texts: SharedTexts): Promise<void> {
-  await change(async (waiting) => {
+  await change(async (shares) => {
     const memberId = (await readLastMember())?.memberId ?? null
-    return [...waiting, { ...texts, memberId }].slice(-waitingSharesMax)
+    return [...shares, { ...texts, memberId }].slice(-waitingSharesMax)
   })
 }
 
@@ -31,22 +31,22 @@ export async function sharesFor(memberId: string): Promise<SharedTexts[]> {
 
 /** The member's first ones; what came meanwhile waits for the next time. */
 export async function forgetShares(memberId: string, count: number): Promise<void> {
-  await change((waiting) => {
-    const done = new Set(waiting.filter((each) => isFor(memberId, each)).slice(0, count))
-    return waiting.filter((each) => !done.has(each))
+  await change((shares) => {
+    const handedOver = new Set(shares.filter((each) => isFor(memberId, each)).slice(0, count))
+    return shares.filter((each) => !handedOver.has(each))
   })
 }
 
 /** At sign-out. What came before anybody was signed in was never this member's. */
 export async function forgetSharesOf(memberId: string): Promise<void> {
-  await change((waiting) => waiting.filter((each) => each.memberId !== memberId))
+  await change((shares) => shares.filter((each) => each.memberId !== memberId))
 }
 
-function isFor(memberId: string, waiting: WaitingShare): boolean {
-  return waiting.memberId === null || waiting.memberId === memberId
+function isFor(memberId: string, share: WaitingShare): boolean {
+  return share.memberId === null || share.memberId === memberId
 }
 
-async function change(to: (waiting: WaitingShare[]) => WaitingShare[] | Promise<WaitingShare[]>) {
+async function change(to: (shares: WaitingShare[]) => WaitingShare[] | Promise<WaitingShare[]>) {
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
     const value = await to(await readWaiting())

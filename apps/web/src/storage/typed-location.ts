@@ -40,9 +40,9 @@ async function readText(key: DeviceSetting['key']): Promise<string | null> {
 
 /** At sign-in; to be called in its transaction. */
 export async function handOverTypedLocation(memberId: string): Promise<void> {
-  const said = await deviceDatabase.settings.get(visitors)
-  if (!said) return
-  await deviceDatabase.settings.put({ key: keyOf(memberId), value: said.value })
+  const storedSetting = await deviceDatabase.settings.get(visitors)
+  if (!storedSetting) return
+  await deviceDatabase.settings.put({ key: keyOf(memberId), value: storedSetting.value })
   await deviceDatabase.settings.delete(visitors)
 }
 

@@ -5,12 +5,12 @@
 import { createId } from '@porchlight/contracts/values/id'
 import type { MemberDatabase } from './database.ts'
 
-/** @param what names what is asked for; the next call for it, until one is answered, has the same id */
-export function callIdFor(database: MemberDatabase, what: string, now: number): Promise<string> {
-  const key = `call:${what}` as const
+/** @param callName names what is asked for; the next call for it, until one is answered, has the same id */
+export function callIdFor(database: MemberDatabase, callName: string, now: number): Promise<string> {
+  const key = `call:${callName}` as const
   return database.transaction('rw', database.meta, async () => {
-    const kept = await database.meta.get(key)
-    if (typeof kept?.value === 'string') return kept.value
+    const storedEntry = await database.meta.get(key)
+    if (typeof storedEntry?.value === 'string') return storedEntry.value
     const id = createId(now)
     await database.meta.put({ key, value: id })
     return id
@@ -18,12 +18,15 @@ export function callIdFor(database: MemberDatabase, what: string, now: number): 
 }
 
 /** Of a call that nobody has answered yet; undefined where there is none. */
-export async function unansweredCall(database: MemberDatabase, what: string): Promise<string | undefined> {
-  const kept = await database.meta.get(`call:${what}`)
-  return typeof kept?.value === 'string' ? kept.value : undefined
+export async function unansweredCall(
+  database: MemberDatabase,
+  callName: string,
+): Promise<string | undefined> {
+  const storedEntry = await database.meta.get(`call:${callName}`)
+  return typeof storedEntry?.value === 'string' ? storedEntry.value : undefined
 }
 
 /** It was answered, whatever the answer. */
-export async function forgetCall(database: MemberDatabase, what: string): Promise<void> {
-  await database.meta.delete(`call:${what}`)
+export async function forgetCall(database: MemberDatabase, callName: string): Promise<void> {
+  await database.meta.delete(`call:${callName}`)
 }

@@ -55,7 +55,7 @@ export function useAnswer<Declared extends OnlineOperation>(
 ): AnswerState<Declared> {
   assert(operation.method === 'GET', 'An answer is kept of reads only')
   const path = pathOf(operation, args)
-  const failed = useFailed(({ paths }) => paths.has(path))
+  const hasFailed = useFailed(({ paths }) => paths.has(path))
   const message = useFailed(({ paths }) => paths.get(path))
   const unstored = useUnstored(({ answers }) => answers.get(path))
   // Without it in the key what could not be stored would not be read: no database tells of it.
@@ -70,7 +70,7 @@ export function useAnswer<Declared extends OnlineOperation>(
 
   const reload = () => (skip ? Promise.resolve() : askAnswer({ operation, args }))
   if (read) return { data: read.answer, state: 'here', reload }
-  if (!failed || read !== null) return { state: 'loading', reload }
+  if (!hasFailed || read !== null) return { state: 'loading', reload }
   return { state: 'failed', ...(message === undefined ? {} : { message }), reload }
 }
 
@@ -102,11 +102,13 @@ export async function readAnswer<Declared extends OnlineOperation>({
 }: OnlineRead<Declared>): Promise<{ answer: AnswerOf<Declared>; heardAt: number } | null> {
   const path = pathOf(operation, args)
   // What anyone may read is there without any storage, too.
-  const stored = () => deviceDatabase.answers.get(path).catch(() => undefined)
-  const kept = useUnstored.getState().answers.get(path) ?? (await stored())
-  if (!kept || kept.memberId !== (await readerOf(operation))) return null
-  const parsed = v.safeParse(operation.answer, kept.answer)
-  return parsed.success ? { answer: parsed.output as AnswerOf<Declared>, heardAt: kept.heardAt } : null
+  const readStored = () => deviceDatabase.answers.get(path).catch(() => undefined)
+  const cachedAnswer = useUnstored.getState().answers.get(path) ?? (await readStored())
+  if (!cachedAnswer || cachedAnswer.memberId !== (await readerOf(operation))) return null
+  const parsed = v.safeParse(operation.answer, cachedAnswer.answer)
+  return parsed.success
+    ? { answer: parsed.output as AnswerOf<Declared>, heardAt: cachedAnswer.heardAt }
+    : null
 }
 
 /** Never fails: what could not be had is told by `useAnswer`. One flight at a time for each reader and path. */
@@ -149,16 +151,16 @@ export async function renewAnswer<Declared extends OnlineOperation>(
 /** At sign-out: what was meant for this member alone. */
 export async function forgetAnswers(memberId: string): Promise<void> {
   dropUnstored(({ memberId: reader }) => reader === memberId)
-  await deviceDatabase.answers.filter((kept) => kept.memberId === memberId).delete()
+  await deviceDatabase.answers.filter((answer) => answer.memberId === memberId).delete()
 }
 
 async function askWhen<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
   isTooOld: (ageMs: number) => boolean,
 ): Promise<void> {
-  const kept = await readAnswer(read).catch(() => null)
+  const cachedAnswer = await readAnswer(read).catch(() => null)
   // A clock that was set back must not make an answer young for years.
-  if (!kept || isTooOld(Math.abs(Date.now() - kept.heardAt))) await askAnswer(read)
+  if (!cachedAnswer || isTooOld(Math.abs(Date.now() - cachedAnswer.heardAt))) await askAnswer(read)
 }
 
 async function fetchAnswer<Declared extends OnlineOperation>(
@@ -170,22 +172,22 @@ async function fetchAnswer<Declared extends OnlineOperation>(
 }
 
 /** Whoever signed out meanwhile leaves nothing behind. */
-async function keep(operation: OnlineOperation, heard: KeptAnswer): Promise<void> {
-  const isWanted = async () => heard.memberId === (await readerOf(operation))
+async function keep(operation: OnlineOperation, cachedAnswer: KeptAnswer): Promise<void> {
+  const isWanted = async () => cachedAnswer.memberId === (await readerOf(operation))
   try {
     await deviceDatabase.transaction('rw', deviceDatabase.answers, deviceDatabase.settings, async () => {
-      if (await isWanted()) await deviceDatabase.answers.put(heard)
+      if (await isWanted()) await deviceDatabase.answers.put(cachedAnswer)
     })
-    dropUnstored(({ path }) => path === heard.path)
+    dropUnstored(({ path }) => path === cachedAnswer.path)
   } catch {
     if (!(await isWanted())) return
     const answers = new Map(useUnstored.getState().answers)
-    useUnstored.setState({ answers: answers.set(heard.path, heard) })
+    useUnstored.setState({ answers: answers.set(cachedAnswer.path, cachedAnswer) })
   }
 }
 
 async function drop(path: string, reader: string | null): Promise<void> {
-  dropUnstored((kept) => kept.path === path)
+  dropUnstored((answer) => answer.path === path)
   await deviceDatabase.answers
     .where('path')
     .equals(path)
@@ -200,8 +202,8 @@ function isNotThere(error: unknown): boolean {
 
 function dropUnstored(isGone: (answer: KeptAnswer) => boolean): void {
   const { answers } = useUnstored.getState()
-  const left = [...answers].filter(([, answer]) => !isGone(answer))
-  if (left.length < answers.size) useUnstored.setState({ answers: new Map(left) })
+  const remaining = [...answers].filter(([, answer]) => !isGone(answer))
+  if (remaining.length < answers.size) useUnstored.setState({ answers: new Map(remaining) })
 }
 
 /** For whom alone an answer is: null for anyone, undefined while whoever may read it is not here. */
@@ -211,10 +213,10 @@ async function readerOf(operation: OnlineOperation): Promise<string | null | und
   return last?.signedIn ? last.memberId : undefined
 }
 
-function markFailed(path: string, failed: boolean, message?: string): void {
+function markFailed(path: string, hasFailed: boolean, message?: string): void {
   const paths = new Map(useFailed.getState().paths)
-  if (failed === paths.has(path) && paths.get(path) === message) return
-  if (failed) paths.set(path, message)
+  if (hasFailed === paths.has(path) && paths.get(path) === message) return
+  if (hasFailed) paths.set(path, message)
   else paths.delete(path)
   useFailed.setState({ paths })
 }

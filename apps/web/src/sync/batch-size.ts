@@ -4,7 +4,7 @@ import type { BatchLimits } from './round.ts'
 /** Text of this kind compresses to about a third; the limits of the wire are of compressed bytes. */
 const compression = 3
 const first: BatchLimits = { operations: 20, bytes: 16_384 * compression }
-const most: BatchLimits = { operations: 200, bytes: 65_536 * compression }
+const largest: BatchLimits = { operations: 200, bytes: 65_536 * compression }
 /** A round that is back within this long left the line unfilled. */
 const fastMs = 2000
 
@@ -18,8 +18,8 @@ export function createBatchSize(): BatchSize {
   let limits = first
   const scale = (factor: number) => {
     limits = {
-      operations: Math.min(most.operations, Math.max(1, Math.floor(limits.operations * factor))),
-      bytes: Math.min(most.bytes, Math.max(1024, Math.floor(limits.bytes * factor))),
+      operations: Math.min(largest.operations, Math.max(1, Math.floor(limits.operations * factor))),
+      bytes: Math.min(largest.bytes, Math.max(1024, Math.floor(limits.bytes * factor))),
     }
   }
   return {

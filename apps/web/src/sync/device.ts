@@ -64,10 +64,10 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   })
   const listeners = new Set<(entries: OutboxEntry[]) => void>()
   /** Settled before anyone listened: the first round may be answered before anything is drawn. */
-  let untold: OutboxEntry[] | null = []
+  let unreportedEntries: OutboxEntry[] | null = []
   const carriers = new Set<Carrier>()
   const tell = (entries: OutboxEntry[]) => {
-    untold?.push(...entries)
+    unreportedEntries?.push(...entries)
     for (const listener of listeners) listener(entries)
   }
   const [knownTime, stopFollowingClock] = await Promise.all([
@@ -127,10 +127,10 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     wake: engine.wake,
   })
   let isPersistenceAsked = false
-  const outbox = withAfterWrite(createOutbox({ database, memberId, rules, now: Date.now }), (added) => {
-    if (!(added && [...carriers].some((carrier) => carrier(added)))) engine.wake()
+  const outbox = withAfterWrite(createOutbox({ database, memberId, rules, now: Date.now }), (addedEntry) => {
+    if (!(addedEntry && [...carriers].some((carrier) => carrier(addedEntry)))) engine.wake()
     registerBackgroundSync()
-    if (isPersistenceAsked || (added && isQuiet(added, rules))) return
+    if (isPersistenceAsked || (addedEntry && isQuiet(addedEntry, rules))) return
     askForPersistence()
     isPersistenceAsked = true
   })
@@ -188,8 +188,8 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
     },
     onSettled: (listener) => {
       listeners.add(listener)
-      if (untold?.length) listener(untold)
-      untold = null
+      if (unreportedEntries?.length) listener(unreportedEntries)
+      unreportedEntries = null
       return () => listeners.delete(listener)
     },
     tellSettled: (entries) => {
@@ -212,9 +212,9 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   }
 }
 
-function withAfterWrite(outbox: Outbox, afterWrite: (added?: OutboxEntry) => void): Outbox {
-  const then = async <Result>(written: Promise<Result>): Promise<Result> => {
-    const result = await written
+function withAfterWrite(outbox: Outbox, afterWrite: (addedEntry?: OutboxEntry) => void): Outbox {
+  const then = async <Result>(write: Promise<Result>): Promise<Result> => {
+    const result = await write
     afterWrite()
     return result
   }

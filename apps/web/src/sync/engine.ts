@@ -17,7 +17,7 @@ export interface EngineSettings {
   memberId: string
   rules: RulesByName
   /** Ends early, without an answer, when the signal is aborted. */
-  send: (request: SyncRequest, stopped: AbortSignal) => Promise<SyncAnswer>
+  send: (request: SyncRequest, signal: AbortSignal) => Promise<SyncAnswer>
   runAlone: RunAlone
   now: () => number
   /** Hidden tabs leave the rounds to visible ones. */
@@ -73,8 +73,8 @@ export function createEngine(settings: EngineSettings): Engine {
   const { database, memberId, rules, send, runAlone, now, isVisible, seemsOnline } = settings
   const batch = createBatchSize()
   const abort = new AbortController()
-  let stopped = false
-  let asked = false
+  let isStopped = false
+  let wasRequested = false
   let failures = 0
   /** Rounds in a row that only led to another beginning. */
   let restarts = 0
@@ -89,21 +89,21 @@ export function createEngine(settings: EngineSettings): Engine {
   let wasReached = false
 
   function wake(): void {
-    asked = true
-    if (stopped || running || resting) return
+    wasRequested = true
+    if (isStopped || running || resting) return
     clearTimeout(timer)
     running = run().finally(() => {
       running = undefined
-      if (asked && !stopped && isVisible()) wake()
+      if (wasRequested && !isStopped && isVisible()) wake()
     })
   }
 
   async function run(): Promise<void> {
-    while (asked && !stopped && isVisible()) {
-      asked = false
+    while (wasRequested && !isStopped && isVisible()) {
+      wasRequested = false
       const outcome = await round()
       if (outcome === 'stopped') return
-      if (outcome === 'again') asked = true
+      if (outcome === 'again') wasRequested = true
       if (typeof outcome === 'object') {
         // Asked anew meanwhile, the next round does not wait: the signal may be back.
         timer = setTimeout(endRest, outcome.retryMs)
@@ -130,28 +130,28 @@ export function createEngine(settings: EngineSettings): Engine {
 
   async function round(): Promise<Outcome> {
     try {
-      const applied = await runAlone(exchange, abort.signal)
-      useConnection.setState({ sending: false, updateNeeded: applied.updateNeeded })
-      if (applied.settled.length > 0) settings.onSettled(applied.settled)
-      return afterAnswer(applied)
+      const exchanged = await runAlone(exchange, abort.signal)
+      useConnection.setState({ sending: false, updateNeeded: exchanged.updateNeeded })
+      if (exchanged.settled.length > 0) settings.onSettled(exchanged.settled)
+      return afterAnswer(exchanged)
     } catch (error) {
       useConnection.setState({ sending: false })
-      return stopped ? 'stopped' : afterFailure(error).catch(() => fail(0))
+      return isStopped ? 'stopped' : afterFailure(error).catch(() => fail(0))
     }
   }
 
   /** A server that answers without bringing anything forward must not be asked in a tight loop. */
-  function afterAnswer(applied: Exchanged): Outcome {
-    restarts = applied.again && applied.heldCount === 0 ? restarts + 1 : 0
-    if (applied.again) return restarts > restartsMax ? fail(0) : 'again'
-    if (applied.settled.length > 0 || applied.more || applied.probed) failures = 0
-    if (applied.retryLater) return fail(0)
-    if (applied.more) return 'again'
-    if (!applied.unsent || applied.updateNeeded || fullTimer) {
+  function afterAnswer(exchanged: Exchanged): Outcome {
+    restarts = exchanged.again && exchanged.heldCount === 0 ? restarts + 1 : 0
+    if (exchanged.again) return restarts > restartsMax ? fail(0) : 'again'
+    if (exchanged.settled.length > 0 || exchanged.more || exchanged.probed) failures = 0
+    if (exchanged.retryLater) return fail(0)
+    if (exchanged.more) return 'again'
+    if (!exchanged.unsent || exchanged.updateNeeded || fullTimer) {
       failures = 0
       return 'done'
     }
-    return applied.settled.length > 0 || applied.probed ? 'again' : fail(0)
+    return exchanged.settled.length > 0 || exchanged.probed ? 'again' : fail(0)
   }
 
   /** The lock is held for this long only. */
@@ -159,19 +159,19 @@ export function createEngine(settings: EngineSettings): Engine {
     // A browser that says offline is probed without operations first: what waits stays editable.
     if (seemsOnline()) wasReached = false
     const probing = !seemsOnline() && !wasReached
-    const held = probing || useConnection.getState().updateNeeded || fullTimer !== undefined
-    const limits = held ? { operations: 0, bytes: 0 } : batch.limits
+    const isHeld = probing || useConnection.getState().updateNeeded || fullTimer !== undefined
+    const limits = isHeld ? { operations: 0, bytes: 0 } : batch.limits
     const request = await prepareRound(database, memberId, limits)
     inFlight = request.operations ?? []
     useConnection.setState({ sending: inFlight.length > 0 })
     const startedAt = now()
     const answer = await send(request, abort.signal)
-    if (stopped) throw new NoSignal('stopped')
+    if (isStopped) throw new NoSignal('stopped')
     // Now, and not once it is applied: the line may be lost by then.
     useConnection.setState({ online: true })
     // A round that carried nothing says nothing of what the line can carry.
     if (inFlight.length > 0) batch.answered(now() - startedAt)
-    const applied = await applyAnswer(database, rules, memberId, {
+    const appliedAnswer = await applyAnswer(database, rules, memberId, {
       request,
       answer,
       receivedAt: now(),
@@ -179,27 +179,27 @@ export function createEngine(settings: EngineSettings): Engine {
     const unsent = await database.outbox.where('state').equals('waiting').filter(isSendable).count()
     const updateNeeded = answer.minimumApp !== undefined && answer.minimumApp > schemaVersion
     if (probing) wasReached = true
-    return { ...applied, updateNeeded, unsent: unsent > 0, probed: held }
+    return { ...appliedAnswer, updateNeeded, unsent: unsent > 0, probed: isHeld }
   }
 
   async function afterFailure(error: unknown): Promise<Outcome> {
     if (error instanceof CallError) {
       useConnection.setState({ online: true })
       if (isSignedOut(error)) {
-        stopped = true
+        isStopped = true
         settings.onSignedOut()
         return 'stopped'
       }
       if (error.body && isOfOperations(error.status, error.body)) {
-        const [only, ...others] = inFlight
-        if (only && others.length === 0) {
+        const [only, ...otherOperations] = inFlight
+        if (only && otherOperations.length === 0) {
           const { code, message } = error.body
           const unsendable = { operation: only, code, message, now: now() }
           settings.onSettled(await refuseUnsendable(database, rules, memberId, unsendable))
           return 'again'
         }
         batch.timedOut()
-        return others.length > 0 ? 'again' : fail(0)
+        return otherOperations.length > 0 ? 'again' : fail(0)
       }
       if (error.body?.code === 'too_many' && inFlight.length > 0 && error.retryAfterMs > 0) {
         holdWhileFull(error.retryAfterMs)
@@ -237,7 +237,7 @@ export function createEngine(settings: EngineSettings): Engine {
     hasFailed: () => failures > 0,
     isBusy: () => running !== undefined || failures > 0 || fullTimer !== undefined,
     stop: async () => {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       clearTimeout(fullTimer)
       abort.abort()

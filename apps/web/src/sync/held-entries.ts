@@ -30,16 +30,16 @@ interface Heard {
 export async function holdOrRelease(
   database: MemberDatabase,
   memberId: string,
-  { settled, isWhole }: Heard,
+  { settled: settledEntries, isWhole }: Heard,
 ): Promise<HeldEntries> {
   const member = await database.members.get(memberId)
   const isWanted = member?.isEmailProofWanted === true
-  const orders = new Set(settled.map(({ order }) => order))
+  const orders = new Set(settledEntries.map(({ order }) => order))
   const isToHold = (entry: OutboxEntry) =>
     entry.code === proof && (isWanted || (orders.has(entry.order) && !entry.isLastTry))
-  const held = await hold(database, isToHold, (entry) => orders.has(entry.order))
+  const heldOrders = await hold(database, isToHold, (entry) => orders.has(entry.order))
   const hasReleased = member !== undefined && !isWanted && isWhole && (await release(database)) > 0
-  return { held, hasReleased }
+  return { held: heldOrders, hasReleased }
 }
 
 /** For what a new entry has to wait, since what is about the same waits for it before: it would overtake it. */
@@ -58,25 +58,25 @@ export async function reasonToWait(
 /** With what is refused, what follows it about the same: unnumbered as yet, or refused because it was not there. */
 async function hold(
   database: MemberDatabase,
-  isToHold: (refused: OutboxEntry) => boolean,
+  isToHold: (refusedEntry: OutboxEntry) => boolean,
   isNew: (entry: OutboxEntry) => boolean,
 ): Promise<ReadonlySet<OutboxEntry['order']>> {
-  const held: OutboxEntry[] = []
-  const refused = await database.outbox.where('state').equals('refused').filter(isKnown).toArray()
-  if (!refused.some(isToHold)) return new Set()
-  const waiting = await database.outbox.where('state').equals('waiting').filter(isKnown).toArray()
+  const heldEntries: OutboxEntry[] = []
+  const refusedEntries = await database.outbox.where('state').equals('refused').filter(isKnown).toArray()
+  if (!refusedEntries.some(isToHold)) return new Set()
+  const waitingEntries = await database.outbox.where('state').equals('waiting').filter(isKnown).toArray()
   const rows = new Set<string>()
-  for (const entry of [...refused, ...waiting].sort((a, b) => a.order - b.order)) {
+  for (const entry of [...refusedEntries, ...waitingEntries].sort((a, b) => a.order - b.order)) {
     const isRefused = entry.state === 'refused'
     const mayFollow = isRefused ? entry.code === 'not_found' && isNew(entry) : entry.left !== 1
     const isHeld = entry.heldFor === proof
     const holds = (isRefused && isToHold(entry)) || (mayFollow && isAboutOne(entry.touches, rows))
     if (!isHeld && !holds) continue
     for (const row of entry.touches) rows.add(row)
-    if (!isHeld) held.push(isRefused ? asHeld(entry) : { ...entry, heldFor: proof })
+    if (!isHeld) heldEntries.push(isRefused ? asHeld(entry) : { ...entry, heldFor: proof })
   }
-  await database.outbox.bulkPut(held)
-  return new Set(held.map(({ order }) => order))
+  await database.outbox.bulkPut(heldEntries)
+  return new Set(heldEntries.map(({ order }) => order))
 }
 
 function isAboutOne(touches: readonly string[], rows: ReadonlySet<string>): boolean {
@@ -86,15 +86,15 @@ function isAboutOne(touches: readonly string[], rows: ReadonlySet<string>): bool
 /** In its old place, since what came after it may depend on it; under a new id, since the refusal is stored under the old one. */
 function asHeld({
   number,
-  left,
+  left: leftFlag,
   code,
   message,
   params,
   settledAt,
   isLastTry,
-  ...kept
+  ...keptFields
 }: OutboxEntry): OutboxEntry {
-  return { ...kept, id: createId(), state: 'waiting', heldFor: proof }
+  return { ...keptFields, id: createId(), state: 'waiting', heldFor: proof }
 }
 
 function release(database: MemberDatabase): Promise<number> {

@@ -26,7 +26,7 @@ export function photosNamed(args: unknown): string[] {
   if (typeof args !== 'object' || args === null) return []
   const { photo, photos } = args as { photo?: unknown; photos?: unknown }
   return [photo, ...(Array.isArray(photos) ? photos : [])].filter(
-    (named): named is string => typeof named === 'string' && hash.test(named),
+    (text): text is string => typeof text === 'string' && hash.test(text),
   )
 }
 
@@ -51,13 +51,13 @@ export async function keepPhotos(
 /** What names them was taken: now it is their turn. */
 export async function letPhotosFollow(
   { keptPhotos }: MemberDatabase,
-  taken: readonly OutboxEntry[],
+  entries: readonly OutboxEntry[],
 ): Promise<void> {
-  const named = taken.flatMap(({ args }) => photosNamed(args))
-  if (named.length === 0) return
+  const photoIds = entries.flatMap(({ args }) => photosNamed(args))
+  if (photoIds.length === 0) return
   await keptPhotos
     .where('sha256')
-    .anyOf(named)
+    .anyOf(photoIds)
     .and(({ state }) => state === 'kept')
     .modify({ state: 'due' })
 }
@@ -67,11 +67,11 @@ export async function holdPhotos(
   { keptPhotos }: MemberDatabase,
   requeued: readonly OutboxEntry[],
 ): Promise<void> {
-  const named = requeued.flatMap(({ args }) => photosNamed(args))
-  if (named.length === 0) return
+  const photoIds = requeued.flatMap(({ args }) => photosNamed(args))
+  if (photoIds.length === 0) return
   await keptPhotos
     .where('sha256')
-    .anyOf(named)
+    .anyOf(photoIds)
     .and(({ state }) => state !== 'refused')
     .modify({ state: 'kept', received: 0 })
 }
@@ -80,13 +80,13 @@ export async function holdPhotos(
  * Their room is free again, where nothing else names them. What is on its way to the server stays until it is there, and
  * what that refused until its author has seen it.
  */
-export async function freePhotos(database: MemberDatabase, wanted: readonly string[]): Promise<void> {
-  if (wanted.length === 0) return
-  const named = await namedPhotos(database)
+export async function freePhotos(database: MemberDatabase, candidateIds: readonly string[]): Promise<void> {
+  if (candidateIds.length === 0) return
+  const namedIds = await namedPhotos(database)
   const free = await database.keptPhotos
     .where('sha256')
-    .anyOf(wanted)
-    .and(({ sha256, state }) => !named.has(sha256) && (state === 'kept' || state === 'sent'))
+    .anyOf(candidateIds)
+    .and(({ sha256, state }) => !namedIds.has(sha256) && (state === 'kept' || state === 'sent'))
     .primaryKeys()
   await dropPhotos(database, free)
 }
@@ -115,9 +115,9 @@ export async function sweepPhotos(database: MemberDatabase, now: number): Promis
 
 /** At a sign-out that keeps what is unsent: what is on the server, or was of a form that is gone, goes with the rows. */
 export async function keepUnsentPhotos(database: MemberDatabase): Promise<void> {
-  const named = await namedPhotos(database)
+  const namedIds = await namedPhotos(database)
   const isUnsent = ({ sha256, state }: KeptPhoto) =>
-    state === 'due' || state === 'refused' || (state === 'kept' && named.has(sha256))
+    state === 'due' || state === 'refused' || (state === 'kept' && namedIds.has(sha256))
   await dropPhotos(database, await database.keptPhotos.filter((photo) => !isUnsent(photo)).primaryKeys())
 }
 
@@ -127,9 +127,9 @@ export async function keepUnsentPhotos(database: MemberDatabase): Promise<void> 
  */
 export async function freeRoom(database: MemberDatabase, memberId: string): Promise<boolean> {
   const isFreed = await globalThis.caches?.delete(photoCacheName(memberId)).catch(() => false)
-  const sent = await database.keptPhotos.where('state').equals('sent').primaryKeys()
-  await database.transaction('rw', photoTables(database), () => dropPhotos(database, sent))
-  return isFreed === true || sent.length > 0
+  const sentIds = await database.keptPhotos.where('state').equals('sent').primaryKeys()
+  await database.transaction('rw', photoTables(database), () => dropPhotos(database, sentIds))
+  return isFreed === true || sentIds.length > 0
 }
 
 async function namedPhotos({ outbox, drafts }: MemberDatabase): Promise<Set<string>> {

@@ -9,8 +9,8 @@ import * as v from 'valibot'
 import type { OutboxEntry } from '../storage/database.ts'
 
 export function isKnown({ name, version }: Pick<OutboxEntry, 'name' | 'version'>): boolean {
-  const known = queuedNamed(name)
-  return known !== null && version <= known.version
+  const operation = queuedNamed(name)
+  return operation !== null && version <= operation.version
 }
 
 type Said = Pick<OutboxEntry, 'name' | 'version' | 'args'>
@@ -20,10 +20,10 @@ type Said = Pick<OutboxEntry, 'name' | 'version' | 'args'>
  * the server's to refuse then, and nothing can be shown of it until it did.
  */
 export function argsNow({ name, version, args }: Said): unknown {
-  const known = queuedNamed(name)
-  const current = known && upcastArgs(known, version, args)
+  const operation = queuedNamed(name)
+  const current = operation && upcastArgs(operation, version, args)
   if (!current) return null
-  const parsed = v.safeParse(known.args, current.args)
+  const parsed = v.safeParse(operation.args, current.args)
   return parsed.success ? parsed.output : null
 }
 
@@ -34,12 +34,12 @@ export function argsNowOf<Name extends QueuedName>(name: Name, entry: Said): Arg
 
 /** The arguments without what they leave open, where that says the same: it need not cross a slow line. */
 export function withoutOpenArgs<Name extends QueuedName>(name: Name, args: ArgsNamed<Name>): unknown {
-  const said = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
+  const presentArgs = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
   const schema: v.GenericSchema = queuedOperations[name].args
-  const [whole, brief] = [v.safeParse(schema, args), v.safeParse(schema, said)]
+  const [whole, brief] = [v.safeParse(schema, args), v.safeParse(schema, presentArgs)]
   const isSame =
     whole.success && brief.success && JSON.stringify(whole.output) === JSON.stringify(brief.output)
-  return isSame ? said : args
+  return isSame ? presentArgs : args
 }
 
 function queuedNamed(name: string): Operation | null {

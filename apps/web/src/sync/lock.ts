@@ -5,19 +5,19 @@
 const takeOverMs = 50_000
 
 /** Runs the work when its turn has come; rejects without running it when stopped before. */
-export type RunAlone = <Result>(work: () => Promise<Result>, stopped?: AbortSignal) => Promise<Result>
+export type RunAlone = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 export function createLock(
   name: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): RunAlone {
   if (!locks) return (work) => work()
-  return async (work, stopped) => {
-    stopped?.throwIfAborted()
+  return async (work, signal) => {
+    signal?.throwIfAborted()
     const waited = new AbortController()
     const stopWaiting = () => waited.abort()
     const timer = setTimeout(stopWaiting, takeOverMs)
-    stopped?.addEventListener('abort', stopWaiting)
+    signal?.addEventListener('abort', stopWaiting)
     let outcome: ReturnType<typeof work> | undefined
     // The work's own promise is returned, so that losing the lock to another tab does not fail the round.
     const start = () => {
@@ -32,14 +32,14 @@ export function createLock(
       await locks.request(name, { signal: waited.signal }, start)
     } catch (error) {
       if (outcome === undefined) {
-        if (stopped?.aborted) throw error
+        if (signal?.aborted) throw error
         if (waited.signal.aborted) await locks.request(name, { steal: true }, start).catch(() => undefined)
         // Where a browser blocks storage it may have locks and give none.
         else await start()
       }
     } finally {
       clearTimeout(timer)
-      stopped?.removeEventListener('abort', stopWaiting)
+      signal?.removeEventListener('abort', stopWaiting)
     }
     return outcome as ReturnType<typeof work>
   }

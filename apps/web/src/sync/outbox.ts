@@ -123,11 +123,11 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
       database.transaction('rw', writable, async () => {
         const entry = await database.outbox.get(order)
         if (entry?.state !== 'refused') return false
-        const { number, left, code, message, params, settledAt, order: _old, ...kept } = entry
+        const { number, left: leftFlag, code, message, params, settledAt, order: _old, ...keptFields } = entry
         await database.outbox.delete(order)
-        const heldFor = await reasonToWait(database, kept)
+        const heldFor = await reasonToWait(database, keptFields)
         await database.outbox.add({
-          ...kept,
+          ...keptFields,
           id: createId(now()),
           createdAt: toIso(correctedTime(await readServerTime(database), now())),
           state: 'waiting',
@@ -168,8 +168,8 @@ export class NoLongerEditable extends Error {
 /** `sending`: it was in a round, so only its answer decides; it can no longer be edited or discarded. */
 export type EntryState = 'waiting' | 'sending' | 'refused' | 'sent'
 
-export function entryState({ state, left }: Pick<OutboxEntry, 'state' | 'left'>): EntryState {
-  return state === 'waiting' && left === 1 ? 'sending' : state
+export function entryState({ state, left: leftFlag }: Pick<OutboxEntry, 'state' | 'left'>): EntryState {
+  return state === 'waiting' && leftFlag === 1 ? 'sending' : state
 }
 
 export function isRemovable(entry: Pick<OutboxEntry, 'state' | 'left'>): boolean {
@@ -189,9 +189,9 @@ export async function rebuild(database: MemberDatabase, rules: RulesByName, memb
   await restoreOriginals(database)
   const open = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
   const unseen = await database.outbox.where('unseen').equals(1).toArray()
-  const shown = [...open, ...unseen].filter((entry) => isShown(entry, rules))
-  shown.sort((a, b) => a.order - b.order)
-  const operations = shown.map((entry) => changesOf(rules, memberId, entry))
+  const shownEntries = [...open, ...unseen].filter((entry) => isShown(entry, rules))
+  shownEntries.sort((a, b) => a.order - b.order)
+  const operations = shownEntries.map((entry) => changesOf(rules, memberId, entry))
   if (operations.length > 0) await applyChanges(database, operations)
 }
 
@@ -204,20 +204,20 @@ function isShown(entry: OutboxEntry, rules: RulesByName): boolean {
 async function restoreOriginals(database: MemberDatabase): Promise<void> {
   const originals = await database.originals.toArray()
   for (const name of tableNames) {
-    const own = originals.filter(({ table }) => table === name)
-    if (own.length === 0) continue
-    await putRows(entityTable(database, name), own)
+    const ownOriginals = originals.filter(({ table }) => table === name)
+    if (ownOriginals.length === 0) continue
+    await putRows(entityTable(database, name), ownOriginals)
     // Those of tables that only a newer app keeps are that app's to put back.
-    await database.originals.bulkDelete(own.map(({ id }) => [name, id]))
+    await database.originals.bulkDelete(ownOriginals.map(({ id }) => [name, id]))
   }
 }
 
 /** Read and written table by table rather than change by change: a long queue must not cost a read each. */
 async function applyChanges(database: MemberDatabase, operations: RowChange[][]): Promise<void> {
-  const touched = operations.flat()
+  const rowChanges = operations.flat()
   const rows = new Map<string, unknown>()
   const idsOf = (name: TableName) => [
-    ...new Set(touched.filter(({ table }) => table === name).map(({ id }) => id)),
+    ...new Set(rowChanges.filter(({ table }) => table === name).map(({ id }) => id)),
   ]
   for (const name of tableNames) {
     const ids = idsOf(name)
@@ -233,8 +233,8 @@ async function applyChanges(database: MemberDatabase, operations: RowChange[][])
   }
   for (const changes of operations) changeRows(rows, changes)
   for (const name of tableNames) {
-    const changed = idsOf(name).map((id) => ({ id, row: rows.get(`${name}:${id}`) ?? null }))
-    await putRows(entityTable(database, name), changed)
+    const changedRows = idsOf(name).map((id) => ({ id, row: rows.get(`${name}:${id}`) ?? null }))
+    await putRows(entityTable(database, name), changedRows)
   }
 }
 
@@ -244,18 +244,18 @@ function changeRows(rows: Map<string, unknown>, changes: readonly RowChange[]): 
   const rowBefore = ((table, id) => before.get(`${table}:${id}`) ?? undefined) as RowReader
   for (const { table, id, change } of changes) {
     const key = `${table}:${id}`
-    const changed = (change as (row: unknown, rowBefore: RowReader) => unknown)(
+    const changedRow = (change as (row: unknown, rowBefore: RowReader) => unknown)(
       rows.get(key) ?? undefined,
       rowBefore,
     )
-    rows.set(key, changed)
+    rows.set(key, changedRow)
   }
 }
 
 /** The first prediction on a row keeps what the server said; later ones lie on top of it. */
 async function keepOriginals(database: MemberDatabase, rows: Original[]): Promise<void> {
-  const known = await database.originals.bulkGet(rows.map(({ table, id }) => [table, id]))
-  await database.originals.bulkPut(rows.filter((_row, index) => known[index] === undefined))
+  const storedOriginals = await database.originals.bulkGet(rows.map(({ table, id }) => [table, id]))
+  await database.originals.bulkPut(rows.filter((_row, index) => storedOriginals[index] === undefined))
 }
 
 /** null = gone. */
@@ -263,10 +263,10 @@ export async function putRows(
   table: Table<unknown, string>,
   rows: readonly { id: string; row: unknown }[],
 ): Promise<void> {
-  const there = rows.filter(({ row }) => row !== null)
-  const gone = rows.filter(({ row }) => row === null)
-  if (there.length > 0) await table.bulkPut(there.map(({ row }) => row))
-  if (gone.length > 0) await table.bulkDelete(gone.map(({ id }) => id))
+  const presentRows = rows.filter(({ row }) => row !== null)
+  const absentRows = rows.filter(({ row }) => row === null)
+  if (presentRows.length > 0) await table.bulkPut(presentRows.map(({ row }) => row))
+  if (absentRows.length > 0) await table.bulkDelete(absentRows.map(({ id }) => id))
 }
 
 /** What only a newer app knows, or says otherwise than this one, shows nothing here, and stands in nothing's way. */
@@ -275,7 +275,9 @@ function changesOf(
   memberId: string,
   entry: Pick<OutboxEntry, 'name' | 'version' | 'args' | 'createdAt'>,
 ): RowChange[] {
-  const known = rulesOf(rules, entry)
+  const entryRules = rulesOf(rules, entry)
   const args = argsNow(entry)
-  return known === null || args === null ? [] : known.changes(args, { memberId, createdAt: entry.createdAt })
+  return entryRules === null || args === null
+    ? []
+    : entryRules.changes(args, { memberId, createdAt: entry.createdAt })
 }

@@ -34,8 +34,8 @@ export function letFirstLeave(
   isPassedOver: (entry: OutboxEntry) => boolean,
 ): Promise<{ first: OutboxEntry | null; left: LeftEntry | null }> {
   return database.transaction('rw', [database.outbox, database.meta], async () => {
-    const waiting = await database.outbox.where('state').equals('waiting').sortBy('order')
-    const first = waiting.find((entry) => !isPassedOver(entry)) ?? null
+    const waitingEntries = await database.outbox.where('state').equals('waiting').sortBy('order')
+    const first = waitingEntries.find((entry) => !isPassedOver(entry)) ?? null
     const mayLeave = first && isSendable(first) && first.left !== 1 && first.number === undefined
     if (!mayLeave || !isTheOne(first)) {
       return { first, left: null }
@@ -56,7 +56,7 @@ export function applyPushed(
   database: MemberDatabase,
   rules: RulesByName,
   memberId: string,
-  { row, isNext, answered }: Pushed,
+  { row, isNext, answered: serverAnswer }: Pushed,
 ): Promise<{ settled: OutboxEntry[]; isPlaced: boolean }> {
   const tables = [
     ...entityTables(database),
@@ -67,19 +67,27 @@ export function applyPushed(
     ...photoTables(database),
   ]
   return database.transaction('rw', tables, async () => {
-    const entry = answered && (await stillLeft(database, answered.left))
-    const settled =
-      entry && answered
-        ? await settleEntries(database, rules, [{ entry, answer: answered.answer }], answered.settledAt)
+    const entry = serverAnswer && (await stillLeft(database, serverAnswer.left))
+    const settledEntries =
+      entry && serverAnswer
+        ? await settleEntries(
+            database,
+            rules,
+            [{ entry, answer: serverAnswer.answer }],
+            serverAnswer.settledAt,
+          )
         : []
     const isKnown = row !== undefined && (await hasServerRow(database, row))
     const isNews = row !== undefined && !isKnown && (await isNext?.()) !== false
     if (row && isNews) await putBelow(database, [row])
-    const { held } = await holdOrRelease(database, memberId, { settled, isWhole: false })
-    if (isNews || settled.length > 0) await rebuild(database, rules, memberId)
+    const { held: heldOrders } = await holdOrRelease(database, memberId, {
+      settled: settledEntries,
+      isWhole: false,
+    })
+    if (isNews || settledEntries.length > 0) await rebuild(database, rules, memberId)
     return {
-      settled: settled.filter(({ order }) => !held.has(order)),
-      isPlaced: held.size === 0 && (row === undefined || isKnown || isNews),
+      settled: settledEntries.filter(({ order }) => !heldOrders.has(order)),
+      isPlaced: heldOrders.size === 0 && (row === undefined || isKnown || isNews),
     }
   })
 }

@@ -62,9 +62,9 @@ export function rulesOf(
   entry: Pick<OutboxEntry, 'name' | 'version'>,
 ): QueuedRules<unknown> | null {
   if (!isKnown(entry)) return null
-  const known = named<QueuedRules<unknown>>(rules, entry.name)
-  assert(known, `no rules for ${entry.name}`)
-  return known
+  const entryRules = entryNamed<QueuedRules<unknown>>(rules, entry.name)
+  assert(entryRules, `no rules for ${entry.name}`)
+  return entryRules
 }
 
 /** 0 of what takes none, and of what only a newer app knows. */
@@ -75,11 +75,11 @@ export function costOf(entry: OutboxEntry, plan: Subscription, rules: RulesByNam
 
 /** Whatever its version. */
 export function isQuiet({ name }: Pick<OutboxEntry, 'name'>, rules: RulesByName): boolean {
-  return named<QueuedRules<unknown>>(rules, name)?.quiet !== undefined
+  return entryNamed<QueuedRules<unknown>>(rules, name)?.quiet !== undefined
 }
 
 /** What is said of the operation of this name; undefined for one that only a newer app has. */
-export function named<Said>(byName: object, name: string): Said | undefined {
+export function entryNamed<Said>(byName: object, name: string): Said | undefined {
   return Object.hasOwn(byName, name) ? (byName as Readonly<Record<string, Said>>)[name] : undefined
 }
 

@@ -12,8 +12,8 @@ export async function readRows(
   const rows = new Map<string, unknown>()
   for (const [table, ofTable] of groupBy(keys, (key) => key.table)) {
     const ids = [...new Set(ofTable.map(({ id }) => id))]
-    const found = await entityTable(database, table).bulkGet(ids)
-    for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, found[index])
+    const foundRows = await entityTable(database, table).bulkGet(ids)
+    for (const [index, id] of ids.entries()) rows.set(`${table}:${id}`, foundRows[index])
   }
   return ((table: TableName, id: string) => rows.get(`${table}:${id}`)) as RowReader
 }

@@ -41,24 +41,28 @@ export function prepareRound(
     }
     if (limits.operations === 0) return request
 
-    const sent: NonNullable<SyncRequest['operations']> = []
+    const operations: NonNullable<SyncRequest['operations']> = []
     let bytes = 0
     let nextNumber = (await readMeta(database, 'nextNumber')) ?? 1
-    const waiting = await database.outbox.where('state').equals('waiting').filter(isSendable).sortBy('order')
-    for (const entry of waiting) {
+    const waitingEntries = await database.outbox
+      .where('state')
+      .equals('waiting')
+      .filter(isSendable)
+      .sortBy('order')
+    for (const entry of waitingEntries) {
       const { id, name, version, createdAt, args } = entry
       bytes += (JSON.stringify(args) ?? '').length + 160
-      if (sent.length > 0 && (sent.length >= limits.operations || bytes > limits.bytes)) break
+      if (operations.length > 0 && (operations.length >= limits.operations || bytes > limits.bytes)) break
       if (entry.number === undefined) {
         entry.number = nextNumber
         nextNumber += 1
         await database.outbox.update(entry.order, { number: entry.number, left: 1 })
       }
-      sent.push({ n: entry.number, id, name, version, createdAt, args })
+      operations.push({ n: entry.number, id, name, version, createdAt, args })
     }
-    if (sent.length === 0) return request
+    if (operations.length === 0) return request
     await writeMeta(database, 'nextNumber', nextNumber)
-    return { ...request, operations: sent }
+    return { ...request, operations: operations }
   })
 }
 
@@ -126,9 +130,9 @@ export function applyAnswer(
       await renumber(database)
       return { settled: [], more: false, retryLater: false, again: true, heldCount: 0 }
     }
-    const settled = await settle(database, rules, answer.results ?? [], serverNow)
+    const settledEntries = await settle(database, rules, answer.results ?? [], serverNow)
     if (answer.state === 'reset') {
-      await requeueJournal(database, serverNow, settled)
+      await requeueJournal(database, serverNow, settledEntries)
       await renumber(database)
       await database.staged.clear()
       await writeMeta(database, 'snapshot', { cursor: null })
@@ -138,17 +142,20 @@ export function applyAnswer(
     await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
     const isWhole = answer.state === 'ok' && !answer.more
-    const { held, hasReleased } = await holdOrRelease(database, memberId, { settled, isWhole })
+    const { held: heldOrders, hasReleased } = await holdOrRelease(database, memberId, {
+      settled: settledEntries,
+      isWhole,
+    })
     // Shown again, which refused they were not.
-    if (held.size > 0) await rebuild(database, rules, memberId)
+    if (heldOrders.size > 0) await rebuild(database, rules, memberId)
     const ranAhead = isWhole && (await sweepAged(database, serverNow))
     return {
-      settled: settled.filter(({ order }) => !held.has(order)),
+      settled: settledEntries.filter(({ order }) => !heldOrders.has(order)),
       more: answer.more === true,
       retryLater: (answer.results ?? []).some((result) => result.status === 'retry'),
       // What is held is out of the way, and what is released may go.
-      again: answer.state === 'reset' || ranAhead || held.size > 0 || hasReleased,
-      heldCount: held.size,
+      again: answer.state === 'reset' || ranAhead || heldOrders.size > 0 || hasReleased,
+      heldCount: heldOrders.size,
     }
   })
 }
@@ -183,10 +190,10 @@ export function refuseUnsendable(
     if (entry?.number !== n) return []
     const results: Result[] = [{ n, status: 'refused', code, message }]
     const settledAt = correctedTime(await readServerTime(database), now)
-    const settled = await settle(database, rules, results, settledAt)
+    const settledEntries = await settle(database, rules, results, settledAt)
     await renumber(database)
     await rebuild(database, rules, memberId)
-    return settled
+    return settledEntries
   })
 }
 

@@ -17,10 +17,10 @@ export async function markRows(
   const marks = rows.flatMap(({ table, id, row, audience }) =>
     row === null || audience === undefined ? [] : [{ table, id, audience }],
   )
-  const marked = new Set(marks.map(keyOf))
-  const others = rows.filter((row) => !marked.has(keyOf(row)))
+  const markedKeys = new Set(marks.map(keyOf))
+  const unmarkedRows = rows.filter((row) => !markedKeys.has(keyOf(row)))
   // Few rows are marked, most pages have hundreds: only those that are there are deleted.
-  const keys = others.map(({ table, id }) => [table, id])
+  const keys = unmarkedRows.map(({ table, id }) => [table, id])
   await rowAudiences.where('[table+id]').anyOf(keys).delete()
   await rowAudiences.bulkPut(marks)
 }
@@ -33,14 +33,18 @@ export async function removeLost(database: MemberDatabase, scopes: readonly stri
   const { rowAudiences, originals, staged } = database
   const isLost = (audience: string | undefined) => audience !== undefined && !scopes.includes(audience)
   await staged.filter(({ audience }) => isLost(audience)).delete()
-  const lost = await rowAudiences.where('audience').noneOf(scopes).toArray()
-  const known = await originals.bulkGet(lost.map(({ table, id }) => [table, id]))
-  await originals.bulkPut(known.flatMap((original) => (original ? [{ ...original, row: null }] : [])))
+  const lostMarks = await rowAudiences.where('audience').noneOf(scopes).toArray()
+  const storedOriginals = await originals.bulkGet(lostMarks.map(({ table, id }) => [table, id]))
+  await originals.bulkPut(
+    storedOriginals.flatMap((original) => (original ? [{ ...original, row: null }] : [])),
+  )
   for (const name of tableNames) {
-    const gone = lost.filter(({ table }, index) => table === name && known[index] === undefined)
-    await entityTable(database, name).bulkDelete(gone.map(({ id }) => id))
+    const goneMarks = lostMarks.filter(
+      ({ table }, index) => table === name && storedOriginals[index] === undefined,
+    )
+    await entityTable(database, name).bulkDelete(goneMarks.map(({ id }) => id))
   }
-  await rowAudiences.bulkDelete(lost.map(({ table, id }) => [table, id]))
+  await rowAudiences.bulkDelete(lostMarks.map(({ table, id }) => [table, id]))
 }
 
 export async function unmarkTables(database: MemberDatabase, names: readonly TableName[]): Promise<void> {

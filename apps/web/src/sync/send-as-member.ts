@@ -10,9 +10,9 @@ export interface SessionQuestions {
 }
 
 export function sendAsMember({ isSignedIn, confirmSession }: SessionQuestions): EngineSettings['send'] {
-  return async (request, stopped) => {
+  return async (request, signal) => {
     if (!(await isSignedIn())) throw new NoSignal('another member is signed in')
-    const answer = await overRenewal(() => sendRound(request, stopped), confirmSession)
+    const answer = await overRenewal(() => sendRound(request, signal), confirmSession)
     // It is so, too, when the session is another member's: then nothing is to be renumbered, the queue is in order.
     if (answer.state === 'forked' && !(await confirmSession()))
       throw new NoSignal('the session is not theirs')

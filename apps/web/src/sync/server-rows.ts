@@ -60,11 +60,11 @@ export async function putBelow(
 ): Promise<void> {
   if (rows.length === 0) return
   await markRows(database, rows)
-  const covered = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
-  const under = rows.filter((row) => covered.has(`${row.table}:${row.id}`))
+  const coveredKeys = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
+  const under = rows.filter((row) => coveredKeys.has(`${row.table}:${row.id}`))
   await database.originals.bulkPut(under.map(({ table, id, row }) => ({ table, id, row })))
   for (const name of tableNames) {
-    const own = rows.filter((row) => row.table === name && !covered.has(`${row.table}:${row.id}`))
-    await putRows(entityTable(database, name), own)
+    const tableRows = rows.filter((row) => row.table === name && !coveredKeys.has(`${row.table}:${row.id}`))
+    await putRows(entityTable(database, name), tableRows)
   }
 }

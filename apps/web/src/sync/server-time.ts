@@ -30,8 +30,10 @@ export async function noteServerTime(
   serverNow: number,
   receivedAt: number,
 ): Promise<void> {
-  const known = await readServerTime(database)
+  const storedTime = await readServerTime(database)
   const offset = serverNow - receivedAt
-  if (Math.abs(offset - known.offset) > clockToleranceMs) await writeMeta(database, 'clockOffset', offset)
-  if (Math.abs(serverNow - known.heardAt) > heardGapMsMin) await writeMeta(database, 'heardAt', serverNow)
+  if (Math.abs(offset - storedTime.offset) > clockToleranceMs)
+    await writeMeta(database, 'clockOffset', offset)
+  if (Math.abs(serverNow - storedTime.heardAt) > heardGapMsMin)
+    await writeMeta(database, 'heardAt', serverNow)
 }

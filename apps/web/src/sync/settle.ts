@@ -20,40 +20,40 @@ export async function settle(
   results: Result[],
   settledAt: number,
 ): Promise<OutboxEntry[]> {
-  const sent = await database.outbox
+  const sentEntries = await database.outbox
     .where('number')
     .anyOf(results.map(({ n }) => n))
     .toArray()
-  const answered = results.flatMap((answer) => {
-    const entry = sent.find(({ number }) => number === answer.n)
+  const answeredEntries = results.flatMap((answer) => {
+    const entry = sentEntries.find(({ number }) => number === answer.n)
     return entry ? [{ entry, answer }] : []
   })
-  return settleEntries(database, rules, answered, settledAt)
+  return settleEntries(database, rules, answeredEntries, settledAt)
 }
 
 export async function settleEntries(
   database: MemberDatabase,
   rules: RulesByName,
-  answered: readonly { entry: OutboxEntry; answer: Answer }[],
+  answeredEntries: readonly { entry: OutboxEntry; answer: Answer }[],
   settledAt: number,
 ): Promise<OutboxEntry[]> {
-  const settled: OutboxEntry[] = []
+  const settledEntries: OutboxEntry[] = []
   const back: OutboxEntry[] = []
-  for (const { entry, answer } of answered) {
+  for (const { entry, answer } of answeredEntries) {
     if (entry.state !== 'waiting' || answer.status === 'retry') continue
-    const { number: _given, ...kept } = entry
-    if (answer.code === 'unknown_operation' && !isKnown(entry)) back.push(asNeverSent(kept))
-    else settled.push(asAnswered(kept, answer, settledAt))
+    const { number: _given, ...keptFields } = entry
+    if (answer.code === 'unknown_operation' && !isKnown(entry)) back.push(asNeverSent(keptFields))
+    else settledEntries.push(asAnswered(keptFields, answer, settledAt))
   }
   // Nobody would ever see it, nor take it out.
-  const needless = settled.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
-  await database.outbox.bulkPut([...settled, ...back])
+  const needless = settledEntries.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
+  await database.outbox.bulkPut([...settledEntries, ...back])
   await database.outbox.bulkDelete(needless.map(({ order }) => order))
   await letPhotosFollow(
     database,
-    settled.filter(({ state }) => state === 'sent'),
+    settledEntries.filter(({ state }) => state === 'sent'),
   )
-  return settled
+  return settledEntries
 }
 
 function asAnswered(
@@ -69,8 +69,8 @@ function asAnswered(
  * Neither this app nor its server knows it any more: it waits for those that did. Under a new operation id, since the
  * refusal is stored under the old one.
  */
-function asNeverSent({ left: _left, ...kept }: OutboxEntry): OutboxEntry {
-  return { ...kept, id: createId() }
+function asNeverSent({ left: _left, ...keptFields }: OutboxEntry): OutboxEntry {
+  return { ...keptFields, id: createId() }
 }
 
 export async function dropOldJournal(database: MemberDatabase, now: number): Promise<void> {
@@ -87,14 +87,14 @@ export async function requeueJournal(
   now: number,
   justSettled: OutboxEntry[] = [],
 ): Promise<void> {
-  const known = new Set(justSettled.map(({ order }) => order))
+  const settledOrders = new Set(justSettled.map(({ order }) => order))
   const requeued: OutboxEntry[] = []
   await database.outbox
     .where('state')
     .equals('sent')
     .modify((entry) => {
       const isOld = (entry.settledAt ?? 0) < now - journalMs
-      if (isOld || known.has(entry.order)) return
+      if (isOld || settledOrders.has(entry.order)) return
       entry.state = 'waiting'
       entry.left = 1
       delete entry.settledAt

@@ -66,27 +66,27 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let steady: ReturnType<typeof setTimeout> | undefined
-  let closed = false
+  let isClosed = false
 
   function open(): void {
     if (!listening || socket) return
     clearTimeout(timer)
-    const opened = openWebSocket()
-    if (!opened) return
-    socket = opened
+    const newSocket = openWebSocket()
+    if (!newSocket) return
+    socket = newSocket
     pulse.begin()
-    opened.onopen = () => {
+    newSocket.onopen = () => {
       // A round of a slow line may run first.
       pulse.hold()
       steady = setTimeout(beginAnew, steadyMs)
-      void introduce(opened)
+      void introduce(newSocket)
     }
-    opened.onmessage = (event) => {
+    newSocket.onmessage = (event) => {
       // What a socket had left to say when it was given up was said of another time.
-      if (socket === opened) hear(event.data)
+      if (socket === newSocket) hear(event.data)
     }
-    opened.onclose = ({ code }) => {
-      if (socket !== opened) return
+    newSocket.onclose = ({ code }) => {
+      if (socket !== newSocket) return
       forget()
       openLater(code === policyViolation ? Number.POSITIVE_INFINITY : failures + 1)
       // A round tells which of the two it was: what is over must not stay in sight.
@@ -119,16 +119,16 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
   }
 
   /** The server knows what came between the last round and this socket, so that no round is asked for nothing. */
-  async function introduce(opened: WebSocket): Promise<void> {
+  async function introduce(newSocket: WebSocket): Promise<void> {
     try {
       const cursor = await onOpen()
-      if (socket !== opened) return
-      opened.send(JSON.stringify({ type: 'auth', userId: memberId, cursor }))
+      if (socket !== newSocket) return
+      newSocket.send(JSON.stringify({ type: 'auth', userId: memberId, cursor }))
       pulse.begin()
       isReady = true
       for (const { onReady } of followers) onReady()
     } catch {
-      if (socket === opened) pulse.begin()
+      if (socket === newSocket) pulse.begin()
       onPoke()
     }
   }
@@ -151,7 +151,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
   }
 
   function forget(): WebSocket | undefined {
-    const left = socket
+    const previousSocket = socket
     const wasReady = isReady
     socket = undefined
     isReady = false
@@ -160,13 +160,13 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     clearTimeout(steady)
     lookForNews()
     if (wasReady) for (const { onEnd } of followers) onEnd()
-    return left
+    return previousSocket
   }
 
   /** Of several tabs the one that leads: they read the same database. */
   function lookForNews(): void {
-    const what = followers.size > 0 ? 'chat' : 'elsewhere'
-    timedRounds.need(listening && !isProved ? what : null)
+    const pace = followers.size > 0 ? 'chat' : 'elsewhere'
+    timedRounds.need(listening && !isProved ? pace : null)
   }
 
   function rest(): void {
@@ -178,7 +178,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
 
   return {
     connect: () => {
-      if (closed) return
+      if (isClosed) return
       open()
       leader.stand(() => {
         listening = true
@@ -188,7 +188,7 @@ export function createSocket({ memberId, onPoke, onDue, onOpen }: SocketSettings
     },
     rest,
     close: () => {
-      closed = true
+      isClosed = true
       rest()
     },
     say: (frame) => {

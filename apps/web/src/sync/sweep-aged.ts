@@ -22,8 +22,8 @@ export async function sweepAged(database: MemberDatabase, serverNow: number): Pr
   const sweptAt = await readMeta(database, 'sweptAt')
   // Either way: the server's clock may have been set back since.
   if (sweptAt !== undefined && Math.abs(serverNow - sweptAt) < sweptGapMsMin) return false
-  const touched = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
-  for (const name of ageingTables) await sweepTable(database, name, { serverNow, touched })
+  const touchedKeys = new Set((await database.originals.toArray()).map(({ table, id }) => `${table}:${id}`))
+  for (const name of ageingTables) await sweepTable(database, name, { serverNow, touched: touchedKeys })
   await writeMeta(database, 'sweptAt', serverNow)
   const ranAhead = sweptAt !== undefined && sweptAt - serverNow > setBackMsMin
   if (ranAhead) await writeMeta(database, 'snapshot', { cursor: null })
@@ -33,17 +33,17 @@ export async function sweepAged(database: MemberDatabase, serverNow: number): Pr
 async function sweepTable<Name extends AgeingTable>(
   database: MemberDatabase,
   name: Name,
-  { serverNow, touched }: { serverNow: number; touched: ReadonlySet<string> },
+  { serverNow, touched: touchedKeys }: { serverNow: number; touched: ReadonlySet<string> },
 ): Promise<void> {
   const { keptUntil, ownRowsIn = [] } = ageing[name] as Ageing<RowOf<Name>>
-  const own = new Set<string>()
+  const ownKeys = new Set<string>()
   for (const each of ownRowsIn) {
-    for (const id of await entityTable(database, each).toCollection().primaryKeys()) own.add(id)
+    for (const id of await entityTable(database, each).toCollection().primaryKeys()) ownKeys.add(id)
   }
   const rows = (await entityTable(database, name).toArray()) as RowOf<Name>[]
   const aged = rows.flatMap((row) => {
-    const isTouched = [name, ...ownRowsIn].some((each) => touched.has(`${each}:${row.id}`))
-    const until = keptUntil(row, own.has(row.id))
+    const isTouched = [name, ...ownRowsIn].some((each) => touchedKeys.has(`${each}:${row.id}`))
+    const until = keptUntil(row, ownKeys.has(row.id))
     return isTouched || until === null || until > serverNow ? [] : [row.id]
   })
   if (aged.length === 0) return

@@ -5,17 +5,17 @@ const pauseMs = { chat: { min: 12_000, max: 15_000 }, elsewhere: { min: 48_000, 
 
 export interface TimedRounds {
   /** Whether they are needed from now on, and in what. The same as before changes nothing. */
-  need: (what: keyof typeof pauseMs | null) => void
+  need: (pace: keyof typeof pauseMs | null) => void
 }
 
 export function createTimedRounds(onDue: () => void): TimedRounds {
-  let needed: keyof typeof pauseMs | null = null
+  let neededPace: keyof typeof pauseMs | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function wait(): void {
     clearTimeout(timer)
-    if (needed === null) return
-    const { min, max } = pauseMs[needed]
+    if (neededPace === null) return
+    const { min, max } = pauseMs[neededPace]
     timer = setTimeout(
       () => {
         onDue()
@@ -26,9 +26,9 @@ export function createTimedRounds(onDue: () => void): TimedRounds {
   }
 
   return {
-    need: (what) => {
-      if (what === needed) return
-      needed = what
+    need: (pace) => {
+      if (pace === neededPace) return
+      neededPace = pace
       wait()
     },
   }

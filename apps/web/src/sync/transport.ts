@@ -126,10 +126,10 @@ function besidesPath(operation: OnlineOperation, args: object): Record<string, u
 }
 
 /** Sends one round. An answer that is not ours is no answer (`NoSignal`), never an acknowledgement. */
-export async function sendRound(request: SyncRequest, stopped?: AbortSignal): Promise<SyncAnswer> {
+export async function sendRound(request: SyncRequest, signal?: AbortSignal): Promise<SyncAnswer> {
   const answer = v.safeParse(
     syncAnswerSchema,
-    await ask('/api/sync', { method: 'POST', ...(await jsonBody(JSON.stringify(request))) }, stopped),
+    await ask('/api/sync', { method: 'POST', ...(await jsonBody(JSON.stringify(request))) }, signal),
   )
   if (!answer.success) throw new NoSignal('an answer that is not ours')
   return answer.output
@@ -139,7 +139,7 @@ export async function sendRound(request: SyncRequest, stopped?: AbortSignal): Pr
 export async function sendPhotoPart(
   { sha256, size }: { sha256: string; size: number },
   { from, bytes }: { from: number; bytes: Uint8Array<ArrayBuffer> },
-  stopped?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Upload> {
   // What it is, its bytes say.
   const range = bytes.byteLength === 0 ? '*' : `${from}-${from + bytes.byteLength - 1}`
@@ -149,7 +149,7 @@ export async function sendPhotoPart(
     body: bytes,
   }
   // Nothing is answered before all of it is up.
-  const answer = v.safeParse(uploadSchema, await ask(filePath(sha256), init, stopped, roundMsMax))
+  const answer = v.safeParse(uploadSchema, await ask(filePath(sha256), init, signal, roundMsMax))
   if (!answer.success) throw new NoSignal('an answer that is not ours')
   return answer.output
 }
@@ -157,10 +157,10 @@ export async function sendPhotoPart(
 async function ask(
   path: string,
   init: RequestInit,
-  stopped?: AbortSignal,
+  signal?: AbortSignal,
   firstByteMs = firstByteMsMax,
 ): Promise<unknown> {
-  const { response, text } = await reach(path, init, firstByteMs, stopped)
+  const { response, text } = await reach(path, init, firstByteMs, signal)
   if (!response.ok) {
     const error = new CallError(response, text)
     if (error.body === null) throw new NoSignal(`an answer that is not ours: ${response.status}`)
@@ -174,14 +174,14 @@ async function reach(
   path: string,
   init: RequestInit,
   firstByteMs: number,
-  stopped?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<{ response: Response; text: string }> {
   const abort = new AbortController()
   const firstByte = setTimeout(() => abort.abort(), firstByteMs)
   const whole = setTimeout(() => abort.abort(), roundMsMax)
   const stop = () => abort.abort()
-  if (stopped?.aborted) stop()
-  stopped?.addEventListener('abort', stop)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
   try {
     const response = await fetch(path, {
       credentials: 'same-origin',
@@ -197,7 +197,7 @@ async function reach(
   } finally {
     clearTimeout(firstByte)
     clearTimeout(whole)
-    stopped?.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', stop)
   }
 }
 

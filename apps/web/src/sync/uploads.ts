@@ -44,7 +44,7 @@ export function createUploads(settings: UploadSettings): Uploads {
   const parts = createPartSize()
   const abort = new AbortController()
   let isSwept = false
-  let asked = false
+  let wasRequested = false
   let failures = 0
   /** The same photo arrived otherwise than it was sent, so many times in a row. */
   let damages = 0
@@ -54,20 +54,20 @@ export function createUploads(settings: UploadSettings): Uploads {
   let running: Promise<void> | undefined
 
   function wake(): void {
-    asked = true
+    wasRequested = true
     if (abort.signal.aborted || running) return
     clearTimeout(timer)
     running = run().finally(() => {
       running = undefined
-      if (asked && !abort.signal.aborted) wake()
+      if (wasRequested && !abort.signal.aborted) wake()
     })
   }
 
   async function run(): Promise<void> {
-    while (asked && !abort.signal.aborted) {
-      asked = false
+    while (wasRequested && !abort.signal.aborted) {
+      wasRequested = false
       const outcome = await next()
-      if (outcome === 'again') asked = true
+      if (outcome === 'again') wasRequested = true
       else if (outcome !== 'done') {
         timer = setTimeout(wake, outcome.retryMs)
         return
@@ -91,7 +91,7 @@ export function createUploads(settings: UploadSettings): Uploads {
   /** The one that was begun, then in the order of picking. */
   async function nextDue(): Promise<KeptPhoto | undefined> {
     const due = await keptPhotos.where('state').equals('due').sortBy('keptAt')
-    return due.find(({ received }) => received > 0) ?? due[0]
+    return due.find(({ received: receivedBytes }) => receivedBytes > 0) ?? due[0]
   }
 
   async function sendNextPart(sha256: string): Promise<Outcome> {
@@ -105,8 +105,9 @@ export function createUploads(settings: UploadSettings): Uploads {
     } catch (error) {
       // Part of it may have arrived all the same: it is asked before anything is sent again.
       current = null
-      const received = receivedIn(error)
-      if (received !== null && received !== photo.received) await keepProgress(photo, { received })
+      const receivedBytes = receivedIn(error)
+      if (receivedBytes !== null && receivedBytes !== photo.received)
+        await keepProgress(photo, { received: receivedBytes })
       else if (isFinal(error) && !isToBeSentAgain(error)) await refuse(photo, error.body)
       else throw error
     }
@@ -115,17 +116,18 @@ export function createUploads(settings: UploadSettings): Uploads {
 
   /** Gives how much of it the server has by now. */
   async function sendOrAsk(photo: KeptPhoto): Promise<Upload> {
-    const { sha256, size, received } = photo
+    const { sha256, size, received: receivedBytes } = photo
     const isUnderWay = current?.sha256 === sha256
     const bytes = await readBytes(sha256)
     // All of it may be there, and not taken yet: asking has it taken.
-    const isAsking = (!isUnderWay && received > 0) || received >= size
-    const length = isAsking ? 0 : Math.min(parts.bytes, size - received)
+    const isAsking = (!isUnderWay && receivedBytes > 0) || receivedBytes >= size
+    const length = isAsking ? 0 : Math.min(parts.bytes, size - receivedBytes)
     const startedAt = now()
-    const part = { from: received, bytes: new Uint8Array(bytes, isAsking ? 0 : received, length) }
+    const part = { from: receivedBytes, bytes: new Uint8Array(bytes, isAsking ? 0 : receivedBytes, length) }
     const upload = await overRenewal(() => sendPhotoPart(photo, part, abort.signal), settings.confirmSession)
-    if (isAsking && received >= size && !upload.photo) throw new NoSignal('it is there, and is not taken')
-    if (!isAsking && upload.received <= received) throw new NoSignal('nothing came forward')
+    if (isAsking && receivedBytes >= size && !upload.photo)
+      throw new NoSignal('it is there, and is not taken')
+    if (!isAsking && upload.received <= receivedBytes) throw new NoSignal('nothing came forward')
     if (!isAsking) parts.sent(now() - startedAt)
     return upload
   }
@@ -140,9 +142,12 @@ export function createUploads(settings: UploadSettings): Uploads {
   }
 
   /** Not before the server says what a row shows of it has it taken it. */
-  async function keepProgress({ sha256, size }: KeptPhoto, { received, photo }: Upload): Promise<void> {
+  async function keepProgress(
+    { sha256, size }: KeptPhoto,
+    { received: receivedBytes, photo }: Upload,
+  ): Promise<void> {
     if (photo) [current, damages] = [null, 0]
-    await keptPhotos.update(sha256, photo ? { state: 'sent', received: size } : { received })
+    await keptPhotos.update(sha256, photo ? { state: 'sent', received: size } : { received: receivedBytes })
   }
 
   async function refuse({ sha256 }: KeptPhoto, { code, message }: WireError): Promise<void> {
@@ -185,8 +190,10 @@ export function createUploads(settings: UploadSettings): Uploads {
 /** What the server has of it, where that is not what was thought. */
 function receivedIn(error: unknown): number | null {
   if (!(error instanceof CallError) || error.body?.code !== 'photo_position') return null
-  const { received } = (error.body.params ?? {}) as { received?: unknown }
-  return typeof received === 'number' && Number.isSafeInteger(received) && received >= 0 ? received : null
+  const { received: receivedBytes } = (error.body.params ?? {}) as { received?: unknown }
+  return typeof receivedBytes === 'number' && Number.isSafeInteger(receivedBytes) && receivedBytes >= 0
+    ? receivedBytes
+    : null
 }
 
 /** It stays so, however often it is sent. A server that knows no photos yet may know them tomorrow. */

@@ -18,10 +18,10 @@ interface Look {
 export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
 
 export function Button({ tone, icon, full, small, busy = false, children, ...rest }: ButtonProps) {
-  const { type = 'button', className, disabled, onClick, ...others } = rest
+  const { type = 'button', className, disabled, onClick, ...otherProps } = rest
   return (
     <button
-      {...others}
+      {...otherProps}
       type={type}
       data-main={isMain(tone) || undefined}
       disabled={disabled}

@@ -59,13 +59,13 @@ function findStandIns(changes: MutationRecord[]): void {
       if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue
       // In one step with the text, or in a step before.
       const beside = addedNodes.length > 0 ? [...addedNodes] : [previousSibling, nextSibling]
-      const found = beside.filter(isForeign)
-      if (found.length === 0) continue
-      isChanged ||= found[0] instanceof Element
+      const foreignNodes = beside.filter(isForeign)
+      if (foreignNodes.length === 0) continue
+      isChanged ||= foreignNodes[0] instanceof Element
       // What a page was sent with is nobody's until React takes it over.
       if (!isOfReact(text)) continue
-      for (const each of found) standsFor.set(each, text)
-      standIns.set(text, found)
+      for (const each of foreignNodes) standsFor.set(each, text)
+      standIns.set(text, foreignNodes)
       texts.observe(text, { characterData: true })
     }
   }

@@ -25,12 +25,12 @@ export function LengthLeft({ length, max }: LengthProps) {
 /** Beside the field, not in its hint: told to readers when a threshold is crossed, not with every key. */
 export function LengthSpoken({ length, max }: LengthProps) {
   const stage = stageOf(length, max)
-  const [told, setTold] = useState({ stage, length })
-  if (told.stage !== stage) setTold({ stage, length })
+  const [announced, setTold] = useState({ stage, length })
+  if (announced.stage !== stage) setTold({ stage, length })
   // There before its words, so that they are read out when they come.
   return (
     <span className="visually-hidden" aria-live="polite">
-      {stage === 'far' ? '' : uiTexts.lengthLeft(max - told.length)}
+      {stage === 'far' ? '' : uiTexts.lengthLeft(max - announced.length)}
     </span>
   )
 }

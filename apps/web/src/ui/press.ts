@@ -5,23 +5,23 @@ const clickMsMax = 300
 /** Nobody taps for longer, and a button let go outside of the window is never told. */
 const pressMsMax = 3000
 
-let pressed = false
+let isPointerDown = false
 let timer: ReturnType<typeof setTimeout> | undefined
-const waiting = new Set<() => void>()
+const waitingCallbacks = new Set<() => void>()
 
 export function isPressed(): boolean {
-  return pressed
+  return isPointerDown
 }
 
 /** Calls when the finger has left: at once when none is down. Gives the way to stop waiting. */
 export function whenReleased(goOn: () => void): () => void {
-  if (!pressed) {
+  if (!isPointerDown) {
     goOn()
     return () => undefined
   }
-  waiting.add(goOn)
+  waitingCallbacks.add(goOn)
   return () => {
-    waiting.delete(goOn)
+    waitingCallbacks.delete(goOn)
   }
 }
 
@@ -34,20 +34,20 @@ export function listenForPresses(page: EventTarget): void {
 }
 
 function press(): void {
-  pressed = true
+  isPointerDown = true
   releaseIn(pressMsMax)
 }
 
 function release(): void {
-  if (pressed) releaseIn(clickMsMax)
+  if (isPointerDown) releaseIn(clickMsMax)
 }
 
 function releaseIn(ms: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    pressed = false
-    const all = [...waiting]
-    waiting.clear()
+    isPointerDown = false
+    const all = [...waitingCallbacks]
+    waitingCallbacks.clear()
     for (const goOn of all) goOn()
   }, ms)
 }

@@ -9,7 +9,7 @@ import { type FieldIds, labelId } from './field.tsx'
 import styles from './select.module.css'
 
 /** Radix keeps '' for 'nothing chosen' and lets no row have it; ours may be chosen back. */
-const nothing = ' '
+const emptyText = ' '
 
 export interface SelectOption<Value extends string> {
   value: Value
@@ -42,12 +42,12 @@ export function Select<Value extends string>({
       open={open}
       // Built in pieces: on a slow phone the tap is answered before all rows are there.
       onOpenChange={(next) => (next ? startTransition(() => setOpen(true)) : setOpen(false))}
-      value={value === '' ? nothing : value}
+      value={value === '' ? emptyText : value}
       onValueChange={(next) => {
         // Radix also answers a form's own reset with ''.
-        const chosen = options.find((option) => option.value === next)
-        if (chosen) onChange(chosen.value)
-        else if (next === nothing) onChange('')
+        const chosenOption = options.find((option) => option.value === next)
+        if (chosenOption) onChange(chosenOption.value)
+        else if (next === emptyText) onChange('')
       }}
       disabled={disabled}
     >
@@ -75,7 +75,7 @@ export function Select<Value extends string>({
             <ChevronUp aria-hidden="true" />
           </RadixSelect.ScrollUpButton>
           <RadixSelect.Viewport className={styles.rows}>
-            {placeholder !== undefined && <Row value={nothing} label={placeholder} />}
+            {placeholder !== undefined && <Row value={emptyText} label={placeholder} />}
             {options.map((option) => (
               <Row key={option.value} {...option} />
             ))}
@@ -91,7 +91,7 @@ export function Select<Value extends string>({
 
 function Row({ value, label }: SelectOption<string>) {
   return (
-    <RadixSelect.Item value={value} className={styles.row} data-empty={value === nothing || undefined}>
+    <RadixSelect.Item value={value} className={styles.row} data-empty={value === emptyText || undefined}>
       <RadixSelect.ItemText>{label}</RadixSelect.ItemText>
       <RadixSelect.ItemIndicator className={styles.check}>
         <Check aria-hidden="true" />

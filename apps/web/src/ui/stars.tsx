@@ -31,7 +31,7 @@ interface StarsFieldProps {
 export function StarsField({ label, value, onChange, error }: StarsFieldProps) {
   const id = useId()
   const [previewed, setPreviewed] = useState(0)
-  const lit = previewed || value
+  const litCount = previewed || value
   return (
     <>
       <fieldset aria-describedby={error ? `${id}-why` : undefined}>
@@ -41,7 +41,7 @@ export function StarsField({ label, value, onChange, error }: StarsFieldProps) {
             <label
               key={count}
               className={styles.star}
-              data-lit={count <= lit || undefined}
+              data-lit={count <= litCount || undefined}
               // A finger that rests on one has no preview: it would stay.
               onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPreviewed(count)}
             >

@@ -24,10 +24,10 @@ const readMs = 2500
 /** By then a dialog that takes the place of another is there. */
 const replacedMs = 50
 
-let shown: ShownToast | null = null
+let shownToast: ShownToast | null = null
 let shownAt = 0
 /** Good news that came beside bad news or a dialog, in its order: shown once that has left. */
-let waiting: ToastMessage[] = []
+let waitingToasts: ToastMessage[] = []
 /** The newest that began to wait before anybody saw it. */
 let unseen: ToastMessage | null = null
 let dialogCount = 0
@@ -47,24 +47,24 @@ export function showToastInTurn(message: ToastMessage): void {
     return
   }
   unseen = message
-  wait([...waiting, message])
+  wait([...waitingToasts, message])
   showWaiting()
   setTimeout(showWaiting, readMs)
 }
 
 /** It stays as it is, closed, so that it can leave with a motion. Without an id: whichever is shown. */
-export function dismissToast(id = shown?.id): void {
-  if (!shown?.open || shown.id !== id) return
-  set({ ...shown, open: false })
+export function dismissToast(id = shownToast?.id): void {
+  if (!shownToast?.open || shownToast.id !== id) return
+  set({ ...shownToast, open: false })
   setTimeout(() => {
-    if (shown?.id === id) set(null)
+    if (shownToast?.id === id) set(null)
   }, removeAfterMs)
   showWaiting()
 }
 
 /** Whoever they were meant for is gone. */
 export function dismissToasts(): void {
-  waiting = []
+  waitingToasts = []
   unseen = null
   dismissToast()
 }
@@ -72,9 +72,9 @@ export function dismissToasts(): void {
 /** Is called as a dialog opens, and gives what is to be called once it has closed: good news does not lie on it. */
 export function coverToasts(): () => void {
   dialogCount += 1
-  if (shown?.open && mayWait(shown)) {
-    const { id, open, ...message } = shown
-    if (!message.isOfTheMoment && Date.now() - shownAt < readMs) wait([message, ...waiting])
+  if (shownToast?.open && mayWait(shownToast)) {
+    const { id, open, ...message } = shownToast
+    if (!message.isOfTheMoment && Date.now() - shownAt < readMs) wait([message, ...waitingToasts])
     dismissToast(id)
   }
   return () => {
@@ -89,10 +89,10 @@ function mayWait({ tone, action }: ToastMessage): boolean {
 }
 
 function showWaiting(): void {
-  const [first, ...others] = waiting
-  if (!first || dialogCount > 0 || (shown?.open && !givesWay(shown, first))) return
-  waiting = others
-  if (others.length === 0) unseen = null
+  const [first, ...otherToasts] = waitingToasts
+  if (!first || dialogCount > 0 || (shownToast?.open && !givesWay(shownToast, first))) return
+  waitingToasts = otherToasts
+  if (otherToasts.length === 0) unseen = null
   showToast(first)
 }
 
@@ -104,17 +104,19 @@ function givesWay(message: ToastMessage, next: ToastMessage): boolean {
 
 /** The same news twice is told once. */
 function wait(messages: ToastMessage[]): void {
-  waiting = messages.filter((one, at) => at === messages.findIndex((other) => isSame(one, other)))
+  waitingToasts = messages.filter(
+    (message, at) => at === messages.findIndex((other) => isSame(message, other)),
+  )
   tellListeners()
 }
 
-function isSame(one: ToastMessage, other: ToastMessage): boolean {
+function isSame(first: ToastMessage, other: ToastMessage): boolean {
   const key = ({ title, description, action }: ToastMessage) => [title, description, action?.path].join()
-  return key(one) === key(other)
+  return key(first) === key(other)
 }
 
 export function toastShown(): ShownToast | null {
-  return shown
+  return shownToast
 }
 
 /** The newest that nobody has seen yet: it is read out at once. */
@@ -128,7 +130,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 function set(next: ShownToast | null): void {
-  shown = next
+  shownToast = next
   tellListeners()
 }
 

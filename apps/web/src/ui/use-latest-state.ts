@@ -4,11 +4,11 @@ import { type RefObject, useRef, useState } from 'react'
 export function useLatestState<Value>(
   initial: Value,
 ): [shown: Value, set: (next: Value) => void, latest: RefObject<Value>] {
-  const [shown, setShown] = useState(initial)
+  const [shownValue, setShown] = useState(initial)
   const latest = useRef(initial)
   const set = (next: Value) => {
     latest.current = next
     setShown(next)
   }
-  return [shown, set, latest]
+  return [shownValue, set, latest]
 }

@@ -12,8 +12,8 @@ export function useMinute(now: () => number, moments: readonly number[] = noMome
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookAfter = (time: number) => {
-      const left = moments.filter((moment) => moment > time).map((moment) => moment - time)
-      timer = setTimeout(look, Math.min(...left, minuteMs))
+      const delays = moments.filter((moment) => moment > time).map((moment) => moment - time)
+      timer = setTimeout(look, Math.min(...delays, minuteMs))
     }
     const look = () => {
       clearTimeout(timer)

@@ -8,15 +8,15 @@ import { useRef } from 'react'
  * @param work says whether it was done; if not, or if it fails, it may be asked for again
  */
 export function useOnce<Given extends unknown[]>(
-  work: (...given: Given) => Promise<boolean>,
-): (...given: Given) => Promise<void> {
+  work: (...args: Given) => Promise<boolean>,
+): (...args: Given) => Promise<void> {
   const isTaken = useRef(false)
-  return async (...given) => {
+  return async (...args) => {
     if (isTaken.current) return
     isTaken.current = true
     let isDone = false
     try {
-      isDone = await work(...given)
+      isDone = await work(...args)
     } finally {
       isTaken.current = isDone
     }

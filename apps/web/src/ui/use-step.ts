@@ -18,26 +18,26 @@ interface Failure {
 }
 
 /** Taken out of the outbox it may be asked for again. */
-export function useStep(work: () => Promise<unknown>, failed: Failure): Step {
+export function useStep(work: () => Promise<unknown>, failureText: Failure): Step {
   const [isBusy, setBusy] = useState(false)
   const run = useOnce(async () => {
     setBusy(true)
-    const used = document.activeElement
-    await told(work(), failed)
-    await new Promise((rested) => setTimeout(rested, restMs))
+    const lastFocused = document.activeElement
+    await reportFailure(work(), failureText)
+    await new Promise((resolve) => setTimeout(resolve, restMs))
     setBusy(false)
     // What was used may be gone with the step.
-    if (used && !used.isConnected && document.activeElement === document.body) moveFocusTo(null)
+    if (lastFocused && !lastFocused.isConnected && document.activeElement === document.body) moveFocusTo(null)
     return false
   })
   return { run, isBusy }
 }
 
 /** Says so where it could not be kept. */
-export async function told(taken: Promise<unknown>, failed: Failure): Promise<void> {
+export async function reportFailure(step: Promise<unknown>, failureText: Failure): Promise<void> {
   try {
-    await taken
+    await step
   } catch {
-    showToast({ ...failed, tone: 'destructive' })
+    showToast({ ...failureText, tone: 'destructive' })
   }
 }

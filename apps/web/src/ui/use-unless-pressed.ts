@@ -8,11 +8,11 @@ import { isPressed, listenForPresses, whenReleased } from './press.ts'
  * @param value the very same one for as long as nothing has changed
  */
 export function useUnlessPressed<Value>(value: Value): Value {
-  const [shown, show] = useState(value)
-  const isHeld = shown !== value && isPressed()
-  if (shown !== value && !isHeld) show(() => value)
+  const [shownValue, show] = useState(value)
+  const isHeld = shownValue !== value && isPressed()
+  if (shownValue !== value && !isHeld) show(() => value)
   useEffect(() => listenForPresses(document), [])
   // The finger may have left between the drawing and this.
   useEffect(() => (isHeld ? whenReleased(() => show(() => value)) : undefined), [isHeld, value])
-  return isHeld ? shown : value
+  return isHeld ? shownValue : value
 }

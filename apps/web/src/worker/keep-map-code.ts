@@ -8,8 +8,8 @@ import { mapCodeName } from '../storage/map-tiles.ts'
 type Files = readonly Pick<PrecacheEntry, 'url' | 'integrity'>[]
 
 export async function answerMapCode(request: Request, files: Files): Promise<Response> {
-  const stored = await caches.match(request.url, { cacheName: mapCodeName }).catch(() => undefined)
-  if (stored) return stored
+  const cachedResponse = await caches.match(request.url, { cacheName: mapCodeName }).catch(() => undefined)
+  if (cachedResponse) return cachedResponse
   const file = files.find(({ url }) => addressOf(url) === request.url)
   // Of an earlier version, for a page that is still open.
   if (!file) return fetch(request)

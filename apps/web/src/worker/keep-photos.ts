@@ -15,8 +15,8 @@ export async function answerPhoto(request: Request, event: Lasting): Promise<Res
   const memberId = await signedInMember().catch(() => null)
   if (memberId === null) return fetch(request)
   const name = photoCacheName(memberId)
-  const kept = await caches.match(request.url, { cacheName: name }).catch(() => undefined)
-  if (kept) return kept
+  const cachedResponse = await caches.match(request.url, { cacheName: name }).catch(() => undefined)
+  if (cachedResponse) return cachedResponse
   const answer = await fetch(request)
   if (isPhoto(answer)) {
     const keeping = keep(name, memberId, request.url, answer.clone())

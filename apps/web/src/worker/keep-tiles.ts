@@ -23,14 +23,16 @@ export function isTileRequest({ method, url, mode, destination, cache }: Request
 export async function answerTile(request: Request, event: Lasting): Promise<Response> {
   const whole = await wholeAreaTile(request.url)
   if (whole) return whole
-  const stored = await caches.match(request.url, { cacheName: lookedAtTilesName }).catch(() => undefined)
-  if (stored && isFresh(stored.headers, Date.now())) return stored
+  const cachedResponse = await caches
+    .match(request.url, { cacheName: lookedAtTilesName })
+    .catch(() => undefined)
+  if (cachedResponse && isFresh(cachedResponse.headers, Date.now())) return cachedResponse
   const answer = await fetchTile(request)
   if (answer.ok) {
     event.waitUntil(keep(request.url, answer.clone()).catch(() => caches.delete(lookedAtTilesName)))
     return answer
   }
-  return stored && !isTooOld(stored.headers, Date.now()) ? stored : answer
+  return cachedResponse && !isTooOld(cachedResponse.headers, Date.now()) ? cachedResponse : answer
 }
 
 /** Of a neighborhood that was kept. */
@@ -45,10 +47,10 @@ async function wholeAreaTile(url: string): Promise<Response | undefined> {
 
 /** A tile, the word that there is none, or a failure: nothing else. */
 async function fetchTile(request: Request): Promise<Response> {
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), tileCache.timeoutMs)
+  const abortController = new AbortController()
+  const timer = setTimeout(() => abortController.abort(), tileCache.timeoutMs)
   try {
-    const answer = await fetch(request, { redirect: 'error', signal: waiting.signal })
+    const answer = await fetch(request, { redirect: 'error', signal: abortController.signal })
     if (answer.status === 204) return new Response(null, { status: 204 })
     const bytes = isTile(answer) ? await tileBytes(answer) : null
     if (bytes === null) return Response.error()

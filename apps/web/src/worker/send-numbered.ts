@@ -51,7 +51,7 @@ function firstBatch(entries: OutboxEntry[]): SentOperation[] {
     .flatMap(({ state, number, id, name, version, createdAt, args }) =>
       state === 'waiting' && number !== undefined ? [{ n: number, id, name, version, createdAt, args }] : [],
     )
-    .sort((one, other) => one.n - other.n)
+    .sort((first, other) => first.n - other.n)
     .slice(0, backgroundSync.operationsMax)
   let bytes = 0
   const end = numbered.findIndex((operation, index) => {

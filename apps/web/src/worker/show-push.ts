@@ -84,9 +84,12 @@ function isText(value: unknown): value is string {
 }
 
 /** A tap opens the screen it is about, in the window there is; the app starts without a signal, too. */
-export async function openPushed({ clients, location }: PushedScope, shown: Notification): Promise<void> {
-  shown.close()
-  const { pathname, search } = new URL(addressOf(shown.data), location.origin)
+export async function openPushed(
+  { clients, location }: PushedScope,
+  notification: Notification,
+): Promise<void> {
+  notification.close()
+  const { pathname, search } = new URL(addressOf(notification.data), location.origin)
   // Nothing that was pushed leads out of the app.
   const path = `${pathname}${search}`
   const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true })

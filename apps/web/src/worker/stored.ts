@@ -46,8 +46,8 @@ export async function signedInMember(): Promise<string | null> {
   const database = await openExisting(deviceDatabaseName)
   if (!database) return null
   try {
-    const stored = await readOne<{ value: LastMember | null }>(database, 'settings', 'lastMember')
-    return stored?.value?.signedIn ? stored.value.memberId : null
+    const storedSetting = await readOne<{ value: LastMember | null }>(database, 'settings', 'lastMember')
+    return storedSetting?.value?.signedIn ? storedSetting.value.memberId : null
   } finally {
     database.close()
   }

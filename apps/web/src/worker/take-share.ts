@@ -44,11 +44,11 @@ function addTo(database: IDBDatabase, texts: Texts): Promise<void> {
     const transaction = database.transaction('settings', 'readwrite', { durability: 'strict' })
     const settings = transaction.objectStore('settings')
     const last: IDBRequest<{ value: LastMember | null } | undefined> = settings.get('lastMember')
-    const waiting: IDBRequest<{ value: unknown[] } | undefined> = settings.get(sharedSetting)
+    const request: IDBRequest<{ value: unknown[] } | undefined> = settings.get(sharedSetting)
     // Requests are answered in their order: with this one the other is there, too.
-    waiting.onsuccess = () => {
+    request.onsuccess = () => {
       const memberId = last.result?.value?.memberId ?? null
-      const value = [...(waiting.result?.value ?? []), { ...texts, memberId }].slice(-waitingSharesMax)
+      const value = [...(request.result?.value ?? []), { ...texts, memberId }].slice(-waitingSharesMax)
       settings.put({ key: sharedSetting, value })
     }
     transaction.oncomplete = () => resolve()

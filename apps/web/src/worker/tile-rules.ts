@@ -17,13 +17,13 @@ export function freshUntilOf(headers: Headers, now: number): number | null {
   return Math.min(end, now + tileCache.daysMax * dayMs)
 }
 
-export function isFresh(kept: Headers, now: number): boolean {
-  const until = Number(kept.get(freshUntil) ?? 0)
+export function isFresh(headers: Headers, now: number): boolean {
+  const until = Number(headers.get(freshUntil) ?? 0)
   // A clock that was set back must not make a tile young for years.
   return now < until && until <= now + tileCache.daysMax * dayMs
 }
 
 /** Also without a signal nothing that old is shown. */
-export function isTooOld(kept: Headers, now: number): boolean {
-  return now > Number(kept.get(freshUntil) ?? 0) + tileCache.daysMax * dayMs
+export function isTooOld(headers: Headers, now: number): boolean {
+  return now > Number(headers.get(freshUntil) ?? 0) + tileCache.daysMax * dayMs
 }

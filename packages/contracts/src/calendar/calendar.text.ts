@@ -58,7 +58,7 @@ export function calendarText(
     'VERSION:2.0',
     'PRODID:-//Porchlight//Porchlight//EN',
     'CALSCALE:GREGORIAN',
-    ...(feed === undefined ? [] : [`X-WR-CALNAME:${escaped(feed.name)}`, ...refreshing]),
+    ...(feed === undefined ? [] : [`X-WR-CALNAME:${escapeText(feed.name)}`, ...refreshing]),
     ...events.flatMap((event) => eventLines(event, writtenAt, feed?.hasAlarm === true)),
     'END:VCALENDAR',
   ]
@@ -70,7 +70,7 @@ function eventLines(event: CalendarEvent, writtenAt: number, hasAlarm: boolean):
   const { sequence = 0, changedAt } = event
   return [
     'BEGIN:VEVENT',
-    `UID:${escaped(uid)}`,
+    `UID:${escapeText(uid)}`,
     `DTSTAMP:${utc(changedAt ?? writtenAt)}`,
     ...(changedAt === undefined ? [] : [`LAST-MODIFIED:${utc(changedAt)}`]),
     // Of two versions calendars keep the one with the higher number.
@@ -78,9 +78,9 @@ function eventLines(event: CalendarEvent, writtenAt: number, hasAlarm: boolean):
     `DTSTART:${utc(Date.parse(startsAt))}`,
     // Nobody has said how long it takes: calendars show an hour where they can, and nothing else of the day as taken.
     'DURATION:PT1H',
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(description)}`,
-    ...(location === null ? [] : [`LOCATION:${escaped(location)}`]),
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    ...(location === null ? [] : [`LOCATION:${escapeText(location)}`]),
     `URL:${url}`,
     isCancelled ? 'STATUS:CANCELLED' : 'STATUS:CONFIRMED',
     ...(hasAlarm && !isCancelled ? alarmLines(title) : []),
@@ -89,7 +89,7 @@ function eventLines(event: CalendarEvent, writtenAt: number, hasAlarm: boolean):
 }
 
 function alarmLines(title: string): string[] {
-  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT1H', 'END:VALARM']
+  return ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escapeText(title)}`, 'TRIGGER:-PT1H', 'END:VALARM']
 }
 
 /** '20261122T180000Z' */
@@ -98,7 +98,7 @@ function utc(time: number): string {
 }
 
 /** What is no text to a calendar, such as a bell, is left out; what has a meaning to it loses that. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return (
     withoutUnstorable(text)
       .replace(/\r\n?/g, '\n')

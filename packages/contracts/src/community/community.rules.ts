@@ -41,7 +41,7 @@ export function activityOfPlace(place: Place): Activity {
 }
 
 /** The newest first; of two from one moment the one made later. */
-export function newestFirst(one: Activity, other: Activity): number {
-  if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? 1 : -1
-  return one.id < other.id ? 1 : -1
+export function newestFirst(first: Activity, other: Activity): number {
+  if (first.timestamp !== other.timestamp) return first.timestamp < other.timestamp ? 1 : -1
+  return first.id < other.id ? 1 : -1
 }

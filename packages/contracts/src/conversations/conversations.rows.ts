@@ -5,15 +5,15 @@ import { beginningOf } from '../values/text.ts'
 import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
 
 /** In the order in which both sides keep them. */
-export function memberIdsOf(one: Id, other: Id): [Id, Id] {
-  return one < other ? [one, other] : [other, one]
+export function memberIdsOf(firstId: Id, other: Id): [Id, Id] {
+  return firstId < other ? [firstId, other] : [other, firstId]
 }
 
 /** Of a pair that has not written yet. */
-export function newConversation(id: Id, [one, other]: [Id, Id], createdAt: string): Conversation {
+export function newConversation(id: Id, [firstId, other]: [Id, Id], createdAt: string): Conversation {
   return {
     id,
-    memberIds: memberIdsOf(one, other),
+    memberIds: memberIdsOf(firstId, other),
     lastMessage: null,
     posts: [],
     createdAt,

@@ -5,8 +5,8 @@ import { memberIdsOf } from './conversations.rows.ts'
 import type { Conversation } from './conversations.schema.ts'
 
 /** The one id that a pair has, whoever of the two begins: so two phones without a signal open the same conversation. */
-export function conversationIdOf(one: Id, other: Id): Id {
-  return derivedId(...memberIdsOf(one, other))
+export function conversationIdOf(firstId: Id, other: Id): Id {
+  return derivedId(...memberIdsOf(firstId, other))
 }
 
 export function otherMemberOf({ memberIds }: Pick<Conversation, 'memberIds'>, memberId: Id): Id {

@@ -31,8 +31,8 @@ export function giftOfMovement(movementId: string): Id | undefined {
 
 /** As it is kept; undefined where it says nothing. */
 export function writtenGiftMessage(message: string): string | undefined {
-  const said = tidyText(message)
-  return isVisibleText(said) ? said : undefined
+  const trimmedMessage = tidyText(message)
+  return isVisibleText(trimmedMessage) ? trimmedMessage : undefined
 }
 
 /** What giving it is to whoever gives. */
@@ -41,13 +41,13 @@ export function givenEntry(
   memberId: Id,
   createdAt: string,
 ): CreditEntry {
-  const said = writtenGiftMessage(message)
+  const giftMessage = writtenGiftMessage(message)
   return {
     id: creditEntryIdOf(giftMovementOf(id), memberId),
     amount: -amount,
     reason: 'gift',
     personId: toUserId,
-    ...(said === undefined ? {} : { message: said }),
+    ...(giftMessage === undefined ? {} : { message: giftMessage }),
     createdAt,
   }
 }

@@ -20,8 +20,8 @@ function textOf(issue: v.BaseIssue<unknown>): string {
 }
 
 /** What kind of thing came, never the text itself: it may be a password. Lengths and bounds may be told. */
-function receivedBy({ kind, input, received }: v.BaseIssue<unknown>): string {
-  if (kind === 'validation' && !received.startsWith('"')) return received
+function receivedBy({ kind, input, received: actual }: v.BaseIssue<unknown>): string {
+  if (kind === 'validation' && !actual.startsWith('"')) return actual
   if (input === null) return 'null'
   return Array.isArray(input) ? 'array' : typeof input
 }

@@ -330,7 +330,8 @@ export const refusals: { readonly [Code in RefusalCode]: Refusal<Code> } = {
   },
   photo_position: {
     status: 409,
-    text: ({ received }) => `Of this photo ${received} bytes have arrived. Please go on from there.`,
+    text: ({ received: receivedBytes }) =>
+      `Of this photo ${receivedBytes} bytes have arrived. Please go on from there.`,
   },
   photos_full: {
     status: 409,
@@ -357,10 +358,10 @@ export class Refused<Code extends RefusalCode = RefusalCode> extends Error {
   readonly params: RefusalParams[Code]
 
   constructor(code: Code, ...params: RefusalParams[Code] extends undefined ? [] : [RefusalParams[Code]]) {
-    const given = readable(params[0] as RefusalParams[Code])
-    super(refusals[code].text(given))
+    const readableParams = readable(params[0] as RefusalParams[Code])
+    super(refusals[code].text(readableParams))
     this.code = code
-    this.params = given
+    this.params = readableParams
   }
 
   get status(): number {
@@ -392,32 +393,32 @@ export interface WireError {
   requestId?: string
 }
 
-export function toWireError(refused: Refused): WireError {
-  const error: WireError = { code: refused.code, message: refused.message }
-  if (refused.params !== undefined) error.params = { ...refused.params }
-  if (is(refused, 'invalid')) {
+export function toWireError(refusal: Refused): WireError {
+  const error: WireError = { code: refusal.code, message: refusal.message }
+  if (refusal.params !== undefined) error.params = { ...refusal.params }
+  if (is(refusal, 'invalid')) {
     delete error.params
-    error.issues = refused.params.issues
+    error.issues = refusal.params.issues
   }
   // Forms show it at the field, as they do with what is invalid.
-  if (is(refused, 'password_guessable') || is(refused, 'not_this_sign_up')) {
-    error.issues = [{ path: 'password', message: refused.message }]
+  if (is(refusal, 'password_guessable') || is(refusal, 'not_this_sign_up')) {
+    error.issues = [{ path: 'password', message: refusal.message }]
   }
-  if (is(refused, 'community_code')) {
-    error.issues = [{ path: 'communityCode', message: refused.message }]
+  if (is(refusal, 'community_code')) {
+    error.issues = [{ path: 'communityCode', message: refusal.message }]
   }
-  if (is(refused, 'wrong_code') || is(refused, 'code_used_up')) {
-    error.issues = [{ path: 'verificationCode', message: refused.message }]
+  if (is(refusal, 'wrong_code') || is(refusal, 'code_used_up')) {
+    error.issues = [{ path: 'verificationCode', message: refusal.message }]
   }
-  if (is(refused, 'phone_unusable')) error.issues = [{ path: 'phoneNumber', message: refused.message }]
-  if (is(refused, 'profile_incomplete')) {
+  if (is(refusal, 'phone_unusable')) error.issues = [{ path: 'phoneNumber', message: refusal.message }]
+  if (is(refusal, 'profile_incomplete')) {
     error.requiresProfile = true
-    error.missing = refused.params.missing
+    error.missing = refusal.params.missing
   }
-  if (is(refused, 'too_many')) error.retryAt = refused.params.retryAt
+  if (is(refusal, 'too_many')) error.retryAt = refusal.params.retryAt
   return error
 }
 
-function is<Code extends RefusalCode>(refused: Refused, code: Code): refused is Refused<Code> {
-  return refused.code === code
+function is<Code extends RefusalCode>(refusal: Refused, code: Code): refusal is Refused<Code> {
+  return refusal.code === code
 }

@@ -73,9 +73,9 @@ export function newExploration(memberId: string): Exploration {
 export function explored(before: Exploration, activity: CountedActivity): Exploration {
   const { type, placeId, day, createdAt, isFirst } = activity
   const runs = withDay(before.runs, day)
-  const counted = isFirst ? { ...before, [totalOf[type]]: before[totalOf[type]] + 1 } : before
+  const totals = isFirst ? { ...before, [totalOf[type]]: before[totalOf[type]] + 1 } : before
   return {
-    ...counted,
+    ...totals,
     ...(isFirst && type === 'place_visit' ? withPlace(before, activity) : {}),
     runs,
     longestStreak: Math.max(before.longestStreak, ...runs.map(([first, last]) => last - first + 1)),
@@ -131,21 +131,21 @@ export function isKnownIn({ week, latest }: Exploration, activity: Activity): bo
   return isInWeek || latest.some((each) => isSame(each, activity))
 }
 
-function isSame(one: Activity, other: Activity): boolean {
-  return one.day === other.day && one.type === other.type && one.placeId === other.placeId
+function isSame(first: Activity, other: Activity): boolean {
+  return first.day === other.day && first.type === other.type && first.placeId === other.placeId
 }
 
 /** Two runs with no day between them are one. */
 export function withDay(runs: Exploration['runs'], day: number): Exploration['runs'] {
-  const all = [...runs, [day, day] as [number, number]].sort(([one], [other]) => one - other)
-  const joined: Exploration['runs'] = []
+  const all = [...runs, [day, day] as [number, number]].sort(([firstDay], [other]) => firstDay - other)
+  const joinedRuns: Exploration['runs'] = []
   for (const [first, last] of all) {
-    const before = joined.at(-1)
+    const before = joinedRuns.at(-1)
     if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last)
-    else joined.push([first, last])
+    else joinedRuns.push([first, last])
   }
-  const latest = joined.at(-1)?.[1] ?? 0
-  return joined.filter(([, last]) => last >= latest - daysLateMax - 1)
+  const latest = joinedRuns.at(-1)?.[1] ?? 0
+  return joinedRuns.filter(([, last]) => last >= latest - daysLateMax - 1)
 }
 
 function withVisit(weeks: Exploration['weeks'], week: number): Exploration['weeks'] {
@@ -159,21 +159,21 @@ export function weeksOf(counts: readonly (readonly [number, number])[]): Explora
   const latest = Math.max(...counts.map(([week]) => week))
   return counts
     .filter(([week]) => week > latest - weeksKept)
-    .sort(([one], [other]) => one - other)
+    .sort(([firstDay], [other]) => firstDay - other)
     .map(([week, count]) => [week, count])
 }
 
-function withActivity(known: Exploration['week'], activity: Activity): Exploration['week'] {
+function withActivity(previousWeek: Exploration['week'], activity: Activity): Exploration['week'] {
   const week = weekOf(activity.day)
-  if (week < known.week) return known
-  const isNew = week > known.week
-  const activities = [...(isNew ? [] : known.activities), weekActivityOf(activity)]
-  return { week, activities: sortedActivities(activities), completed: isNew ? [] : known.completed }
+  if (week < previousWeek.week) return previousWeek
+  const isNew = week > previousWeek.week
+  const activities = [...(isNew ? [] : previousWeek.activities), weekActivityOf(activity)]
+  return { week, activities: sortedActivities(activities), completed: isNew ? [] : previousWeek.completed }
 }
 
 export function sortedActivities(activities: readonly WeekActivity[]): WeekActivity[] {
   const keyOf = ([day, type, tail]: WeekActivity) => `${day}${type}${tail}`
-  return [...activities].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  return [...activities].sort((first, other) => (keyOf(first) < keyOf(other) ? -1 : 1))
 }
 
 export function weekActivityOf({ type, placeId, day }: Activity): WeekActivity {
@@ -184,6 +184,6 @@ export function weekActivityOf({ type, placeId, day }: Activity): WeekActivity {
 export function latestOf(activities: readonly Activity[]): Exploration['latest'] {
   const keyOf = ({ createdAt, type, placeId, day }: Activity) => `${createdAt} ${day} ${type} ${placeId}`
   return [...activities]
-    .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+    .sort((first, other) => (keyOf(first) < keyOf(other) ? 1 : -1))
     .slice(0, explorationLimits.latestMax)
 }

@@ -66,16 +66,16 @@ export function challengesOf(week: number, placeCount: number): Challenge[] {
 
 /** How far one is with it, no further than it goes. */
 export function challengeProgress(
-  { week: known }: Pick<Exploration, 'week'>,
+  { week: currentWeek }: Pick<Exploration, 'week'>,
   week: number,
   { counts, target }: Pick<Challenge, 'counts' | 'target'>,
 ): number {
-  if (known.week !== week) return 0
-  const counted = known.activities.flatMap(([day, type, tail]): (number | string)[] => {
+  if (currentWeek.week !== week) return 0
+  const countedTails = currentWeek.activities.flatMap(([day, type, tail]): (number | string)[] => {
     if (counts === 'days') return [day]
     return activityTypes[type] === counts ? [tail] : []
   })
-  return Math.min(target, new Set(counted).size)
+  return Math.min(target, new Set(countedTails).size)
 }
 
 /** With the challenges of its week that are done by now. */
@@ -85,16 +85,19 @@ export function withChallengesDone(
   completedAt: string,
 ): Exploration {
   const { week } = exploration
-  const done = challengesOf(week.week, placeCount).filter(
+  const completedChallenges = challengesOf(week.week, placeCount).filter(
     (challenge) =>
       challengeProgress(exploration, week.week, challenge) >= challenge.target &&
       !week.completed.some(({ id }) => id === challenge.id),
   )
-  if (done.length === 0) return exploration
+  if (completedChallenges.length === 0) return exploration
   return {
     ...exploration,
-    challengesCompleted: exploration.challengesCompleted + done.length,
-    week: { ...week, completed: [...week.completed, ...done.map(({ id }) => ({ id, completedAt }))] },
+    challengesCompleted: exploration.challengesCompleted + completedChallenges.length,
+    week: {
+      ...week,
+      completed: [...week.completed, ...completedChallenges.map(({ id }) => ({ id, completedAt }))],
+    },
   }
 }
 

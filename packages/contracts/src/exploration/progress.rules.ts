@@ -75,7 +75,7 @@ function achievementsOf(
   return {
     achievementsBadges: achievements.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
     achievements: [...unlocked]
-      .sort((one, other) => (one.unlockedAt < other.unlockedAt ? 1 : -1))
+      .sort((first, other) => (first.unlockedAt < other.unlockedAt ? 1 : -1))
       .flatMap(({ id, unlockedAt, achievementId }) => {
         const achievement = achievementById.get(achievementId)
         if (!achievement) return []

@@ -35,8 +35,11 @@ function isHeic(bytes: Uint8Array): boolean {
   const brand = asciiAt(bytes, 8)
   if (!heicBrands.has(brand)) return false
   if (brand !== 'mif1') return true
-  const others = [16, 20, 24, 28].map((at) => asciiAt(bytes, at))
-  return !others.includes('avif') && others.some((other) => other !== 'mif1' && heicBrands.has(other))
+  const compatibleBrands = [16, 20, 24, 28].map((at) => asciiAt(bytes, at))
+  return (
+    !compatibleBrands.includes('avif') &&
+    compatibleBrands.some((other) => other !== 'mif1' && heicBrands.has(other))
+  )
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

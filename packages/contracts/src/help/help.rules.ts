@@ -34,9 +34,9 @@ export function helpedOf({
 
 export function otherOf(
   { authorId, helperId }: Pick<HelpState, 'authorId' | 'helperId'>,
-  one: Id,
+  firstId: Id,
 ): Id | null {
-  return one === authorId ? helperId : authorId
+  return firstId === authorId ? helperId : authorId
 }
 
 /** One rating of one of the two, however often it is sent. */

@@ -20,27 +20,27 @@ export function matchingAddresses<Each extends Address>(
   all: readonly Each[],
   countMax: number = addressesMax,
 ): Each[] {
-  const typed = wordsOf(query.slice(0, addressQuery.lengthMax))
-  if (typed.join('').length < addressQuery.lengthMin) return []
+  const queryWords = wordsOf(query.slice(0, addressQuery.lengthMax))
+  if (queryWords.join('').length < addressQuery.lengthMin) return []
   const ranked: { each: Each; rank: number }[] = []
   for (const each of all) {
-    const rank = rankOf(typed, each)
+    const rank = rankOf(queryWords, each)
     if (rank !== null) ranked.push({ each, rank })
   }
   return ranked
-    .sort((one, other) => one.rank - other.rank)
+    .sort((first, other) => first.rank - other.rank)
     .slice(0, countMax)
     .map(({ each }) => each)
 }
 
-function rankOf(typed: readonly string[], { name, address }: Address): number | null {
+function rankOf(queryWords: readonly string[], { name, address }: Address): number | null {
   const ofName = wordsOf(name)
   const all = [...ofName, ...wordsOf(address)]
   const isIn = (words: readonly string[]) =>
-    typed.every((each) => words.some((word) => word.startsWith(each)))
+    queryWords.every((each) => words.some((word) => word.startsWith(each)))
   if (!isIn(all)) return null
   if (!isIn(ofName)) return 2
-  return ofName[0]?.startsWith(typed[0] ?? '') ? 0 : 1
+  return ofName[0]?.startsWith(queryWords[0] ?? '') ? 0 : 1
 }
 
 /** Accents, case and all that one search forgives; signs between words are no words. */

@@ -28,9 +28,9 @@ function snap(degrees: number): number {
 }
 
 /** Whether two cells are the same, or beside each other. */
-function areBeside(one: Position, other: Position): boolean {
-  const eastwards = Math.abs(one.longitude - other.longitude)
-  const steps = [Math.abs(one.latitude - other.latitude), Math.min(eastwards, 360 - eastwards)]
+function areBeside(position: Position, other: Position): boolean {
+  const eastwards = Math.abs(position.longitude - other.longitude)
+  const steps = [Math.abs(position.latitude - other.latitude), Math.min(eastwards, 360 - eastwards)]
   return steps.every((degrees) => Math.round(degrees * cellsPerDegree) <= 1)
 }
 
@@ -38,9 +38,9 @@ function areBeside(one: Position, other: Position): boolean {
  * The cell of whoever says anew where they are. It stays until they moved by more than one: at the edge of two, every move
  * from the one to the other would say how near it is.
  */
-export function cellAfterMove(known: Position | null, next: Position): Position {
+export function cellAfterMove(previousCell: Position | null, next: Position): Position {
   const cell = snapToCell(next)
-  return known !== null && areBeside(known, cell) ? known : cell
+  return previousCell !== null && areBeside(previousCell, cell) ? previousCell : cell
 }
 
 /** Whether it is on this earth. */
@@ -64,18 +64,18 @@ export function isLongitude(text: string): boolean {
 }
 
 /** Of a row or a call that says it as text, or not at all. */
-export function positionOf(given: {
+export function positionOf(coordinates: {
   latitude?: string | number | null | undefined
   longitude?: string | number | null | undefined
 }): Position | null {
-  const [latitude, longitude] = [degreesOf(given.latitude), degreesOf(given.longitude)]
+  const [latitude, longitude] = [degreesOf(coordinates.latitude), degreesOf(coordinates.longitude)]
   if (latitude === null || longitude === null) return null
   return isPosition({ latitude, longitude }) ? { latitude, longitude } : null
 }
 
-function degreesOf(given: string | number | null | undefined): number | null {
-  if (given == null) return null
-  return typeof given === 'string' ? degreesIn(given) : given
+function degreesOf(value: string | number | null | undefined): number | null {
+  if (value == null) return null
+  return typeof value === 'string' ? degreesIn(value) : value
 }
 
 /** What members write of where they are, with any figure in it that could be a position no finer than a cell. */
@@ -88,8 +88,8 @@ export function coarseText(text: string): string {
 const earthRadius: Readonly<Record<DistanceUnit, number>> = { mi: 3958.8, km: 6371 }
 
 /** To one decimal, from cell to cell, whatever was given: it says no more than the cells do. */
-export function distanceBetween(one: Position, other: Position, unit: DistanceUnit): number {
-  const [from, to] = [snapToCell(one), snapToCell(other)]
+export function distanceBetween(first: Position, other: Position, unit: DistanceUnit): number {
+  const [from, to] = [snapToCell(first), snapToCell(other)]
   const northwards = radians(to.latitude - from.latitude)
   const eastwards = radians(to.longitude - from.longitude)
   const share =
@@ -115,6 +115,6 @@ export function nearestFirst<Each>(
   }
   return all
     .map((each) => ({ each, distance: distanceOf(each) }))
-    .sort((one, other) => (one.distance === other.distance ? 0 : one.distance - other.distance))
+    .sort((first, other) => (first.distance === other.distance ? 0 : first.distance - other.distance))
     .map(({ each }) => each)
 }

@@ -17,13 +17,14 @@ export const postalCodeLengthMax = 12
 
 /** As it is kept: in capitals and with the blanks of its form; null for what has another form. */
 export function postalCodeIn(text: string, { form }: Pick<PostalCodes, 'form'>): string | null {
-  const given = signsOf(text)
+  const codeSigns = signsOf(text)
   for (const each of form.split('|')) {
-    const wanted = [...each]
+    const formSigns = [...each]
     const signs = signsOf(each)
-    if (signs.length !== given.length || !signs.every((sign, at) => isOfForm(given[at], sign))) continue
-    const rest = [...given]
-    return wanted.map((sign) => (isBlank(sign) ? sign : rest.shift())).join('')
+    if (signs.length !== codeSigns.length || !signs.every((sign, at) => isOfForm(codeSigns[at], sign)))
+      continue
+    const rest = [...codeSigns]
+    return formSigns.map((sign) => (isBlank(sign) ? sign : rest.shift())).join('')
   }
   return null
 }
@@ -48,8 +49,8 @@ export function typedPostalCode(text: string, codes: Pick<PostalCodes, 'form'>):
   const lengthMax = Math.max(...codes.form.split('|').map((each) => each.length))
   // Figures of other keyboards are figures, wide letters are letters.
   const plain = withPlainFigures(text.normalize('NFKC'))
-  const kept = hasFiguresAlone(codes) ? plain.replaceAll(/\D/g, '') : plain.toUpperCase().trimStart()
-  return kept.slice(0, lengthMax)
+  const trimmedCode = hasFiguresAlone(codes) ? plain.replaceAll(/\D/g, '') : plain.toUpperCase().trimStart()
+  return trimmedCode.slice(0, lengthMax)
 }
 
 /** Whether a keyboard of figures is enough. */
@@ -83,8 +84,8 @@ function isBlank(sign: string): boolean {
   return /[\s-]/.test(sign)
 }
 
-function isOfForm(given: string | undefined, wanted: string): boolean {
-  if (given === undefined) return false
-  if (wanted === '9') return /^[0-9]$/.test(given)
-  return wanted === 'A' ? /^[A-Z]$/.test(given) : given === wanted
+function isOfForm(sign: string | undefined, formSign: string): boolean {
+  if (sign === undefined) return false
+  if (formSign === '9') return /^[0-9]$/.test(sign)
+  return formSign === 'A' ? /^[A-Z]$/.test(sign) : sign === formSign
 }

@@ -100,8 +100,8 @@ function itemOfPlace({ id, name, description, address }: PlaceOnMap): Unplaced {
   return { id, type: 'third-place', title: name, description, location: address, dateNeeded: null }
 }
 
-function nearestFirst(one: NearbyItem, other: NearbyItem): number {
-  return (one.distance ?? 0) - (other.distance ?? 0) || (one.id < other.id ? -1 : 1)
+function nearestFirst(first: NearbyItem, other: NearbyItem): number {
+  return (first.distance ?? 0) - (other.distance ?? 0) || (first.id < other.id ? -1 : 1)
 }
 
 /** Where the way to an item is shown, by the operator's template. */

@@ -70,9 +70,9 @@ export const setPhoto = operation({
 })
 
 /** Which three photos, whatever each of them is given as. */
-export function threePhotosSchema(given: v.GenericSchema<string, string>) {
+export function threePhotosSchema(shaSchema: v.GenericSchema<string, string>) {
   return v.pipe(
-    listOf(given, profilePhotosCount, 'Please upload all 3 photos before saving.'),
+    listOf(shaSchema, profilePhotosCount, 'Please upload all 3 photos before saving.'),
     v.minLength(profilePhotosCount, 'Please upload all 3 photos before saving.'),
     v.check(areDifferent, 'Please choose three different photos.'),
   )

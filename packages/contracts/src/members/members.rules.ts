@@ -36,13 +36,13 @@ export function missingProfile(profile: {
 
 /** Tidied as all that is written, without what shows nothing, without doubles whatever their case, first spelling kept. */
 export function tidyInterests(interests: readonly string[]): string[] {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   const tidy: string[] = []
   for (const interest of interests) {
     const text = tidyText(interest)
     const key = text.toLowerCase()
-    if (!isVisibleText(text) || seen.has(key)) continue
-    seen.add(key)
+    if (!isVisibleText(text) || seenKeys.has(key)) continue
+    seenKeys.add(key)
     tidy.push(text)
   }
   return tidy
@@ -88,9 +88,9 @@ export function profilePhotoFields({ photos, mainProfilePhotoIndex }: ProfilePho
 /** Three were chosen; what is `known` of one that was there before stays known. */
 export function chosenPhotos(
   { photos, mainProfilePhotoIndex }: { photos: readonly Sha256[]; mainProfilePhotoIndex: number },
-  known: readonly Photo[],
+  previousPhotos: readonly Photo[],
 ): ProfilePhotos {
-  const bySha256 = new Map(known.map((photo) => [photo.sha256, photo]))
+  const bySha256 = new Map(previousPhotos.map((photo) => [photo.sha256, photo]))
   return { photos: photos.map((sha256) => bySha256.get(sha256) ?? { sha256 }), mainProfilePhotoIndex }
 }
 
@@ -138,26 +138,32 @@ export interface MemberLocation {
 }
 
 /** A position as it is kept, of the device's prediction and on the server: by its cell, and its words say no more. */
-export function writtenLocation(given: {
+export function writtenLocation(location: {
   latitude: string
   longitude: string
   location: string | null
   zipCode: string | null
 }): MemberLocation {
-  const cell = snapToCell({ latitude: Number(given.latitude), longitude: Number(given.longitude) })
+  const cell = snapToCell({ latitude: Number(location.latitude), longitude: Number(location.longitude) })
   return {
     latitude: String(cell.latitude),
     longitude: String(cell.longitude),
-    location: coarseText(tidyText(given.location ?? '')) || null,
-    zipCode: tidyText(given.zipCode ?? '') || null,
+    location: coarseText(tidyText(location.location ?? '')) || null,
+    zipCode: tidyText(location.zipCode ?? '') || null,
     locationPermissionGranted: true,
   }
 }
 
 /** A ZIP as it is kept, as long as only the server could say where it is. */
 export function writtenZipCode({ zipCode }: { zipCode: string }): MemberLocation {
-  const given = tidyText(zipCode) || null
-  return { latitude: null, longitude: null, location: null, zipCode: given, locationPermissionGranted: true }
+  const writtenZipCode = tidyText(zipCode) || null
+  return {
+    latitude: null,
+    longitude: null,
+    location: null,
+    zipCode: writtenZipCode,
+    locationPermissionGranted: true,
+  }
 }
 
 /** As it is kept, and somebody has to see something of it. */

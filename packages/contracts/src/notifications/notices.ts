@@ -25,13 +25,13 @@ export interface Notice {
 }
 
 /** Where several matters are found. */
-const everything = '/?news=open'
+const newsPath = '/?news=open'
 
 export function noticeOf(news: readonly News[]): Notice {
   const count = countOf(news)
   const [only] = news
   const targets = new Set(news.map(({ target }) => target))
-  const target = targets.size === 1 && only ? only.target : everything
+  const target = targets.size === 1 && only ? only.target : newsPath
   if (only && count === 1) return { title: lineOf(only), body: '', target }
   const lines = linesOf(news)
   const [line = ''] = lines

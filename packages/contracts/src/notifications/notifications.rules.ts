@@ -7,8 +7,8 @@ export function notificationKeptUntil({ createdAt }: Pick<Notification, 'created
 }
 
 /** Up to here they are read; of two times the later one stands. */
-export function laterRead(known: string | undefined, upTo: string): string {
-  return known !== undefined && known > upTo ? known : upTo
+export function laterRead(previous: string | undefined, upTo: string): string {
+  return previous !== undefined && previous > upTo ? previous : upTo
 }
 
 export function isUnread(

@@ -29,15 +29,15 @@ export interface Switches {
 const pushByDefault = true
 const mailByDefault = false
 
-export function switchesOf(chosen: NotificationSettings | undefined): Switches {
+export function switchesOf(settings: NotificationSettings | undefined): Switches {
   return {
-    allOff: chosen?.allOff ?? false,
-    push: byTopic((topic) => chosen?.push[topic] ?? pushByDefault),
-    mail: byTopic((topic) => chosen?.mail[topic] ?? mailByDefault),
-    nearby: known(nearbyChoices, chosen?.nearby) ?? 'daily',
-    digest: known(digestChoices, chosen?.digest) ?? 'off',
-    quiet: chosen?.quiet ?? null,
-    timeZone: isTimeZone(chosen?.timeZone) ? chosen.timeZone : null,
+    allOff: settings?.allOff ?? false,
+    push: byTopic((topic) => settings?.push[topic] ?? pushByDefault),
+    mail: byTopic((topic) => settings?.mail[topic] ?? mailByDefault),
+    nearby: knownChoice(nearbyChoices, settings?.nearby) ?? 'daily',
+    digest: knownChoice(digestChoices, settings?.digest) ?? 'off',
+    quiet: settings?.quiet ?? null,
+    timeZone: isTimeZone(settings?.timeZone) ? settings.timeZone : null,
   }
 }
 
@@ -48,11 +48,11 @@ function byTopic(isOn: (topic: NotificationTopic) => boolean): Record<Notificati
   >
 }
 
-function known<Choice extends string>(
+function knownChoice<Choice extends string>(
   choices: readonly Choice[],
-  chosen: string | undefined,
+  chosenOption: string | undefined,
 ): Choice | undefined {
-  return choices.find((choice) => choice === chosen)
+  return choices.find((choice) => choice === chosenOption)
 }
 
 /** Whether this is told by this way at all. */
@@ -76,9 +76,9 @@ export function changedSettings(
 
 type Defined<Given> = { [Key in keyof Given]?: Exclude<Given[Key], undefined> }
 
-function withoutUndefined<Given extends object>(given: Given): Defined<Given> {
+function withoutUndefined<Given extends object>(values: Given): Defined<Given> {
   return Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
+    Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Defined<Given>
 }
 

@@ -29,9 +29,10 @@ export function isCode(text: string): boolean {
  * other countries do, or where `isUsual` says that numbers here have another form.
  */
 export function typedPhoneNumber(text: string, isUsual = true): string {
-  const typed = text.trimStart()
-  if (typed.startsWith('+') || !isUsual) return typed.replace(/[^\d+ ()./-]/g, '').slice(0, phoneLengthMax)
-  const all = digitsOf(typed)
+  const trimmed = text.trimStart()
+  if (trimmed.startsWith('+') || !isUsual)
+    return trimmed.replace(/[^\d+ ()./-]/g, '').slice(0, phoneLengthMax)
+  const all = digitsOf(trimmed)
   // Pasted with the country's own one in front.
   const digits = (all.length > usDigits && all.startsWith('1') ? all.slice(1) : all).slice(0, usDigits)
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]

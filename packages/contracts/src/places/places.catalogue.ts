@@ -43,7 +43,7 @@ export const placeTagLabels = [
 ] as const
 export type PlaceTagLabel = (typeof placeTagLabels)[number]
 
-export function tagByKeyOrLabel(given: PlaceTag | PlaceTagLabel): PlaceTag {
-  const at = (placeTagLabels as readonly string[]).indexOf(given)
-  return placeTags[at] ?? (given as PlaceTag)
+export function tagByKeyOrLabel(keyOrLabel: PlaceTag | PlaceTagLabel): PlaceTag {
+  const at = (placeTagLabels as readonly string[]).indexOf(keyOrLabel)
+  return placeTags[at] ?? (keyOrLabel as PlaceTag)
 }

@@ -78,13 +78,13 @@ export function writtenReview(
 /** What a mark makes of the one there was; null where nothing is left to say. */
 export function markedPlace(
   { id, upvoted, bookmarked }: NewMark,
-  known: PlaceMark | null | undefined,
+  currentMark: PlaceMark | null | undefined,
 ): PlaceMark | null {
   const mark: PlaceMark = {
-    ...(known ?? {}),
+    ...(currentMark ?? {}),
     id,
-    upvoted: upvoted ?? known?.upvoted ?? false,
-    bookmarked: bookmarked ?? known?.bookmarked ?? false,
+    upvoted: upvoted ?? currentMark?.upvoted ?? false,
+    bookmarked: bookmarked ?? currentMark?.bookmarked ?? false,
   }
   return mark.upvoted || mark.bookmarked || mark.isOwn ? mark : null
 }

@@ -42,11 +42,11 @@ export const featuredMax = 3
  */
 export function featuredOf<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(all: readonly Some[]): Some[] {
   const featured = all.filter(({ isFeatured }) => isFeatured)
-  const others = all.filter(({ isFeatured, isPaid }) => !isFeatured && !isPaid)
+  const unsponsored = all.filter(({ isFeatured, isPaid }) => !isFeatured && !isPaid)
   return [
     ...featured.filter(({ isPaid }) => isPaid),
     ...featured.filter(({ isPaid }) => !isPaid),
-    ...others.slice(0, Math.max(0, featuredMax - featured.length)),
+    ...unsponsored.slice(0, Math.max(0, featuredMax - featured.length)),
   ]
 }
 
@@ -58,11 +58,11 @@ export function featuredOf<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(al
 export function publicPlaces<Some extends Pick<Place, 'isFeatured' | 'isPaid'>>(
   all: readonly Some[],
 ): Some[] {
-  const shown = new Set(featuredOf(all))
-  return all.filter((place) => place.isPaid || shown.has(place))
+  const featured = new Set(featuredOf(all))
+  return all.filter((place) => place.isPaid || featured.has(place))
 }
 
 /** The place that pays for being seen; the first, where there are several. */
-export function sponsoredOf<Some extends Pick<Place, 'isPaid'>>(named: readonly Some[]): Some | null {
-  return named.find(({ isPaid }) => isPaid) ?? null
+export function sponsoredOf<Some extends Pick<Place, 'isPaid'>>(candidates: readonly Some[]): Some | null {
+  return candidates.find(({ isPaid }) => isPaid) ?? null
 }

@@ -42,8 +42,8 @@ export interface Subscription {
 
 const free = { subscriptionPlan: 'free', subscriptionStatus: 'active' } as const
 
-export function subscriptionAt(stored: StoredSubscription, now: number): Subscription {
-  const { subscriptionPlan, subscriptionStatus, trialEndsAt, premiumFrom, premiumUntil } = stored
+export function subscriptionAt(subscription: StoredSubscription, now: number): Subscription {
+  const { subscriptionPlan, subscriptionStatus, trialEndsAt, premiumFrom, premiumUntil } = subscription
   const hasEnded = premiumUntil !== null && premiumUntil <= now
   if (premiumFrom !== null && premiumFrom <= now && !hasEnded) {
     return { subscriptionPlan: 'premium', subscriptionStatus: 'active' }
@@ -51,8 +51,9 @@ export function subscriptionAt(stored: StoredSubscription, now: number): Subscri
   const isOnTrial = subscriptionPlan === 'trial' && trialEndsAt !== null && trialEndsAt > now
   // What is left of a trial is the member's, also when premium ended before it.
   if (isOnTrial) return { subscriptionPlan, subscriptionStatus }
-  if (hasEnded && stored.premiumEndsAs === 'canceled') return { ...free, subscriptionStatus: 'canceled' }
-  if (subscriptionPlan === 'trial' || (isPremium(stored) && hasEnded)) return free
+  if (hasEnded && subscription.premiumEndsAs === 'canceled')
+    return { ...free, subscriptionStatus: 'canceled' }
+  if (subscriptionPlan === 'trial' || (isPremium(subscription) && hasEnded)) return free
   return { subscriptionPlan, subscriptionStatus }
 }
 
@@ -77,28 +78,28 @@ export const planStates = ['free', 'trial', 'premium', 'ending', 'grace', 'given
 export type PlanState = (typeof planStates)[number]
 
 /** Where it stands, for whoever manages it: the finer word for what `subscriptionAt` says. */
-export function planStateAt(stored: StoredBilling, now: number): PlanState {
-  const subscription = subscriptionAt(stored, now)
+export function planStateAt(billing: StoredBilling, now: number): PlanState {
+  const subscription = subscriptionAt(billing, now)
   if (!isPremium(subscription)) {
     // Canceled is tested before free.
     if (subscription.subscriptionStatus === 'canceled') return 'canceled'
     return subscription.subscriptionPlan === 'trial' ? 'trial' : 'free'
   }
-  if (stored.billing === null) return 'given'
-  if (stored.nextBillingAt === null) return 'ending'
-  const isLate = stored.paymentFailedAt !== null || stored.nextBillingAt + dueMs <= now
+  if (billing.billing === null) return 'given'
+  if (billing.nextBillingAt === null) return 'ending'
+  const isLate = billing.paymentFailedAt !== null || billing.nextBillingAt + dueMs <= now
   return isLate ? 'grace' : 'premium'
 }
 
 /** Payments are counted by the calendar, in UTC: a month from 31 January is the last day of February. */
 export function paidThrough(from: number, billing: Billing, count = 1): number {
-  const begun = new Date(from)
+  const start = new Date(from)
   const months = (billing === 'monthly' ? 1 : 12) * count
   const end = new Date(from)
   end.setUTCDate(1)
-  end.setUTCMonth(begun.getUTCMonth() + months)
+  end.setUTCMonth(start.getUTCMonth() + months)
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-  end.setUTCDate(Math.min(begun.getUTCDate(), lastDay))
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay))
   return end.getTime()
 }
 

@@ -20,28 +20,28 @@ export function writtenPost(
   args: PostArgs & { id: string },
   address?: string,
 ): Omit<WholePost, 'authorId' | 'createdAt'> {
-  const given = postGiven(args)
-  const isEvent = given.type === 'event'
+  const newPost = postGiven(args)
+  const isEvent = newPost.type === 'event'
   return {
     id: args.id,
-    type: given.type,
-    title: tidyText(given.title),
-    description: tidyText(given.description),
-    category: isEvent ? null : categoryGiven(given),
-    subcategory: isEvent ? null : tidyText(given.subcategory ?? '') || null,
-    location: tidyText(address ?? given.location ?? '') || null,
-    zipCode: publicZipCode(given),
-    ...cellGiven(given),
+    type: newPost.type,
+    title: tidyText(newPost.title),
+    description: tidyText(newPost.description),
+    category: isEvent ? null : categoryGiven(newPost),
+    subcategory: isEvent ? null : tidyText(newPost.subcategory ?? '') || null,
+    location: tidyText(address ?? newPost.location ?? '') || null,
+    zipCode: publicZipCode(newPost),
+    ...cellGiven(newPost),
     // Without one it is no post, which `postIssues` says.
-    dateNeeded: given.dateNeeded === '' ? '' : toIso(Date.parse(given.dateNeeded)),
-    timeNeeded: given.timeNeeded,
-    maxAttendees: isEvent ? given.maxAttendees : null,
+    dateNeeded: newPost.dateNeeded === '' ? '' : toIso(Date.parse(newPost.dateNeeded)),
+    timeNeeded: newPost.timeNeeded,
+    maxAttendees: isEvent ? newPost.maxAttendees : null,
     currentAttendees: 0,
-    genderPreference: isEvent ? (given.genderPreference ?? 'all') : null,
-    hasTipJar: given.hasTipJar,
-    ...(given.photo ? { photo: waitingPhoto(given.photo) } : {}),
+    genderPreference: isEvent ? (newPost.genderPreference ?? 'all') : null,
+    hasTipJar: newPost.hasTipJar,
+    ...(newPost.photo ? { photo: waitingPhoto(newPost.photo) } : {}),
     status: 'pending',
-    thirdPlaceId: isEvent ? (given.thirdPlaceId ?? null) : null,
+    thirdPlaceId: isEvent ? (newPost.thirdPlaceId ?? null) : null,
   }
 }
 

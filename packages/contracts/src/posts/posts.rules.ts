@@ -172,13 +172,13 @@ export function cellGiven(post: {
   latitude?: number | string | null | undefined
   longitude?: number | string | null | undefined
 }): Position | null {
-  const given = post.type === 'event' ? null : (coordinatesIn(post.location) ?? positionOf(post))
-  return given && snapToCell(given)
+  const exactPosition = post.type === 'event' ? null : (coordinatesIn(post.location) ?? positionOf(post))
+  return exactPosition && snapToCell(exactPosition)
 }
 
 /** Whether a patch says that a post lies elsewhere: then nothing is left of where it lay. */
 export function isMoved({ location, zipCode, latitude, longitude }: Omit<PostPatch, 'id'>): boolean {
-  return [location, zipCode, latitude, longitude].some((given) => given !== undefined)
+  return [location, zipCode, latitude, longitude].some((value) => value !== undefined)
 }
 
 /** Where neighbours may read a post's place: a meetup's venue, never a position, never a help post's address. */
@@ -217,10 +217,10 @@ export function patchIssues(post: Pick<Post, 'type'>, patch: PostPatch): Issue[]
   const isTimeAlone = patch.dateNeeded === undefined && typeof patch.timeNeeded === 'string'
   const issues: Issue[] = isTimeAlone ? [{ path: 'dateNeeded', message: 'Required' }] : []
   if (post.type !== 'event') return issues
-  const given = Object.keys(patch) as (keyof PostPatch)[]
-  const others = given.filter((field) => !meetupFields.includes(field))
+  const patchedFields = Object.keys(patch) as (keyof PostPatch)[]
+  const otherFields = patchedFields.filter((field) => !meetupFields.includes(field))
   const message = 'Of a meetup only time, place and picture can change.'
-  return [...issues, ...others.map((path) => ({ path, message }))]
+  return [...issues, ...otherFields.map((path) => ({ path, message }))]
 }
 
 /** Of upcoming: today and the next two. */

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { idSchema } from '../values/id.ts'
 import { metPersonSchema, placeReportReasons, reportSubjects, reportWordsSchema } from './safety.schema.ts'
 
-const done = v.object({ ok: v.literal(true) })
+const doneSchema = v.object({ ok: v.literal(true) })
 
 /** Both ways, everywhere, quietly. */
 export const blockMember = operation({
@@ -14,7 +14,7 @@ export const blockMember = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ userId: idSchema }),
-  answer: done,
+  answer: doneSchema,
 })
 
 export const unblockMember = operation({
@@ -25,7 +25,7 @@ export const unblockMember = operation({
   access: 'member',
   offline: 'queue',
   args: v.strictObject({ userId: idSchema }),
-  answer: done,
+  answer: doneSchema,
 })
 
 /** Kept for the operator, with what was reported as it was. While it is open, the same thing reported again adds to it. */
@@ -46,7 +46,7 @@ export const reportSomething = operation({
     /** Of a place that is there twice: the other. */
     sameAsId: v.optional(idSchema),
   }),
-  answer: done,
+  answer: doneSchema,
 })
 
 /** Whom a member met at meetups and has no row of any more: each can still be blocked, and reported. */

@@ -62,12 +62,16 @@ function goesOn(first: string | undefined, second: string | undefined, third: st
   if (first === undefined || second === undefined) return false
   if (first === second && second === third) return true
   return rows.some((row) => {
-    const [one, two, three] = [first, second, third].map((sign) => row.indexOf(sign)) as [
+    const [firstIndex, two, three] = [first, second, third].map((sign) => row.indexOf(sign)) as [
       number,
       number,
       number,
     ]
-    return Math.min(one, two, three) >= 0 && two - one === three - two && Math.abs(two - one) === 1
+    return (
+      Math.min(firstIndex, two, three) >= 0 &&
+      two - firstIndex === three - two &&
+      Math.abs(two - firstIndex) === 1
+    )
   })
 }
 

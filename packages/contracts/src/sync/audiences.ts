@@ -29,10 +29,10 @@ export function premiumAudience(memberId: string): Audience {
 
 /** All that whoever always has the ones has with the others: what they share, and what is theirs alone. */
 export function audiencesWith(standing: readonly Audience[], extra: readonly ExtraAudience[]): Audience[] {
-  const own = standing.flatMap((audience) =>
+  const premiumAudiences = standing.flatMap((audience) =>
     isMemberAudience(audience) ? [`premium:${idIn(audience)}` as const] : [],
   )
-  return [...standing, ...extra, ...(extra.includes('premium') ? own : [])]
+  return [...standing, ...extra, ...(extra.includes('premium') ? premiumAudiences : [])]
 }
 
 function idIn(audience: Audience): string {

@@ -7,8 +7,8 @@ export function lettersOf(text: string): string[] {
 }
 
 /** Two consonants that are written as one have this between them. */
-const joined = String.raw`[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{Lo}`
-const follower = String.raw`${joined}|\p{M}|\p{Emoji_Modifier}|[\u200c\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic}?`
+const conjunct = String.raw`[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{Lo}`
+const follower = String.raw`${conjunct}|\p{M}|\p{Emoji_Modifier}|[\u200c\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic}?`
 const syllable = String.raw`[\u1100-\u115f]+[\u1160-\u11a7]+[\u11a8-\u11ff]*`
 const letter = new RegExp(
   String.raw`\r\n|(?:\p{Regional_Indicator}{2}|${syllable}|[^])(?:${follower})*`,

@@ -10,20 +10,20 @@ export const issuesMax = 10
  */
 export function listOf<const Item extends v.GenericSchema>(item: Item, lengthMax: number, message?: string) {
   const plain = v.array(item)
-  const bound = v.maxLength<v.InferOutput<Item>[], number, string | undefined>(lengthMax, message)
+  const lengthBound = v.maxLength<v.InferOutput<Item>[], number, string | undefined>(lengthMax, message)
   const measured: v.GenericSchema<v.InferInput<Item>[], v.InferOutput<Item>[]> = {
     ...plain,
     '~run': (dataset, config) => {
       const { value } = dataset
       if (!Array.isArray(value)) return plain['~run'](dataset, config)
       if (value.length <= lengthMax) return parseItems(item, value, config)
-      const { issues } = bound['~run']({ typed: true, value }, config)
+      const { issues } = lengthBound['~run']({ typed: true, value }, config)
       // As what is no list at all: no check after this one may take its items for what they should be.
       return { typed: false, value, issues: issues as Issues }
     },
   }
   // Said once more, for whoever describes the list.
-  return v.pipe(measured, bound)
+  return v.pipe(measured, lengthBound)
 }
 
 type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]

@@ -29,8 +29,8 @@ const monthFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Made once for a zone: that takes ten times as long as using it. */
 function monthFormat(timeZone: string): Intl.DateTimeFormat {
-  const made = monthFormats.get(timeZone)
-  if (made) return made
+  const monthFormat = monthFormats.get(timeZone)
+  if (monthFormat) return monthFormat
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
   monthFormats.set(timeZone, format)
   return format

@@ -36,8 +36,8 @@ export function momentBy(offsetAt: OffsetAt, wall: number): number {
   // No zone changes its clocks twice within two days.
   const before = offsetAt(wall - dayMs)
   const after = offsetAt(wall + dayMs)
-  const meant = [wall - before, wall - after].filter((time) => time + offsetAt(time) === wall)
-  return meant.length > 0 ? Math.min(...meant) : wall - before
+  const candidates = [wall - before, wall - after].filter((time) => time + offsetAt(time) === wall)
+  return candidates.length > 0 ? Math.min(...candidates) : wall - before
 }
 
 /** Epoch ms of the midnight that begins the day `daysAhead` days after the one that `time` falls into. */

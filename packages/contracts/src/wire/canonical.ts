@@ -12,12 +12,12 @@ export function canonical(value: unknown, key = ''): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([firstKey], [other]) => (firstKey < other ? -1 : 1))
       .map(([name, inner]) => [name, canonical(inner, name)]),
   )
 }
 
-function byText(one: unknown, other: unknown): number {
-  const [left, right] = [JSON.stringify(one), JSON.stringify(other)]
-  return left < right ? -1 : left > right ? 1 : 0
+function byText(first: unknown, other: unknown): number {
+  const [firstText, right] = [JSON.stringify(first), JSON.stringify(other)]
+  return firstText < right ? -1 : firstText > right ? 1 : 0
 }

@@ -40,7 +40,7 @@ export interface SaidCheck {
 
 const degreesPattern = '^-?\\d{1,3}(?:\\.\\d{1,20})?$'
 
-const said = new Map<unknown, SaidCheck>([
+const namedChecks = new Map<unknown, SaidCheck>([
   [isStorableText, { name: 'storable', keywords: {} }],
   [saysSomething, { name: 'says something', keywords: { minLength: 1 }, words: 'Not only blanks.' }],
   [isEmailAddress, { name: 'email', keywords: { format: 'email' } }],
@@ -133,7 +133,7 @@ const said = new Map<unknown, SaidCheck>([
 ])
 
 export function saidCheck(requirement: unknown): SaidCheck {
-  const found = said.get(requirement)
-  if (!found) throw new Error('a check on the wire that wire/checks.ts has no words for')
-  return found
+  const check = namedChecks.get(requirement)
+  if (!check) throw new Error('a check on the wire that wire/checks.ts has no words for')
+  return check
 }

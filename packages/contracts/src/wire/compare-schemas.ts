@@ -29,12 +29,12 @@ const handled = new Set([
 ])
 
 export function compareSchemas(before: JsonSchema, after: JsonSchema, at = ''): SchemaChange[] {
-  if (same(before, after)) return []
+  if (areSame(before, after)) return []
   if (listOfOptions(before) || listOfOptions(after)) return compareOptions(before, after, at)
   const keywords = new Set([...Object.keys(before), ...Object.keys(after)])
   return [
     ...[...keywords]
-      .filter((keyword) => !handled.has(keyword) && !same(before[keyword], after[keyword]))
+      .filter((keyword) => !handled.has(keyword) && !areSame(before[keyword], after[keyword]))
       .map((keyword) => changeOfKeyword(keyword, before[keyword], after[keyword], at)),
     ...changesOfList('enum', before, after, at),
     ...changesOfList('checks', before, after, at),
@@ -60,9 +60,9 @@ function changeOfKeyword(keyword: string, before: unknown, after: unknown, at: s
   return change('other')
 }
 
-function isLess(one: unknown, other: unknown, absent = Infinity): boolean {
-  const [left, right] = [one, other].map((bound) => (typeof bound === 'number' ? bound : absent))
-  return (left ?? absent) < (right ?? absent)
+function isLess(first: unknown, other: unknown, absent = Infinity): boolean {
+  const [firstBound, right] = [first, other].map((limit) => (typeof limit === 'number' ? limit : absent))
+  return (firstBound ?? absent) < (right ?? absent)
 }
 
 /** `enum` lists what fits, `checks` what is demanded: the more of these, the less fits. */
@@ -73,17 +73,17 @@ function changesOfList(
   at: string,
 ): SchemaChange[] {
   const [old, now] = [before[keyword], after[keyword]]
-  if (same(old, now)) return []
+  if (areSame(old, now)) return []
   if (keyword === 'enum' && (old === undefined || now === undefined)) {
     const kind = old === undefined ? 'narrower' : 'wider'
     return [{ at, what: `${old === undefined ? 'became' : 'is no more'} a closed list`, kind }]
   }
-  const [had, has] = [listed(old), listed(now)]
-  const lost = had.filter((each) => !has.includes(each))
+  const [had, has] = [namesIn(old), namesIn(now)]
+  const lostNames = had.filter((each) => !has.includes(each))
   const gained = has.filter((each) => !had.includes(each))
   const isEnum = keyword === 'enum'
   return [
-    ...lost.map(
+    ...lostNames.map(
       (each): SchemaChange => ({ at, what: `${keyword} − ${each}`, kind: isEnum ? 'narrower' : 'wider' }),
     ),
     ...gained.map(
@@ -97,12 +97,12 @@ function changesOfList(
 
 function changesOfFields(before: JsonSchema, after: JsonSchema, at: string): SchemaChange[] {
   const [had, has] = [fieldsOf(before), fieldsOf(after)]
-  const [needed, needs] = [listed(before.required), listed(after.required)]
+  const [requiredBefore, needs] = [namesIn(before.required), namesIn(after.required)]
   const changes: SchemaChange[] = []
   for (const name of new Set([...Object.keys(had), ...Object.keys(has)])) {
     const field = at === '' ? name : `${at}.${name}`
     const [old, now] = [had[name], has[name]]
-    const [was, is] = [needed.includes(JSON.stringify(name)), needs.includes(JSON.stringify(name))]
+    const [was, is] = [requiredBefore.includes(JSON.stringify(name)), needs.includes(JSON.stringify(name))]
     if (!old && now) {
       changes.push({ at: field, what: is ? 'is new and required' : 'is new', kind: kindOfNew(before, is) })
     } else if (old && !now) {
@@ -128,15 +128,15 @@ function kindOfNew({ additionalProperties }: JsonSchema, isRequired: boolean): S
 }
 
 function changesOfOpenness(before: unknown, after: unknown, at: string): SchemaChange[] {
-  if (same(before, after)) return []
-  const what = `unknown fields: ${openness(before)} → ${openness(after)}`
-  if (before === false) return [{ at, what, kind: 'wider' }]
-  if (after === false) return [{ at, what, kind: 'narrower' }]
+  if (areSame(before, after)) return []
+  const change = `unknown fields: ${openness(before)} → ${openness(after)}`
+  if (before === false) return [{ at, what: change, kind: 'wider' }]
+  if (after === false) return [{ at, what: change, kind: 'narrower' }]
   return compareSchemas(asSchema(before), asSchema(after), `${at}.*`)
 }
 
 function changesOfItems(before: unknown, after: unknown, at: string): SchemaChange[] {
-  return same(before, after) ? [] : compareSchemas(asSchema(before), asSchema(after), `${at}[]`)
+  return areSame(before, after) ? [] : compareSchemas(asSchema(before), asSchema(after), `${at}[]`)
 }
 
 /** A value or null, or frames. Options are paired by the type they name, or else by the kind of value, as far as one has it alone. */
@@ -152,7 +152,7 @@ function compareOptions(before: JsonSchema, after: JsonSchema, at: string): Sche
       changes.push({ at, what: `may be ${name}`, kind: 'wider', ...isNewWord })
     }
   }
-  if (!same(before.default, after.default)) {
+  if (!areSame(before.default, after.default)) {
     changes.push(changeOfKeyword('default', before.default, after.default, at))
   }
   return changes
@@ -160,12 +160,12 @@ function compareOptions(before: JsonSchema, after: JsonSchema, at: string): Sche
 
 function optionsOf(schema: JsonSchema): Map<string, JsonSchema> {
   const { default: _own, ...only } = schema
-  const named = new Map<string, JsonSchema>()
+  const schemaByName = new Map<string, JsonSchema>()
   for (const option of listOfOptions(schema) ?? [only]) {
     const type = namedType(option) ?? String(option.type ?? show(option.const ?? option))
-    named.set(named.has(type) ? show(option) : type, option)
+    schemaByName.set(schemaByName.has(type) ? show(option) : type, option)
   }
-  return named
+  return schemaByName
 }
 
 function listOfOptions({ anyOf, oneOf }: JsonSchema): JsonSchema[] | undefined {
@@ -187,7 +187,7 @@ function asSchema(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? (value as JsonSchema) : {}
 }
 
-function listed(value: unknown): string[] {
+function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map((each) => JSON.stringify(each)) : []
 }
 
@@ -199,6 +199,6 @@ function show(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value)
 }
 
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
+function areSame(first: unknown, other: unknown): boolean {
+  return JSON.stringify(canonical(first)) === JSON.stringify(canonical(other))
 }

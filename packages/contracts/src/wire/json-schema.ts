@@ -12,7 +12,7 @@ export interface Dialect {
   shared?: Readonly<Record<string, GenericSchema>>
   referTo?: (name: string) => string
   /** How a check that is a function is put, beside what is known so far. */
-  put: (check: SaidCheck, known: JsonSchema) => JsonSchema
+  put: (check: SaidCheck, schema: JsonSchema) => JsonSchema
   /** What is to be said of a schema besides, if anything. */
   add?: (schema: GenericSchema) => JsonSchema | undefined
 }
@@ -33,20 +33,20 @@ export function schemasShared(dialect: Dialect): Record<string, JsonSchema> {
 }
 
 function convert(schema: GenericSchema, dialect: Dialect, typeMode: 'input' | 'output'): JsonSchema {
-  const { $schema: _draft, $defs: _shared, ...own } = toJsonSchema(schema, configOf(dialect, typeMode))
-  return own as JsonSchema
+  const { $schema: _draft, $defs: _shared, ...ownSchema } = toJsonSchema(schema, configOf(dialect, typeMode))
+  return ownSchema as JsonSchema
 }
 
 /** It throws on whatever JSON Schema cannot say; only the checks of our own closed list pass. */
 function configOf(
-  { shared = {}, referTo, put, add }: Dialect,
+  { shared: sharedSchemas = {}, referTo, put, add }: Dialect,
   typeMode: 'input' | 'output',
 ): ConversionConfig {
   return {
     target: 'draft-2020-12',
     typeMode,
     errorMode: 'throw',
-    definitions: { ...shared },
+    definitions: { ...sharedSchemas },
     overrideRef: ({ referenceId }) => referTo?.(referenceId),
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
       const more = add?.(valibotSchema as GenericSchema)

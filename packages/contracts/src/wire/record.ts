@@ -49,6 +49,6 @@ function isIntact({ hash, ...wire }: WireRecord): boolean {
   return hash === hashOfWire(wire)
 }
 
-function lineOf({ of, what, breaks }: WireChange): string {
-  return `${of}: ${what}${breaks === null ? '' : `   [raise ${breaks}]`}`
+function lineOf({ of, what: description, breaks }: WireChange): string {
+  return `${of}: ${description}${breaks === null ? '' : `   [raise ${breaks}]`}`
 }

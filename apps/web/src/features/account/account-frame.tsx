@@ -50,23 +50,23 @@ function useFailedProof() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { problem, show } = useProblem()
-  const failed = search.get('failed')
+  const failure = search.get('failed')
   const seconds = search.get('seconds')
   const view = search.get('view')
   useEffect(() => {
-    if (failed === null) return
-    show({ description: reasonOf(failed, seconds) })
+    if (failure === null) return
+    show({ description: reasonOf(failure, seconds) })
     void navigate({ search: view === null ? '' : `?view=${view}` }, { replace: true })
-  }, [failed, seconds, view, show, navigate])
+  }, [failure, seconds, view, show, navigate])
   return problem
 }
 
-function reasonOf(failed: string, seconds: string | null): string {
+function reasonOf(failure: string, seconds: string | null): string {
   const { proof } = texts
-  if (failed === 'connected-elsewhere') return proof.connectedElsewhere
-  if (failed === 'disconnect-first') return proof.disconnectFirst
-  if (failed === 'sign-in-again') return proof.tooLate
-  if (failed === 'too-many') return tooManyTriesText(seconds)
-  const provider = signInProviders.find((name) => name === failed)
+  if (failure === 'connected-elsewhere') return proof.connectedElsewhere
+  if (failure === 'disconnect-first') return proof.disconnectFirst
+  if (failure === 'sign-in-again') return proof.tooLate
+  if (failure === 'too-many') return tooManyTriesText(seconds)
+  const provider = signInProviders.find((name) => name === failure)
   return provider ? proof.failedAt(sessionTexts.provider.names[provider]) : proof.failureText
 }

@@ -18,9 +18,9 @@ const texts = accountTexts.email
 export function EmailChange({ member }: { member: Member }) {
   const device = useDevice()
   const navigate = useNavigate()
-  const [waiting, setWaiting] = useState<string | null>(null)
+  const [waitingAddress, setWaiting] = useState<string | null>(null)
   if (!signsInByEmail(member)) return <Navigate to={paths.accountSettings} replace />
-  if (waiting !== null) return <Waiting email={waiting} />
+  if (waitingAddress !== null) return <Waiting email={waitingAddress} />
 
   function onDone(email: string, waitsForMail: boolean) {
     if (waitsForMail) {

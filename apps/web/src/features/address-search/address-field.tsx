@@ -28,7 +28,7 @@ interface AddressFieldProps
   /** What `value` was chosen as; null of what was only typed. */
   chosen: PlaceResult | null
   /** With the place when one was chosen, and null as soon as somebody types again. */
-  onChange: (value: string, chosen: PlaceResult | null) => void
+  onChange: (value: string, place: PlaceResult | null) => void
   /** How a chosen place is written into the field. */
   textOf: (place: PlaceResult) => string
   placeholder?: string
@@ -40,7 +40,7 @@ interface AddressFieldProps
 
 export function AddressField({
   value,
-  chosen,
+  chosen: chosenPlace,
   onChange,
   textOf,
   placeholder,
@@ -49,10 +49,10 @@ export function AddressField({
   action,
   ...field
 }: AddressFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typedText, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const { suggestions, choose } = useSuggestions(typed)
-  const isOpen = typed !== null && suggestions.rows.length > 0
+  const { suggestions, choose } = useSuggestions(typedText)
+  const isOpen = typedText !== null && suggestions.rows.length > 0
 
   const latest = useRef(value)
   useEffect(() => {
@@ -98,7 +98,7 @@ export function AddressField({
               aria-controls={listId(ids.id)}
               aria-autocomplete="list"
               aria-activedescendant={isOpen && active >= 0 ? optionId(ids.id, active) : undefined}
-              className={classNames(styles.input, chosen !== null && styles.checked)}
+              className={classNames(styles.input, chosenPlace !== null && styles.checked)}
               value={value}
               placeholder={placeholder}
               autoComplete="off"
@@ -110,14 +110,14 @@ export function AddressField({
               onKeyDown={onKey}
               // Where one has to be chosen, what was only typed is looked for again.
               onFocus={() => {
-                if (field.required && chosen === null && value.trim() !== '') setTyped(value)
+                if (field.required && chosenPlace === null && value.trim() !== '') setTyped(value)
               }}
               onBlur={() => {
                 close()
                 onBlur?.()
               }}
             />
-            {chosen && <Check className={styles.check} aria-hidden="true" />}
+            {chosenPlace && <Check className={styles.check} aria-hidden="true" />}
             {action}
             {isOpen && (
               <SuggestionList
@@ -130,7 +130,7 @@ export function AddressField({
           </span>
         )}
       </Field>
-      {chosen && <ChosenPlace place={chosen} />}
+      {chosenPlace && <ChosenPlace place={chosenPlace} />}
     </div>
   )
 }

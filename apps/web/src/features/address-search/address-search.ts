@@ -45,42 +45,42 @@ export class AddressSearch {
   #asked = 0
   #found: readonly Suggestion[] = []
 
-  constructor({ own, outside, manual }: Providers, area: Pick<SearchArea, 'center'>) {
-    this.#own = own
+  constructor({ own: ownProvider, outside, manual }: Providers, area: Pick<SearchArea, 'center'>) {
+    this.#own = ownProvider
     this.#outside = outside
     this.#manual = manual
     this.#area = area
   }
 
   /** @param show is called again as more comes */
-  async look(typed: string, show: (suggestions: Suggestions) => void): Promise<void> {
+  async look(query: string, show: (suggestions: Suggestions) => void): Promise<void> {
     this.#asked += 1
-    const asked = this.#asked
-    const isOver = () => asked !== this.#asked
-    const text = typed.trim()
+    const searchNumber = this.#asked
+    const isOver = () => searchNumber !== this.#asked
+    const text = query.trim()
     if (text.length < addressQuery.lengthMin || text.length > addressQuery.lengthMax) {
       this.#found = []
       show(noSuggestions)
       return
     }
-    const own = named('own', await this.#own.predict(text).catch(() => []))
+    const ownSuggestions = asSuggestions('own', await this.#own.predict(text).catch(() => []))
     if (isOver()) return
     if (this.#outside) {
       // What was found for fewer letters stays until the answer is here: nothing flickers at every letter.
-      show({ rows: [...own, ...this.#found], isLooking: true, isManual: false })
+      show({ rows: [...ownSuggestions, ...this.#found], isLooking: true, isManual: false })
       await pause(outsideAfterMs)
       if (isOver()) return
-      const found = await this.#askOutside(text)
+      const outsideSuggestions = await this.#askOutside(text)
       if (isOver()) return
-      this.#found = found
-      if (found.length > 0) {
-        show({ rows: [...own, ...found], isLooking: false, isManual: false })
+      this.#found = outsideSuggestions
+      if (outsideSuggestions.length > 0) {
+        show({ rows: [...ownSuggestions, ...outsideSuggestions], isLooking: false, isManual: false })
         return
       }
     }
-    const byHand = named('manual', await this.#manual.predict(text))
+    const byHand = asSuggestions('manual', await this.#manual.predict(text))
     if (isOver()) return
-    show({ rows: [...own, ...byHand], isLooking: false, isManual: true })
+    show({ rows: [...ownSuggestions, ...byHand], isLooking: false, isManual: true })
   }
 
   /** Nothing that is on its way is shown any more. */
@@ -107,7 +107,7 @@ export class AddressSearch {
 
   async #askOutside(text: string): Promise<Suggestion[]> {
     try {
-      return named('outside', await inTime(this.#outside?.predict(text) ?? Promise.resolve([])))
+      return asSuggestions('outside', await inTime(this.#outside?.predict(text) ?? Promise.resolve([])))
     } catch {
       this.giveUpOutside()
       return []
@@ -115,7 +115,7 @@ export class AddressSearch {
   }
 }
 
-function named(from: Suggestion['from'], predictions: readonly Prediction[]): Suggestion[] {
+function asSuggestions(from: Suggestion['from'], predictions: readonly Prediction[]): Suggestion[] {
   return predictions.map((prediction) => ({ prediction, from }))
 }
 

@@ -26,7 +26,7 @@ export function ChosenPlace({ place }: { place: PlaceResult }) {
 
 /** Without a signal there is none, and nothing in its place. */
 function Photo({ url }: { url: string }) {
-  const [failed, setFailed] = useState(false)
-  if (failed) return null
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed) return null
   return <img className={styles.photo} src={url} alt="" onError={() => setFailed(true)} />
 }

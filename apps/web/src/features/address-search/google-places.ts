@@ -22,16 +22,18 @@ export function googlePlaces({ key, country }: GoogleSettings): PlaceProvider {
 function predict(api: GooglePlacesApi, input: string, country: string): Promise<Prediction[]> {
   return new Promise((resolve, reject) => {
     const request = { input, componentRestrictions: { country }, types: ['establishment'] }
-    new api.AutocompleteService().getPlacePredictions(request, (found, status) => {
+    new api.AutocompleteService().getPlacePredictions(request, (predictions, status) => {
       if (status === 'ZERO_RESULTS') resolve([])
-      else if (status !== 'OK' || !found) reject(new Error(`Google Places: ${status}`))
+      else if (status !== 'OK' || !predictions) reject(new Error(`Google Places: ${status}`))
       else
         resolve(
-          found.map(({ place_id, description, structured_formatting: { main_text, secondary_text } }) => ({
-            place_id,
-            description,
-            structured_formatting: { main_text, secondary_text: secondary_text ?? '' },
-          })),
+          predictions.map(
+            ({ place_id, description, structured_formatting: { main_text, secondary_text } }) => ({
+              place_id,
+              description,
+              structured_formatting: { main_text, secondary_text: secondary_text ?? '' },
+            }),
+          ),
         )
     })
   })

@@ -62,11 +62,11 @@ function load(key: string): Promise<GooglePlacesApi> {
       clearInterval(poll)
       clearTimeout(timer)
     }
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       end()
       // What did not come is taken out, so that it can be asked for anew.
       script.remove()
-      reject(new Error(`Google Places: ${why}`))
+      reject(new Error(`Google Places: ${reason}`))
     }
     // It says that it is loaded before what it holds is there.
     const look = () => {

@@ -14,18 +14,18 @@ type SearchedDevice = Pick<Device, 'database' | 'memberId'>
 
 export function ownPlaces(device: SearchedDevice, area: Pick<SearchArea, 'center'>): PlaceProvider {
   /** Those that were offered last: one of them may be chosen. */
-  let offered: KnownPlace[] = []
+  let offeredPlaces: KnownPlace[] = []
   return {
     predict: async (text) => {
-      offered = matchingAddresses(text, await readKnownPlaces(device))
-      return offered.map(({ id, name, address }) => ({
+      offeredPlaces = matchingAddresses(text, await readKnownPlaces(device))
+      return offeredPlaces.map(({ id, name, address }) => ({
         place_id: id,
         description: address,
         structured_formatting: { main_text: name, secondary_text: address === name ? '' : address },
       }))
     },
     details: (prediction) => {
-      const place = offered.find(({ id }) => id === prediction.place_id)
+      const place = offeredPlaces.find(({ id }) => id === prediction.place_id)
       return Promise.resolve(place?.position ? resultOf(place, place.position) : roughly(prediction, area))
     },
   }
@@ -45,16 +45,17 @@ export async function readKnownPlaces({ database, memberId }: SearchedDevice): P
     database.posts.where('type').equals('event').toArray(),
     database.postDetails.toArray(),
   ])
-  const known = new Map<string, KnownPlace>()
+  const placesByName = new Map<string, KnownPlace>()
   for (const place of places) {
     const { id, name, address } = place
-    known.set(address.toLowerCase(), { id, name, address, position: positionOf(place) })
+    placesByName.set(address.toLowerCase(), { id, name, address, position: positionOf(place) })
   }
-  const own = details.filter(({ authorId }) => authorId === memberId)
-  for (const { id, location } of [...meetups, ...own]) {
+  const ownDetails = details.filter(({ authorId }) => authorId === memberId)
+  for (const { id, location } of [...meetups, ...ownDetails]) {
     if (location === null || coordinatesIn(location) !== null) continue
     const key = location.toLowerCase()
-    if (!known.has(key)) known.set(key, { id, name: location, address: location, position: null })
+    if (!placesByName.has(key))
+      placesByName.set(key, { id, name: location, address: location, position: null })
   }
-  return [...known.values()]
+  return [...placesByName.values()]
 }

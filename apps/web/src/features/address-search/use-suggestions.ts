@@ -19,20 +19,20 @@ interface Search {
   choose: (suggestion: Suggestion) => Promise<PlaceResult>
 }
 
-/** @param typed null while nothing is looked for */
-export function useSuggestions(typed: string | null): Search {
+/** @param query null while nothing is looked for */
+export function useSuggestions(query: string | null): Search {
   const device = useDevice()
   const community = useCommunity()
   const search = useMemo(() => searchOf(device, community), [device, community])
-  const [found, setFound] = useState(noSuggestions)
+  const [suggestions, setFound] = useState(noSuggestions)
   useEffect(() => {
-    if (typed === null) {
+    if (query === null) {
       search.stop()
       setFound(noSuggestions)
-    } else void search.look(typed, setFound)
+    } else void search.look(query, setFound)
     return () => search.stop()
-  }, [search, typed])
-  return { suggestions: useUnlessPressed(found), choose: (suggestion) => search.choose(suggestion) }
+  }, [search, query])
+  return { suggestions: useUnlessPressed(suggestions), choose: (suggestion) => search.choose(suggestion) }
 }
 
 function searchOf(device: Device, community: ReturnType<typeof useCommunity>): AddressSearch {

@@ -166,12 +166,12 @@ function useCheckForm(member: Member, { onTaken, onUntold }: Pick<CheckFormProps
 
   const submit = useOnce(async () => {
     let isTaken = false
-    await form.handleSubmit(async (typed) => {
+    await form.handleSubmit(async (values) => {
       clear()
       // The last failure is no news any more.
       dismissToasts()
       try {
-        const outcome = await applyForCheck(device, member, typed)
+        const outcome = await applyForCheck(device, member, values)
         isTaken = true
         onTaken(outcome)
       } catch (error) {

@@ -57,8 +57,8 @@ function Check({ member }: { member: Member }) {
       <CheckForm
         member={member}
         provider={provider}
-        onTaken={(taken) => {
-          settle(taken)
+        onTaken={(outcome) => {
+          settle(outcome)
           setProcessing(true)
           // The form's place in the history leads to what came of it.
           void navigate(paths.backgroundCheck, { replace: true })

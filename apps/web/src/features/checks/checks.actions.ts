@@ -9,9 +9,9 @@ import { call } from '../../sync/transport.ts'
 export async function applyForCheck(
   { syncNow }: Pick<Device, 'syncNow'>,
   { firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>,
-  typed: checks.CheckForm,
+  formValues: checks.CheckForm,
 ): Promise<CheckOutcome> {
-  const { state } = await call(checks.applyForCheck, { ...typed, firstName, lastName, email })
+  const { state } = await call(checks.applyForCheck, { ...formValues, firstName, lastName, email })
   // The badge comes with the member's own row.
   syncNow()
   return state

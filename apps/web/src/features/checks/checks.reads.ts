@@ -46,8 +46,8 @@ export function useOwnCheck(member: Member): OwnCheck {
     reload: useCallback(() => setAsks((count) => count + 1), []),
     settle: useCallback(
       (state) =>
-        setStanding((known) =>
-          known?.state === 'passed' ? known : known && { ...known, state, reason: null },
+        setStanding((current) =>
+          current?.state === 'passed' ? current : current && { ...current, state, reason: null },
         ),
       [],
     ),

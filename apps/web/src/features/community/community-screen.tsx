@@ -26,13 +26,13 @@ export default function CommunityScreen() {
   const { now } = useDevice()
   const minute = useMinute(now)
   const [limit, setLimit] = useEntryState('feed', pageSize)
-  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
-  const [shown, setShown] = useState<ReturnType<typeof useNews>>()
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const [shownNews, setShown] = useState<ReturnType<typeof useNews>>()
   const news = useNews(limit)
   // What is shown stays while more of it is read.
-  if (news && news !== shown) setShown(news)
+  if (news && news !== shownNews) setShown(news)
   const filling = useIsFilling()
-  const loading = shown === undefined || (filling && shown.activities.length === 0)
+  const loading = shownNews === undefined || (filling && shownNews.activities.length === 0)
 
   return (
     <>
@@ -46,7 +46,7 @@ export default function CommunityScreen() {
         aria-busy={loading || undefined}
       >
         {loading && <ActivityListSkeleton />}
-        {!loading && shown.activities.length === 0 && (
+        {!loading && shownNews.activities.length === 0 && (
           <Empty
             icon={<MessagesSquare />}
             title={communityTexts.activity.empty}
@@ -54,16 +54,16 @@ export default function CommunityScreen() {
             action={<ButtonLink to={paths.communityHelp}>{texts.emptyAction}</ButtonLink>}
           />
         )}
-        {!loading && shown.activities.length > 0 && (
-          <ActivityList ref={list} activities={shown.activities} now={minute} detailed />
+        {!loading && shownNews.activities.length > 0 && (
+          <ActivityList ref={list} activities={shownNews.activities} now={minute} detailed />
         )}
       </Card>
-      {!loading && shown.hasMore && (
+      {!loading && shownNews.hasMore && (
         <Button
           tone="quiet"
           full
           onClick={() => {
-            asked()
+            noteRequest()
             startTransition(() => setLimit(limit + pageSize))
           }}
         >

@@ -59,10 +59,10 @@ export async function readNews(
   { database, memberId, now, rules }: Pick<Device, 'database' | 'memberId' | 'now' | 'rules'>,
   limit: number,
 ): Promise<News> {
-  const [unsent, blocked] = await Promise.all([readUnsent(database, rules), readBlockedIds(database)])
+  const [unsent, blockedIds] = await Promise.all([readUnsent(database, rules), readBlockedIds(database)])
   const isShown = ({ id, authorId = '', helperId = '' }: Post) =>
-    !unsent.has(id) && !blocked.has(authorId) && !blocked.has(helperId)
-  const [offers, meetups, places, done, recent] = await Promise.all([
+    !unsent.has(id) && !blockedIds.has(authorId) && !blockedIds.has(helperId)
+  const [offers, meetups, places, completedPosts, recent] = await Promise.all([
     readNewest(database, 'offer', { isShown, limit: limit + 1 }),
     readNewest(database, 'event', { isShown, limit: limit + 1 }),
     readNewestPlaces(database, limit + 1),
@@ -70,22 +70,24 @@ export async function readNews(
     readHelpSince(database, toIso(now() - activeMs)),
   ])
   const posts = new Map([...offers, ...meetups].map((post) => [post.id, post]))
-  const told = [...posts.values()].flatMap((post) => activityOfPost(post, undefined) ?? [])
-  const all = [...told, ...places.map(activityOfPlace)].sort(newestFirst)
+  const activities = [...posts.values()].flatMap((post) => activityOfPost(post, undefined) ?? [])
+  const all = [...activities, ...places.map(activityOfPlace)].sort(newestFirst)
   const newest = all.slice(0, limit)
-  const shown = newest.flatMap(({ id }) => posts.get(id) ?? [])
+  const shownPosts = newest.flatMap(({ id }) => posts.get(id) ?? [])
   // Names are looked up for what is shown alone: the whole neighbourhood may be hundreds.
-  const named = [...shown, ...done].flatMap(({ authorId = [], helperId = [] }) => [authorId, helperId].flat())
-  const people = await readPeople({ database, memberId }, named)
+  const memberIds = [...shownPosts, ...completedPosts].flatMap(({ authorId = [], helperId = [] }) =>
+    [authorId, helperId].flat(),
+  )
+  const people = await readPeople({ database, memberId }, memberIds)
   return {
     activities: newest.map((activity) => {
       const post = posts.get(activity.id)
       const person = people.get(post?.authorId ?? '')
-      const told = (post && activityOfPost(post, person)) ?? activity
-      return person && person.id !== memberId ? { ...told, person } : told
+      const namedActivity = (post && activityOfPost(post, person)) ?? activity
+      return person && person.id !== memberId ? { ...namedActivity, person } : namedActivity
     }),
     hasMore: all.length > limit,
-    inAction: latestInAction(done, people),
+    inAction: latestInAction(completedPosts, people),
     activeNeighbors: countAuthors(recent.filter(isShown), memberId),
   }
 }
@@ -135,8 +137,11 @@ function ofType(
 }
 
 /** The latest one whose two are known here. */
-function latestInAction(done: readonly Post[], people: ReadonlyMap<string, Person>): InAction | null {
-  for (const { id, type, title, authorId = '', helperId = null } of done) {
+function latestInAction(
+  completedPosts: readonly Post[],
+  people: ReadonlyMap<string, Person>,
+): InAction | null {
+  for (const { id, type, title, authorId = '', helperId = null } of completedPosts) {
     const helper = people.get(earnerOf({ type, authorId, helperId }) ?? '')
     const helped = people.get(helpedOf({ type, authorId, helperId }) ?? '')
     if (helper && helped) return { id, title, helper: helper.firstName, helped: helped.firstName }

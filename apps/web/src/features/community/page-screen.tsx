@@ -20,10 +20,10 @@ import styles from './page-screen.module.css'
 /** An operator changes these texts by hand, once in a while. */
 const staleAfterMs = dayMs
 
-const others = { terms: 'privacy', privacy: 'terms' } as const satisfies Record<PageName, PageName>
+const otherPage = { terms: 'privacy', privacy: 'terms' } as const satisfies Record<PageName, PageName>
 
 export function PageScreen({ page }: { page: PageName }) {
-  const other = others[page]
+  const other = otherPage[page]
   const main = useRef<HTMLElement>(null)
   useScreenStart(`page: ${page}`, () => main.current)
   return (

@@ -76,7 +76,7 @@ export function ChatBeginning() {
 
 interface RefusedOpeningProps {
   entry: OutboxEntry
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export function RefusedOpening({ entry, onDiscard }: RefusedOpeningProps) {

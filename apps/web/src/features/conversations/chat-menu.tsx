@@ -20,7 +20,7 @@ interface ChatMenuProps {
 
 export function ChatMenu({ head, name, onClose }: ChatMenuProps) {
   const device = useDevice()
-  const [asked, setAsked] = useState<'block' | 'report' | null>(null)
+  const [openQuestion, setAsked] = useState<'block' | 'report' | null>(null)
   const isMuted = head.marker?.isMuted ?? false
 
   async function mute() {
@@ -32,8 +32,9 @@ export function ChatMenu({ head, name, onClose }: ChatMenuProps) {
     }
   }
 
-  if (asked === 'block') return <BlockQuestion memberId={head.otherId} name={name} onClose={onClose} />
-  if (asked === 'report') return <ReportDialog subject="member" subjectId={head.otherId} onClose={onClose} />
+  if (openQuestion === 'block') return <BlockQuestion memberId={head.otherId} name={name} onClose={onClose} />
+  if (openQuestion === 'report')
+    return <ReportDialog subject="member" subjectId={head.otherId} onClose={onClose} />
   return (
     <Dialog
       onClose={onClose}

@@ -40,22 +40,22 @@ export function Chat({ conversationId }: { conversationId: string }) {
   const head = useChatHead(conversationId)
   const [menu, setMenu] = useState(false)
   const filling = useIsFilling()
-  const blocked = useBlockedIn(conversationId)
-  const gone = useLeaveOnceGone(head === null, paths.messages)
-  if (head === undefined || blocked === undefined || gone.isLeft) {
+  const blockedItem = useBlockedIn(conversationId)
+  const ownEnd = useLeaveOnceGone(head === null, paths.messages)
+  if (head === undefined || blockedItem === undefined || ownEnd.isLeft) {
     return <div className={styles.chat} aria-busy="true" />
   }
-  if (head === null && blocked) {
+  if (head === null && blockedItem) {
     return (
       <section className={styles.chat}>
         <title>{`${messageTexts.title} · ${appTexts.name}`}</title>
         <header className={styles.header}>
           <BackToMessages />
           <h1 className={styles.name}>
-            <bdi>{blocked.name ?? messageTexts.neighbor}</bdi>
+            <bdi>{blockedItem.name ?? messageTexts.neighbor}</bdi>
           </h1>
         </header>
-        <Blocked block={blocked} />
+        <Blocked block={blockedItem} />
       </section>
     )
   }
@@ -79,7 +79,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
       {head.isBlocked ? (
         <Blocked block={{ id: head.otherId, name }} />
       ) : (
-        <Written head={head} name={name} onDiscarded={gone.expectGone} />
+        <Written head={head} name={name} onDiscarded={ownEnd.expectGone} />
       )}
       {menu && <ChatMenu head={head} name={name} onClose={() => setMenu(false)} />}
     </section>
@@ -112,7 +112,7 @@ function Written({ head, name, onDiscarded }: WrittenProps) {
   const device = useDevice()
   const { id, lastMessage } = head.conversation
   const list = useRef<MessageListHandle>(null)
-  const [opened, setOpened] = useState<MessageItem | null>(null)
+  const [openedItem, setOpened] = useState<MessageItem | null>(null)
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
 
@@ -155,9 +155,9 @@ function Written({ head, name, onDiscarded }: WrittenProps) {
           )}
           {items && <NewMessages items={items} name={name} />}
           <MessageInput conversationId={id} onSent={() => list.current?.toEnd()} />
-          {opened && (
+          {openedItem && (
             <MessageMenu
-              item={opened}
+              item={openedItem}
               onClose={() => setOpened(null)}
               onEdit={setEditing}
               onDiscard={setDiscarded}

@@ -76,11 +76,11 @@ function Row({ item, now }: { item: ConversationItem; now: number }) {
   )
 }
 
-function Preview({ item: { preview, typed } }: { item: ConversationItem }) {
-  if (typed !== '') {
+function Preview({ item: { preview, typed: typedText } }: { item: ConversationItem }) {
+  if (typedText !== '') {
     return (
       <span className={styles.preview}>
-        <span className={styles.draft}>{texts.draft}</span> <bdi>{typed}</bdi>
+        <span className={styles.draft}>{texts.draft}</span> <bdi>{typedText}</bdi>
       </span>
     )
   }

@@ -45,14 +45,14 @@ export async function readConversations(
   { database, memberId }: Reading,
   chosenId?: string,
 ): Promise<ConversationItem[]> {
-  const [all, markers, blocked, unsettled] = await Promise.all([
+  const [all, markers, blockedIds, unsettled] = await Promise.all([
     database.conversations.toArray(),
     database.readMarkers.toArray(),
     readBlockedIds(database),
     database.outbox.where('state').anyOf('waiting', 'refused').toArray(),
   ])
-  const conversations = all.filter((each) => !blocked.has(otherMemberOf(each, memberId)))
-  const [people, lastMessages, typed] = await Promise.all([
+  const conversations = all.filter((each) => !blockedIds.has(otherMemberOf(each, memberId)))
+  const [people, lastMessages, typedTexts] = await Promise.all([
     readPeople(
       { database, memberId },
       conversations.map((each) => otherMemberOf(each, memberId)),
@@ -60,7 +60,7 @@ export async function readConversations(
     database.messages.bulkGet(conversations.flatMap(({ lastMessage }) => lastMessage?.id ?? [])),
     readTypedMessages(database),
   ])
-  const hidden = new Set(lastMessages.flatMap((message) => (message?.hidden ? [message.id] : [])))
+  const hiddenIds = new Set(lastMessages.flatMap((message) => (message?.hidden ? [message.id] : [])))
   const sends = sendingById(unsettled)
   const markersById = new Map(markers.map((marker) => [marker.id, marker]))
   return conversations
@@ -75,21 +75,21 @@ export async function readConversations(
         unread: markersById.get(id)?.unreadCount ?? 0,
         isMuted: markersById.get(id)?.isMuted ?? false,
         preview: lastMessage && {
-          content: hidden.has(lastMessage.id) ? null : previewOf(lastMessage),
+          content: hiddenIds.has(lastMessage.id) ? null : previewOf(lastMessage),
           isOwn: lastMessage.senderId === memberId,
           state: entry ? unsettledState(entry) : null,
         },
-        typed: typed.get(id) ?? '',
+        typed: typedTexts.get(id) ?? '',
         at: lastMessage?.createdAt ?? createdAt,
       }
     })
     .filter((item) => isBegun(item) || item.conversation.id === chosenId)
-    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+    .sort((first, other) => (first.at < other.at ? 1 : first.at > other.at ? -1 : 0))
 }
 
 /** One that somebody opened and nobody wrote in says nothing yet. */
-function isBegun({ preview, typed }: ConversationItem): boolean {
-  return preview !== null || typed !== ''
+function isBegun({ preview, typed: typedText }: ConversationItem): boolean {
+  return preview !== null || typedText !== ''
 }
 
 function unsettledState(entry: OutboxEntry): Exclude<EntryState, 'sent'> | null {
@@ -142,20 +142,22 @@ export async function readChatHead({ database, memberId }: Reading, id: string):
 /** With whom it was, of a conversation that is not here because the member has blocked them; undefined while loading. */
 export function useBlockedIn(conversationId: string): BlockedItem | null | undefined {
   const { memberId } = useDevice()
-  const blocked = useBlocked()
-  return blocked && (blocked.find(({ id }) => conversationIdOf(memberId, id) === conversationId) ?? null)
+  const blockedItems = useBlocked()
+  return (
+    blockedItems && (blockedItems.find(({ id }) => conversationIdOf(memberId, id) === conversationId) ?? null)
+  )
 }
 
 /** The post itself says what holds, as long as it is here; a card that has not arrived yet is made of it, too. */
 async function readCards(
   database: MemberDatabase,
-  { posts: kept }: Conversation,
+  { posts: storedPosts }: Conversation,
   openings: readonly OutboxEntry[],
 ): Promise<PostLabel[]> {
-  const cards = new Map(kept.map((card) => [card.postId, card]))
-  const asked = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
+  const cards = new Map(storedPosts.map((card) => [card.postId, card]))
+  const openedPostIds = openings.flatMap((entry) => argsNowOf('conversations.open', entry)?.postId ?? [])
   // The post that brings somebody here again is the newest card.
-  const ids = [...new Set([...cards.keys(), ...asked].reverse())].reverse()
+  const ids = [...new Set([...cards.keys(), ...openedPostIds].reverse())].reverse()
   const posts = await database.posts.bulkGet(ids)
   return ids.flatMap((postId, index) => {
     const { title, type, status } = posts[index] ?? cards.get(postId) ?? {}
@@ -167,12 +169,12 @@ async function readCards(
 export async function countUnread(database: MemberDatabase): Promise<number> {
   const markers = await database.readMarkers.filter((each) => !each.isMuted && each.unreadCount > 0).toArray()
   if (markers.length === 0) return 0
-  const [conversations, blocked] = await Promise.all([
+  const [conversations, blockedIds] = await Promise.all([
     database.conversations.bulkGet(markers.map(({ id }) => id)),
     readBlockedIds(database),
   ])
   const isShown = (conversation: Conversation | undefined) =>
-    conversation !== undefined && !conversation.memberIds.some((id) => blocked.has(id))
+    conversation !== undefined && !conversation.memberIds.some((id) => blockedIds.has(id))
   return markers
     .filter((_marker, index) => isShown(conversations[index]))
     .reduce((sum, { unreadCount }) => sum + unreadCount, 0)

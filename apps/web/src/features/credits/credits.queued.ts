@@ -16,11 +16,11 @@ export const creditQueued: QueuedOf<'credits'> = {
     kind: texts.gift,
     describe: ({ toUserId, amount, message }, rowOf) => {
       const person = rowOf('people', toUserId)
-      const said = message.trim()
+      const trimmed = message.trim()
       return {
         what: person ? texts.giftTo(amount, shortName(person)) : texts.giftOf(amount),
         tag: { tone: 'lamp', text: texts.tag },
-        lines: said === '' ? [] : [said],
+        lines: trimmed === '' ? [] : [trimmed],
       }
     },
     editor: () => import('./gift/edit-gift-entry.tsx'),

@@ -47,13 +47,13 @@ export function useStatement(month: number): StatementMonth | undefined {
 export async function readStatement({ database, memberId }: Reading, month: number): Promise<StatementMonth> {
   const [from, until] = [toIso(month), toIso(nextMonth(month))]
   const table = database.creditEntries
-  const [found, before, after, unsent] = await Promise.all([
+  const [ledgerRows, before, after, unsent] = await Promise.all([
     table.where('createdAt').between(from, until, true, false).toArray(),
     table.where('createdAt').below(from).limit(1).toArray(),
     table.where('createdAt').aboveOrEqual(until).limit(1).toArray(),
     readUnsentIds(database),
   ])
-  const entries = found.filter(({ id }) => !unsent.has(id))
+  const entries = ledgerRows.filter(({ id }) => !unsent.has(id))
   const [people, posts] = await Promise.all([
     readPeople(
       { database, memberId },
@@ -69,7 +69,7 @@ export async function readStatement({ database, memberId }: Reading, month: numb
   }))
   const sum = (some: readonly CreditEntry[]) => some.reduce((all, { amount }) => all + Math.abs(amount), 0)
   return {
-    lines: lines.sort((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1)),
+    lines: lines.sort((left, other) => (left.entry.createdAt < other.entry.createdAt ? 1 : -1)),
     received: sum(entries.filter(({ amount }) => amount > 0)),
     spent: sum(entries.filter(({ amount }) => amount < 0)),
     hasEarlier: before.length > 0,
@@ -120,32 +120,32 @@ export function useRecipients(): Recipients | undefined {
 
 /** Whoever may be found by their name is on the device already: nobody has to be asked for a list of who lives here. */
 export async function readRecipients({ database, memberId }: Reading): Promise<Recipients> {
-  const [people, conversations, helps, blocked] = await Promise.all([
+  const [people, conversations, helps, blockedIds] = await Promise.all([
     database.people.toArray(),
     database.conversations.toArray(),
     database.helps.toArray(),
     readBlockedIds(database),
   ])
-  const written = conversations
+  const writtenToIds = conversations
     .filter(({ lastMessage }) => lastMessage !== null)
-    .sort((one, other) =>
-      (one.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
+    .sort((left, other) =>
+      (left.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
     )
     .map((each) => otherMemberOf(each, memberId))
   const helped = helps.flatMap((help) => otherOf(help, memberId) ?? [])
-  const there = new Map(
+  const peopleById = new Map(
     people.flatMap((person) =>
-      person.id === memberId || blocked.has(person.id) ? [] : [[person.id, person] as const],
+      person.id === memberId || blockedIds.has(person.id) ? [] : [[person.id, person] as const],
     ),
   )
-  const known = [...new Set([...written, ...helped])].flatMap((id) => there.get(id) ?? [])
-  const isKnown = new Set(known.map(({ id }) => id))
-  const others = [...there.values()].filter(({ id }) => !isKnown.has(id))
-  return { known, others: others.sort(byName) }
+  const knownPeople = [...new Set([...writtenToIds, ...helped])].flatMap((id) => peopleById.get(id) ?? [])
+  const isKnown = new Set(knownPeople.map(({ id }) => id))
+  const otherPeople = [...peopleById.values()].filter(({ id }) => !isKnown.has(id))
+  return { known: knownPeople, others: otherPeople.sort(byName) }
 }
 
-function byName(one: Person, other: Person): number {
-  const [first, second] = [one, other].map((each) => `${each.firstName} ${each.lastName}`.toLowerCase())
+function byName(left: Person, other: Person): number {
+  const [first, second] = [left, other].map((each) => `${each.firstName} ${each.lastName}`.toLowerCase())
   return (first ?? '') < (second ?? '') ? -1 : 1
 }
 

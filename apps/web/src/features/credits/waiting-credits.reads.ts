@@ -9,7 +9,7 @@ import { planOf } from '../members/members.reads.ts'
 /** `except` is the order of an entry that is being edited. */
 export function useWaitingCredits(except?: number): number {
   const { database, memberId, now, rules } = useDevice()
-  const waiting = useDatabaseQuery(database, ['waiting credits', except], async () => {
+  const waitingAmount = useDatabaseQuery(database, ['waiting credits', except], async () => {
     const member = await database.members.get(memberId)
     if (!member) return 0
     const entries = await database.outbox.where('state').equals('waiting').toArray()
@@ -19,13 +19,13 @@ export function useWaitingCredits(except?: number): number {
       rules,
     )
   })
-  return waiting ?? 0
+  return waitingAmount ?? 0
 }
 
 export function waitingCredits(
-  waiting: readonly OutboxEntry[],
+  waitingEntries: readonly OutboxEntry[],
   plan: Subscription,
   rules: RulesByName,
 ): number {
-  return waiting.reduce((sum, entry) => sum + costOf(entry, plan, rules), 0)
+  return waitingEntries.reduce((sum, entry) => sum + costOf(entry, plan, rules), 0)
 }

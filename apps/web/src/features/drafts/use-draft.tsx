@@ -12,7 +12,7 @@ interface DraftSettings<Values> {
   /** From `draftName`. */
   form: string
   /** Null for a draft of another app version's shape. */
-  read: (stored: unknown) => Values | null
+  read: (storedValues: unknown) => Values | null
   /** True while nothing was written that would be missed. */
   isBlank: (values: Values) => boolean
   restore: (values: Values) => void
@@ -37,23 +37,23 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   const { form, read, isBlank } = settings
   const { database } = useDevice()
   const [writer] = useState(createId)
-  const [told, setTold] = useState<Told<Values> | null>(null)
+  const [notice, setTold] = useState<Told<Values> | null>(null)
   const unsaved = useRef<{ values: Values } | null>(null)
   const isWriting = useRef(false)
   /** What the form says, once it was written in or brought back. */
   const current = useRef<Values | null>(null)
-  const stored = useRef<KeptDraft | undefined>(undefined)
+  const storedDraft = useRef<KeptDraft | undefined>(undefined)
   const isFilling = useRef(false)
 
   async function write(values: Values): Promise<void> {
-    const last = stored.current
+    const last = storedDraft.current
     if (isBlank(values)) {
-      stored.current = undefined
+      storedDraft.current = undefined
       if (last) await dropDraft(database, last)
       return
     }
     const draft = { form, values, savedAt: Date.now(), writer }
-    stored.current = { form, savedAt: draft.savedAt }
+    storedDraft.current = { form, savedAt: draft.savedAt }
     await saveDraft(database, draft, last)
   }
 
@@ -80,12 +80,12 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   }
   const rest = () => {
     unsaved.current = null
-    return stored.current
+    return storedDraft.current
   }
   const clear = () => {
-    const kept = rest()
-    stored.current = undefined
-    if (kept) dropDraft(database, kept).catch(() => undefined)
+    const restoredDraft = rest()
+    storedDraft.current = undefined
+    if (restoredDraft) dropDraft(database, restoredDraft).catch(() => undefined)
   }
   /** The form tells of these changes as of any other, and they are none of the writer's. */
   const fill = (change: () => void) => {
@@ -101,15 +101,15 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     if (!draft || values === null || current.current) return
     fill(() => settings.restore(values))
     current.current = values
-    stored.current = { form, savedAt: draft.savedAt }
+    storedDraft.current = { form, savedAt: draft.savedAt }
     setTold({ restoredAt: draft.savedAt, discarded: null })
   })
 
   useEffect(() => {
-    let closed = false
+    let isClosed = false
     loadDraft(database, form)
       .then((draft) => {
-        if (!closed) bringBack(draft)
+        if (!isClosed) bringBack(draft)
       })
       .then(() => sweepEdits(database))
       .catch(() => undefined)
@@ -117,7 +117,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     document.addEventListener('visibilitychange', keepNow)
     window.addEventListener('pagehide', keepNow)
     return () => {
-      closed = true
+      isClosed = true
       document.removeEventListener('visibilitychange', keepNow)
       window.removeEventListener('pagehide', keepNow)
       saveNow()
@@ -135,18 +135,18 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
     setTold({ restoredAt, discarded: null })
   }
 
-  return { keep, rest, clear, line: told && <Line told={told} onDiscard={discard} onUndo={undo} /> }
+  return { keep, rest, clear, line: notice && <Line told={notice} onDiscard={discard} onUndo={undo} /> }
 }
 
 interface LineProps<Values> {
   told: Told<Values>
-  onDiscard: (told: Told<Values>) => void
-  onUndo: (told: Told<Values>, discarded: Values) => void
+  onDiscard: (notice: Told<Values>) => void
+  onUndo: (notice: Told<Values>, discarded: Values) => void
 }
 
 /** One button for both, so that whoever discarded by a slip is already at the way back. */
-function Line<Values>({ told, onDiscard, onUndo }: LineProps<Values>) {
-  const { restoredAt, discarded } = told
+function Line<Values>({ told: notice, onDiscard, onUndo }: LineProps<Values>) {
+  const { restoredAt, discarded } = notice
   return (
     <p className={styles.restored}>
       <span role="status">
@@ -155,7 +155,7 @@ function Line<Values>({ told, onDiscard, onUndo }: LineProps<Values>) {
       <button
         type="button"
         className={styles.discard}
-        onClick={() => (discarded ? onUndo(told, discarded) : onDiscard(told))}
+        onClick={() => (discarded ? onUndo(notice, discarded) : onDiscard(notice))}
       >
         {discarded ? draftTexts.undo : draftTexts.discard}
       </button>

@@ -63,7 +63,7 @@ interface Item {
   done: number
 }
 
-function AchievementItem({ achievement, unlockedAt, done }: Item) {
+function AchievementItem({ achievement, unlockedAt, done: reached }: Item) {
   const { name, description, rarity, target } = achievement
   return (
     <li
@@ -71,7 +71,7 @@ function AchievementItem({ achievement, unlockedAt, done }: Item) {
       data-rarity={rarity}
       data-locked={unlockedAt === null || undefined}
     >
-      <Badge achievement={achievement} isUnlocked={unlockedAt !== null} ratio={done / target} />
+      <Badge achievement={achievement} isUnlocked={unlockedAt !== null} ratio={reached / target} />
       <span className={styles.name}>{name}</span>
       <span className={styles.what}>{description}</span>
       <span className={styles.rarity}>
@@ -79,7 +79,7 @@ function AchievementItem({ achievement, unlockedAt, done }: Item) {
       </span>
       <span className={styles.note}>
         {unlockedAt === null
-          ? texts.progress(done, target)
+          ? texts.progress(reached, target)
           : texts.unlocked(formatDate(Date.parse(unlockedAt)))}
       </span>
     </li>
@@ -98,9 +98,9 @@ function itemsOf(unlocked: Progress['achievements'], exploration: Exploration | 
   })
   const isReached = ({ unlockedAt }: Item) => unlockedAt !== null
   const indexOf = ({ achievement: { id } }: Item) => order.get(id)?.index ?? 0
-  const leftOf = ({ done, achievement: { target } }: Item) => 1 - done / target
+  const leftOf = ({ done: reached, achievement: { target } }: Item) => 1 - reached / target
   return [
-    ...items.filter(isReached).sort((one, other) => indexOf(one) - indexOf(other)),
-    ...items.filter((item) => !isReached(item)).sort((one, other) => leftOf(one) - leftOf(other)),
+    ...items.filter(isReached).sort((first, other) => indexOf(first) - indexOf(other)),
+    ...items.filter((item) => !isReached(item)).sort((first, other) => leftOf(first) - leftOf(other)),
   ]
 }

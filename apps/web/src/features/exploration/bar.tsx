@@ -8,8 +8,8 @@ interface BarProps {
   text: string
 }
 
-export function Bar({ label, done, all, text }: BarProps) {
-  const reached = Math.min(done, all)
+export function Bar({ label, done: count, all, text }: BarProps) {
+  const reached = Math.min(count, all)
   return (
     <div
       className={styles.bar}

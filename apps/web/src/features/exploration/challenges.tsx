@@ -27,7 +27,7 @@ export function Challenges({ challenges }: { challenges: Progress['weeklyChallen
 function ChallengeRow({ challenge, progress, isCompleted }: Progress['weeklyChallenges'][number]) {
   const { description, target } = challenge
   // What is done stays so, though there may be more places by now than when it was.
-  const done = isCompleted ? target : progress
+  const reached = isCompleted ? target : progress
   return (
     <li className={styles.challenge}>
       <div className={styles.line}>
@@ -41,7 +41,7 @@ function ChallengeRow({ challenge, progress, isCompleted }: Progress['weeklyChal
           <span className={styles.soft}>{texts.progress(progress, target)}</span>
         )}
       </div>
-      <Bar label={description} done={done} all={target} text={texts.progress(done, target)} />
+      <Bar label={description} done={reached} all={target} text={texts.progress(reached, target)} />
     </li>
   )
 }

@@ -2,7 +2,7 @@
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Switch } from '../../ui/field.tsx'
-import { told } from '../../ui/use-step.ts'
+import { reportFailure } from '../../ui/use-step.ts'
 import { setExploringHidden } from './exploration.actions.ts'
 import { useIsExploringHidden } from './exploration.reads.ts'
 
@@ -17,7 +17,9 @@ export function ExploringSwitch() {
       label={texts.label}
       hint={texts.hint}
       checked={!isHidden}
-      onChange={(event) => void told(setExploringHidden(device, !event.target.checked), texts.failed)}
+      onChange={(event) =>
+        void reportFailure(setExploringHidden(device, !event.target.checked), texts.failed)
+      }
     />
   )
 }

@@ -11,30 +11,30 @@ const heights = [26, 34, 29, 40, 31, 36, 27, 42, 33, 38] as const
 const [houseWidth, ground] = [32, 62] as const
 
 export function LevelCard({ level, totalPlacesVisited }: Pick<Progress, 'level' | 'totalPlacesVisited'>) {
-  const done = placesInLevel(totalPlacesVisited)
+  const reached = placesInLevel(totalPlacesVisited)
   return (
     <section className={styles.card} aria-labelledby="exploration-level">
       <div className={styles.words}>
         <h2 className={styles.title} id="exploration-level">
           {texts.title(level)}
         </h2>
-        <p className={styles.left}>{texts.left(placesPerLevel - done, level + 1)}</p>
+        <p className={styles.left}>{texts.left(placesPerLevel - reached, level + 1)}</p>
       </div>
       <div
         role="progressbar"
         aria-label={texts.bar(level + 1)}
         aria-valuemin={0}
         aria-valuemax={placesPerLevel}
-        aria-valuenow={done}
-        aria-valuetext={texts.done(done, placesPerLevel)}
+        aria-valuenow={reached}
+        aria-valuetext={texts.done(reached, placesPerLevel)}
       >
         <svg className={styles.street} viewBox="0 0 320 66" aria-hidden="true">
           {heights.map((height, index) => (
-            <House key={height} x={index * houseWidth} height={height} isLit={index < done} />
+            <House key={height} x={index * houseWidth} height={height} isLit={index < reached} />
           ))}
         </svg>
       </div>
-      <p className={styles.done}>{texts.done(done, placesPerLevel)}</p>
+      <p className={styles.done}>{texts.done(reached, placesPerLevel)}</p>
     </section>
   )
 }

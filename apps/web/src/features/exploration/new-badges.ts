@@ -19,16 +19,16 @@ const namedMax = 3
 export async function tellNewBadges(onSee: () => void): Promise<void> {
   const { achievementIds } = await call(celebrateAchievements, {})
   // What only a newer app has a name for is seen there.
-  const [first, ...others] = achievementIds.flatMap((id) => achievementById.get(id) ?? [])
+  const [first, ...otherAchievements] = achievementIds.flatMap((id) => achievementById.get(id) ?? [])
   if (!first) return
-  const isOne = others.length === 0
+  const isOne = otherAchievements.length === 0
   showToastInTurn({
-    title: isOne ? texts.one : texts.several(others.length + 1),
+    title: isOne ? texts.one : texts.several(otherAchievements.length + 1),
     description: isOne
       ? texts.what(first.name, first.description)
       : texts.some(
-          [first, ...others].slice(0, namedMax).map(({ name }) => name),
-          Math.max(0, others.length + 1 - namedMax),
+          [first, ...otherAchievements].slice(0, namedMax).map(({ name }) => name),
+          Math.max(0, otherAchievements.length + 1 - namedMax),
         ),
     action: { label: isOne ? texts.see : texts.seeAll, act: onSee, path: paths.exploration },
   })

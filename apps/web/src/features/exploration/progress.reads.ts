@@ -67,8 +67,12 @@ async function readFirstVisits({
   database,
   memberId,
 }: Pick<Device, 'database' | 'memberId'>): Promise<Exploration> {
-  const waiting = await database.outbox.where('state').equals('waiting').filter(isKnown).sortBy('order')
-  return waiting.reduce((exploration, entry) => {
+  const waitingEntries = await database.outbox
+    .where('state')
+    .equals('waiting')
+    .filter(isKnown)
+    .sortBy('order')
+  return waitingEntries.reduce((exploration, entry) => {
     const args = argsNowOf('exploration.record', entry)
     return args ? withVisit(exploration, args, entry.createdAt) : exploration
   }, newExploration(memberId))

@@ -49,8 +49,8 @@ const [chartHeight, barStep, barWidth] = [72, 26, 16] as const
 const barHeightMin = 3
 
 function Weeks({ weeks, goal }: { weeks: ReturnType<typeof shownWeeks>; goal: number }) {
-  const most = Math.max(goal, ...weeks.map(({ explorations }) => explorations))
-  const heightOf = (count: number) => Math.max(barHeightMin, (count / most) * chartHeight)
+  const maximum = Math.max(goal, ...weeks.map(({ explorations }) => explorations))
+  const heightOf = (count: number) => Math.max(barHeightMin, (count / maximum) * chartHeight)
   const goalAt = chartHeight - heightOf(goal)
   return (
     <figure className={styles.weeks}>

@@ -9,12 +9,12 @@ const texts = fileTexts.saver
 export function DataSaverSwitch() {
   const isOn = useDataSaver(isSaving)
   const isChosen = useDataSaver(({ choice }) => choice !== null)
-  const saved = useDataSaver((saver) => saver.saved)
+  const savedBytes = useDataSaver((saver) => saver.saved)
   const hint = !isChosen && asksBrowserToSave() ? texts.hintByBrowser : texts.hint
   return (
     <Switch
       label={texts.label}
-      hint={saved > 0 ? `${hint} ${texts.saved(formatBytes(saved))}` : hint}
+      hint={savedBytes > 0 ? `${hint} ${texts.saved(formatBytes(savedBytes))}` : hint}
       checked={isOn}
       onChange={(event) => chooseDataSaver(event.target.checked)}
     />

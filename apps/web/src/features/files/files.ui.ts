@@ -20,10 +20,10 @@ export const useDataSaver = create<DataSaver>(readDataSaver)
 
 function readDataSaver(): DataSaver {
   const choice = readLastChoice(names.choice)
-  const saved = Number(readLastChoice(names.saved) ?? 0)
+  const savedBytes = Number(readLastChoice(names.saved) ?? 0)
   return {
     choice: choice === 'on' || choice === 'off' ? choice : null,
-    saved: Number.isFinite(saved) ? saved : 0,
+    saved: Number.isFinite(savedBytes) ? savedBytes : 0,
     asked: new Set(),
   }
 }
@@ -73,11 +73,11 @@ export function noteUnloaded(path: string, bytes: number): void {
 /** It costs its bytes after all. */
 export function askForPhoto(path: string): void {
   addSaved(-(unloaded.get(path) ?? 0))
-  useDataSaver.setState(({ asked }) => ({ asked: new Set([...asked, path]) }))
+  useDataSaver.setState(({ asked: requestedPaths }) => ({ asked: new Set([...requestedPaths, path]) }))
 }
 
 function addSaved(bytes: number): void {
-  const saved = Math.max(0, useDataSaver.getState().saved + bytes)
-  keepLastChoice(names.saved, String(saved))
-  useDataSaver.setState({ saved })
+  const savedBytes = Math.max(0, useDataSaver.getState().saved + bytes)
+  keepLastChoice(names.saved, String(savedBytes))
+  useDataSaver.setState({ saved: savedBytes })
 }

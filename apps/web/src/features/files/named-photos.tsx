@@ -6,11 +6,11 @@ import styles from './named-photos.module.css'
 import { Photo } from './photo.tsx'
 
 export function NamedPhotos({ entry }: { entry: Pick<OutboxEntry, 'args'> }) {
-  const named = photosNamed(entry.args)
-  if (named.length === 0) return null
+  const photoIds = photosNamed(entry.args)
+  if (photoIds.length === 0) return null
   return (
     <div className={styles.photos}>
-      {named.map((sha256) => (
+      {photoIds.map((sha256) => (
         <Photo key={sha256} photo={{ sha256 }} alt={texts.chosen} size="thumb" className={styles.photo} />
       ))}
     </div>

@@ -28,13 +28,13 @@ interface PhotoProps {
 }
 
 export function Photo({ photo, alt, size, tone = 'neutral', className, onOpen }: PhotoProps) {
-  const { kept, ...source } = usePhotoSource(photo, size)
+  const { kept: devicePhoto, ...source } = usePhotoSource(photo, size)
   return (
     <div className={classNames(styles.photo, className)}>
       <div className={styles.frame} data-tone={tone}>
         <Framed source={source} alt={alt} onOpen={onOpen} />
       </div>
-      {kept && <PhotoState kept={kept} />}
+      {devicePhoto && <PhotoState kept={devicePhoto} />}
     </div>
   )
 }
@@ -86,8 +86,8 @@ function Picture({ src, smaller, alt, onOpen }: PictureProps) {
   const online = useConnection((connection) => connection.online)
   const [isSmaller, setSmaller] = useState(false)
   /** With which signal it failed: another one may do better. */
-  const [failed, setFailed] = useState<{ online: boolean } | null>(null)
-  if (failed && failed.online === online) {
+  const [failure, setFailed] = useState<{ online: boolean } | null>(null)
+  if (failure && failure.online === online) {
     return (
       <div className={styles.instead}>
         <ImageIcon aria-hidden="true" />
@@ -120,22 +120,28 @@ function Picture({ src, smaller, alt, onOpen }: PictureProps) {
 }
 
 /** Nothing while the text that names it has not left: that says enough. */
-export function PhotoState({ kept, isInOutbox = false }: { kept: KeptPhoto; isInOutbox?: boolean }) {
+export function PhotoState({
+  kept: devicePhoto,
+  isInOutbox = false,
+}: {
+  kept: KeptPhoto
+  isInOutbox?: boolean
+}) {
   const online = useConnection((connection) => connection.online)
-  if (kept.state === 'refused') {
+  if (devicePhoto.state === 'refused') {
     return (
       <p className={styles.refused}>
         <CircleAlert aria-hidden="true" />
         <span>
           {texts.states.refused}
-          {kept.message && `: ${kept.message}`}{' '}
+          {devicePhoto.message && `: ${devicePhoto.message}`}{' '}
           {!isInOutbox && <Link to={paths.outbox}>{texts.seeOutbox}</Link>}
         </span>
       </p>
     )
   }
-  if (kept.state !== 'due') return null
-  const percent = percentOf(kept)
+  if (devicePhoto.state !== 'due') return null
+  const percent = percentOf(devicePhoto)
   const isSending = online && percent > 0
   return (
     <p className={styles.waiting}>
@@ -152,6 +158,6 @@ export function PhotoState({ kept, isInOutbox = false }: { kept: KeptPhoto; isIn
 }
 
 /** Not all of it before it is said to be there. */
-export function percentOf({ received, size }: Pick<KeptPhoto, 'received' | 'size'>): number {
-  return Math.min(99, Math.floor((received / Math.max(1, size)) * 100))
+export function percentOf({ received: sentBytes, size }: Pick<KeptPhoto, 'received' | 'size'>): number {
+  return Math.min(99, Math.floor((sentBytes / Math.max(1, size)) * 100))
 }

@@ -42,11 +42,11 @@ export async function shrink(picture: Blob, limits: ShrinkLimits): Promise<Shrun
     for (;;) {
       const canvas = draw(read, edge)
       for (const quality of qualities) {
-        const written = await write(canvas, quality, limits.type)
+        const blob = await write(canvas, quality, limits.type)
         const isLast = edge <= edgeMin && quality === qualities.at(-1)
-        if (written.size > limits.bytesMax && !isLast) continue
+        if (blob.size > limits.bytesMax && !isLast) continue
         const { width, height } = canvas
-        return { bytes: await written.arrayBuffer(), type: written.type, width, height }
+        return { bytes: await blob.arrayBuffer(), type: blob.type, width, height }
       }
       edge = Math.max(edgeMin, Math.floor(edge * edgeStep))
     }
@@ -69,9 +69,9 @@ async function isDrawnFaithfully(): Promise<boolean> {
   const length = pixels.length / 4
   const canvas = createCanvas(length, 1)
   contextOf(canvas).putImageData(new ImageData(pixels, length, 1), 0, 0)
-  const written = await writeAs(canvas, 'image/png', 1)
-  if (!written) return false
-  const read = await createImageBitmap(written)
+  const blob = await writeAs(canvas, 'image/png', 1)
+  if (!blob) return false
+  const read = await createImageBitmap(blob)
   const again = createCanvas(length, 1)
   contextOf(again).drawImage(read, 0, 0)
   read.close()
@@ -110,10 +110,10 @@ function createCanvas(width: number, height: number): Canvas {
 }
 
 /** A browser that cannot write a type writes another, and says so. */
-async function write(canvas: Canvas, quality: number, wanted: string | undefined): Promise<Blob> {
-  for (const type of wanted === undefined ? types : [wanted]) {
-    const written = await writeAs(canvas, type, quality)
-    if (written?.type === type) return written
+async function write(canvas: Canvas, quality: number, wantedType: string | undefined): Promise<Blob> {
+  for (const type of wantedType === undefined ? types : [wantedType]) {
+    const blob = await writeAs(canvas, type, quality)
+    if (blob?.type === type) return blob
   }
   throw new Error('no picture could be written')
 }

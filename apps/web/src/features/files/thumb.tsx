@@ -11,11 +11,11 @@ interface ThumbProps {
 
 export function Thumb({ photo, size = 'thumb' }: ThumbProps) {
   const source = usePhotoSource(photo, size)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failedSource, setFailed] = useState<string | null>(null)
   if (source.state !== 'here') return null
   const { smaller } = source
-  const hasOther = smaller !== undefined && failed === source.src
+  const hasOther = smaller !== undefined && failedSource === source.src
   const src = hasOther ? smaller : source.src
-  if (src === failed) return null
+  if (src === failedSource) return null
   return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
 }

@@ -20,21 +20,22 @@ export type PhotoSource =
 
 export function usePhotoSource(
   photo: Photo,
-  wanted: FileSize,
+  wantedSize: FileSize,
 ): PhotoSource & { kept: KeptPhoto | null | undefined } {
   const isSharp = useIsSharp()
-  const size = wanted === 'medium' && !isSharp ? 'thumb' : wanted
-  const kept = useKeptPhoto(photo.sha256)
-  const isReadable = kept != null && kept.width !== null
-  const url = useKeptUrl(isReadable ? kept.sha256 : null)
-  const path = hasArrived(photo) && kept !== undefined && !isReadable ? filePath(photo.sha256, size) : null
+  const size = wantedSize === 'medium' && !isSharp ? 'thumb' : wantedSize
+  const devicePhoto = useKeptPhoto(photo.sha256)
+  const isReadable = devicePhoto != null && devicePhoto.width !== null
+  const url = useKeptUrl(isReadable ? devicePhoto.sha256 : null)
+  const path =
+    hasArrived(photo) && devicePhoto !== undefined && !isReadable ? filePath(photo.sha256, size) : null
   const bytes = Math.min(
     photo.bytes ?? 0,
     size === 'thumb' ? fileLimits.thumbBytesMax : Number.POSITIVE_INFINITY,
   )
   const isLeftToTap = useIsLeftToTap(path, bytes)
   const source = (): PhotoSource => {
-    if (kept === undefined || isLeftToTap === undefined) return { state: 'loading' }
+    if (devicePhoto === undefined || isLeftToTap === undefined) return { state: 'loading' }
     if (isReadable) return url === null ? { state: 'loading' } : { state: 'here', src: url }
     if (path !== null && isLeftToTap) return { state: 'on-tap', bytes, load: () => askForPhoto(path) }
     if (path !== null) {
@@ -42,37 +43,37 @@ export function usePhotoSource(
       const smaller = size === 'medium' ? { smaller: filePath(photo.sha256, 'thumb') } : {}
       return { state: 'here', src: path, ...smaller }
     }
-    return { state: kept ? 'not-seeable' : 'coming' }
+    return { state: devicePhoto ? 'not-seeable' : 'coming' }
   }
-  return { ...source(), kept }
+  return { ...source(), kept: devicePhoto }
 }
 
 /** What was looked at before costs nothing, and is shown. Undefined until that is known. */
 function useIsLeftToTap(path: string | null, bytes: number): boolean | undefined {
   const { memberId } = useDevice()
   const isOn = useDataSaver(isSaving)
-  const isAsked = useDataSaver(({ asked }) => path !== null && asked.has(path))
-  const [known, setKnown] = useState<{ path: string; isCached: boolean } | null>(null)
-  const wanted = isOn && !isAsked ? path : null
+  const isAsked = useDataSaver(({ asked: requestedPaths }) => path !== null && requestedPaths.has(path))
+  const [cacheState, setKnown] = useState<{ path: string; isCached: boolean } | null>(null)
+  const wantedPath = isOn && !isAsked ? path : null
   useEffect(() => {
-    if (wanted === null) return
+    if (wantedPath === null) return
     let isLeft = false
-    void isKeptByWorker(memberId, wanted).then((isCached) => {
+    void isKeptByWorker(memberId, wantedPath).then((isCached) => {
       if (isLeft) return
-      if (!isCached) noteUnloaded(wanted, bytes)
-      setKnown({ path: wanted, isCached })
+      if (!isCached) noteUnloaded(wantedPath, bytes)
+      setKnown({ path: wantedPath, isCached })
     })
     return () => {
       isLeft = true
     }
-  }, [memberId, wanted, bytes])
-  if (wanted === null) return false
-  return known?.path === wanted ? !known.isCached : undefined
+  }, [memberId, wantedPath, bytes])
+  if (wantedPath === null) return false
+  return cacheState?.path === wantedPath ? !cacheState.isCached : undefined
 }
 
 async function isKeptByWorker(memberId: string, path: string): Promise<boolean> {
-  const kept = await globalThis.caches
+  const cachedResponse = await globalThis.caches
     ?.match(path, { cacheName: photoCacheName(memberId) })
     .catch(() => undefined)
-  return kept !== undefined
+  return cachedResponse !== undefined
 }

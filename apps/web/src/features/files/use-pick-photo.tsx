@@ -34,11 +34,11 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
   const [reason, setReason] = useState<NoPhoto | null>(null)
   const textsOf = (each: NoPhoto) => noPhoto[each] ?? texts.noPhoto[each]
   // A photo takes seconds on an old phone: whoever is told is the form as it is by then, and nobody once it is closed.
-  const told = useRef<typeof onPicked | null>(null)
+  const onPickedRef = useRef<typeof onPicked | null>(null)
   useLayoutEffect(() => {
-    told.current = onPicked
+    onPickedRef.current = onPicked
     return () => {
-      told.current = null
+      onPickedRef.current = null
     }
   })
 
@@ -59,7 +59,7 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
       }
       // Where there is no room for it now, there may be by the time it is sent.
       await keepPicked(device, photo).catch(() => undefined)
-      told.current?.(photo)
+      onPickedRef.current?.(photo)
     } finally {
       setBusy(false)
     }

@@ -12,8 +12,14 @@ import RateDialog from './rate-dialog.tsx'
 
 const texts = helpTexts.celebration
 
-export default function CelebrationDialog({ earned, onClose }: { earned: Earned; onClose: () => void }) {
-  const { post, otherId, other } = earned
+export default function CelebrationDialog({
+  earned: earning,
+  onClose,
+}: {
+  earned: Earned
+  onClose: () => void
+}) {
+  const { post, otherId, other } = earning
   const [rates, setRates] = useState(false)
   const name = other ? shortName(other) : helpTexts.neighbor
   if (rates && otherId !== null) {

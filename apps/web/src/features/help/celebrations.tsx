@@ -9,14 +9,14 @@ const CelebrationDialog = lazyDialog(() => import('./celebration-dialog.tsx'))
 export function Celebrations() {
   const latest = useEarned()
   // It stays while it is open, whatever arrives meanwhile.
-  const [shown, setShown] = useState<Earned | null>(null)
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
-  if (!shown && latest && !done.has(latest.post.id)) setShown(latest)
-  if (!shown) return null
+  const [shownEarning, setShown] = useState<Earned | null>(null)
+  const [shownIds, setDone] = useState<ReadonlySet<string>>(new Set())
+  if (!shownEarning && latest && !shownIds.has(latest.post.id)) setShown(latest)
+  if (!shownEarning) return null
   const close = () => {
-    keepDismissal(celebrationOf(shown.post.id), 'ever')
-    setDone(new Set(done).add(shown.post.id))
+    keepDismissal(celebrationOf(shownEarning.post.id), 'ever')
+    setDone(new Set(shownIds).add(shownEarning.post.id))
     setShown(null)
   }
-  return <CelebrationDialog earned={shown} onClose={close} />
+  return <CelebrationDialog earned={shownEarning} onClose={close} />
 }

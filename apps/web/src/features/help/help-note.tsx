@@ -32,18 +32,18 @@ function linesOf(item: HelpItem): string[] {
   if (!help || (post.status !== 'matched' && post.status !== 'in_progress')) return word
   if (help.isOnHold) return [texts.onHold]
   if (isBeingCompleted) return [texts.both]
-  const [confirmed] = help.confirmedBy
-  if (confirmed !== undefined) {
-    return [confirmed === otherId ? texts.otherConfirmed(name) : texts.youConfirmed(name), creditLine(item)]
+  const [confirmedBy] = help.confirmedBy
+  if (confirmedBy !== undefined) {
+    return [confirmedBy === otherId ? texts.otherConfirmed(name) : texts.youConfirmed(name), creditLine(item)]
   }
   return [isEarner ? texts.youHelp(name) : texts.helps(name), creditLine(item)]
 }
 
 function creditLine(item: HelpItem): string {
   const { help, isEarner, isChoiceUnsent } = item
-  const { youWill, theyWill, none, unknown } = helpTexts.credit
+  const { youWill, theyWill, none: noCredit, unknown } = helpTexts.credit
   if (isChoiceUnsent) return unknown
-  if (!help?.earnsCredit) return none
+  if (!help?.earnsCredit) return noCredit
   return isEarner ? youWill : theyWill(otherNameOf(item))
 }
 

@@ -7,7 +7,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { Question } from '../../ui/question.tsx'
-import { told, useStep } from '../../ui/use-step.ts'
+import { reportFailure, useStep } from '../../ui/use-step.ts'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { disputeHelp, takeStep } from './help.actions.ts'
 import type { HelpItem } from './help.reads.ts'
@@ -110,7 +110,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
   const [question, setQuestion] = useState<'complete' | 'release' | 'dispute' | null>(null)
   const { run: complete } = useStep(() => takeStep(device, 'complete', post.id), texts.failed)
   const { run: release } = useStep(() => takeStep(device, 'release', post.id), texts.failed)
-  const who = isAuthor ? 'author' : 'helper'
+  const role = isAuthor ? 'author' : 'helper'
   const close = () => setQuestion(null)
   return (
     <>
@@ -126,7 +126,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
           icon={isAuthor ? <UserRoundX aria-hidden="true" /> : <CalendarX aria-hidden="true" />}
           onClick={() => setQuestion('release')}
         >
-          {texts.release[who]}
+          {texts.release[role]}
         </Button>
       )}
       {steps.includes('dispute') && (
@@ -149,9 +149,9 @@ export function OtherSteps({ item }: { item: HelpItem }) {
       )}
       {question === 'release' && (
         <Question
-          title={helpTexts.release.title[who]}
+          title={helpTexts.release.title[role]}
           text={helpTexts.release.text}
-          confirm={helpTexts.release.confirm[who]}
+          confirm={helpTexts.release.confirm[role]}
           cancel={helpTexts.release.cancel}
           onConfirm={() => {
             close()
@@ -165,7 +165,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
           {...helpTexts.dispute}
           onConfirm={(word) => {
             close()
-            void told(disputeHelp(device, post.id, word), texts.failed)
+            void reportFailure(disputeHelp(device, post.id, word), texts.failed)
           }}
           onClose={close}
         />

@@ -15,7 +15,7 @@ import { helpOutboxTexts as texts } from '../../locales/en/help.outbox.ts'
 import type { PredictionContext, RowChange, RowReader } from '../../sync/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
 
-const refused = (reason: string | undefined) => ({ title: texts.refused, description: reason })
+const refusalText = (reason: string | undefined) => ({ title: texts.refused, description: reason })
 
 export const helpQueued: QueuedOf<'help'> = {
   'help.accept': {
@@ -39,16 +39,16 @@ export const helpQueued: QueuedOf<'help'> = {
     makesRowIn: ['helps'],
     staysWhenRefused: false,
     kind: texts.accept,
-    describe: ({ id }, rowOf) => described(id, rowOf, 'accept'),
-    refused,
+    describe: ({ id }, rowOf) => describeStep(id, rowOf, 'accept'),
+    refused: refusalText,
   },
   'help.start': {
     changes: ({ id }, { memberId }) => [postAfter(id, { step: 'start', by: memberId })],
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.start,
-    describe: ({ id }, rowOf) => described(id, rowOf, 'start'),
-    refused,
+    describe: ({ id }, rowOf) => describeStep(id, rowOf, 'start'),
+    refused: refusalText,
   },
   'help.complete': {
     // The post itself is completed by the server alone: a credit moves with it.
@@ -56,24 +56,24 @@ export const helpQueued: QueuedOf<'help'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.complete,
-    describe: ({ id }, rowOf) => described(id, rowOf, 'complete'),
-    refused,
+    describe: ({ id }, rowOf) => describeStep(id, rowOf, 'complete'),
+    refused: refusalText,
   },
   'help.release': {
     changes: ({ id }, { memberId }) => bothAfter(id, { step: 'release', by: memberId }),
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.release,
-    describe: ({ id }, rowOf) => described(id, rowOf, 'release'),
-    refused,
+    describe: ({ id }, rowOf) => describeStep(id, rowOf, 'release'),
+    refused: refusalText,
   },
   'help.dispute': {
     changes: ({ id }, { memberId }) => bothAfter(id, { step: 'dispute', by: memberId }),
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.dispute,
-    describe: ({ id, word }, rowOf) => described(id, rowOf, 'dispute', word),
-    refused,
+    describe: ({ id, word }, rowOf) => describeStep(id, rowOf, 'dispute', word),
+    refused: refusalText,
   },
   'help.rate': {
     changes: givenRating,
@@ -81,10 +81,10 @@ export const helpQueued: QueuedOf<'help'> = {
     staysWhenRefused: false,
     kind: texts.rate,
     describe: ({ id, rating, review }, rowOf) => {
-      const { what, tag, lines } = described(id, rowOf, 'rate', review)
-      return { what, tag, lines: [texts.stars(rating), ...lines] }
+      const { what: label, tag, lines } = describeStep(id, rowOf, 'rate', review)
+      return { what: label, tag, lines: [texts.stars(rating), ...lines] }
     },
-    refused,
+    refused: refusalText,
   },
 }
 
@@ -95,35 +95,35 @@ function givenRating(
 ): RowChange[] {
   if (ratedId === undefined) return []
   const ratingId = ratingIdOf(id, memberId)
-  const given = { id: ratingId, postId: id, raterId: memberId, ratedId, rating, review: tidyText(review) }
-  return [{ table: 'ratings', id: ratingId, change: (before) => before ?? { ...given, createdAt } }]
+  const ratingRow = { id: ratingId, postId: id, raterId: memberId, ratedId, rating, review: tidyText(review) }
+  return [{ table: 'ratings', id: ratingId, change: (before) => before ?? { ...ratingRow, createdAt } }]
 }
 
-function bothAfter(id: string, taken: StepTaken): RowChange[] {
-  return [postAfter(id, taken), helpAfter(id, taken)]
+function bothAfter(id: string, step: StepTaken): RowChange[] {
+  return [postAfter(id, step), helpAfter(id, step)]
 }
 
 /** The public row does not say who helps: whoever of the two takes the step and is not the author is the helper. */
-function postAfter(id: string, taken: StepTaken): RowChange {
+function postAfter(id: string, step: StepTaken): RowChange {
   const change = (before: Post | undefined): Post | null => {
     if (before === undefined) return null
-    const authorId = before.authorId ?? taken.by
-    const helperId = taken.by === authorId ? null : taken.by
+    const authorId = before.authorId ?? step.by
+    const helperId = step.by === authorId ? null : step.by
     const state = { type: before.type, status: before.status, authorId, helperId }
-    const after = afterStep({ ...state, confirmedBy: [], isOnHold: false }, taken)
+    const after = afterStep({ ...state, confirmedBy: [], isOnHold: false }, step)
     return isRefusedStep(after) ? before : { ...before, status: after.status }
   }
   return { table: 'posts', id, change }
 }
 
 /** The row of the two does not say how far the post is: while both have not confirmed, it counts as under way. */
-function helpAfter(id: string, taken: StepTaken): RowChange {
+function helpAfter(id: string, step: StepTaken): RowChange {
   const change = (before: Help | undefined): Help | null => {
     if (before === undefined) return null
     const { authorId, helperId, confirmedBy, isOnHold } = before
     const status = confirmedBy.length === 2 ? 'completed' : 'in_progress'
     const state: HelpState = { type: 'request', status, authorId, helperId, confirmedBy, isOnHold }
-    const after = afterStep(state, taken)
+    const after = afterStep(state, step)
     if (isRefusedStep(after)) return before
     if (after.helperId === null) return null
     return { ...before, confirmedBy: [...after.confirmedBy], isOnHold: after.isOnHold }
@@ -133,8 +133,8 @@ function helpAfter(id: string, taken: StepTaken): RowChange {
 
 type Step = 'accept' | 'start' | 'complete' | 'release' | 'dispute' | 'rate'
 
-function described(id: string, rowOf: RowReader, step: Step, words = '') {
+function describeStep(id: string, rowOf: RowReader, step: Step, words = '') {
   const post = rowOf('posts', id)
-  const what = post ? texts[`${step}Of`](post.title) : texts[step]
-  return { what, tag: null, lines: words.trim() === '' ? [] : [words.trim()] }
+  const label = post ? texts[`${step}Of`](post.title) : texts[step]
+  return { what: label, tag: null, lines: words.trim() === '' ? [] : [words.trim()] }
 }

@@ -79,8 +79,8 @@ export async function readHelp(
   const people = await readPeople({ database, memberId }, otherId === null ? [] : [otherId])
   const isBeingCompleted = post.status !== 'completed' && state.confirmedBy.length === 2
   const isEarner = earnerOf(state) === memberId
-  const given = ratings.find(({ id }) => id === ratingIdOf(postId, memberId))
-  const received = ratings.find(({ ratedId }) => ratedId === memberId)
+  const ownRating = ratings.find(({ id }) => id === ratingIdOf(postId, memberId))
+  const receivedRating = ratings.find(({ ratedId }) => ratedId === memberId)
   const isOpen = areRatingsOpen(Date.parse(post.closedAt ?? post.dateNeeded), now())
   const mayBeRated = mayRate(state, memberId) && otherId !== null
   return {
@@ -94,10 +94,10 @@ export async function readHelp(
     hasEarned: isEarner && post.status === 'completed' && help?.earnsCredit === true,
     isChoiceUnsent: unsettled.some(({ name }) => name === 'help.accept'),
     isBeingCompleted,
-    rating: mayBeRated && given ? 'given' : mayBeRated && isOpen ? 'open' : null,
-    isOtherAwaited: received === undefined && isOpen,
-    given,
-    received,
+    rating: mayBeRated && ownRating ? 'given' : mayBeRated && isOpen ? 'open' : null,
+    isOtherAwaited: receivedRating === undefined && isOpen,
+    given: ownRating,
+    received: receivedRating,
   }
 }
 
@@ -125,7 +125,7 @@ export interface Candidate {
 }
 
 export async function readCandidates({ database, memberId }: Reading, postId: string): Promise<Candidate[]> {
-  const [conversations, blocked, details] = await Promise.all([
+  const [conversations, blockedIds, details] = await Promise.all([
     database.conversations.toArray(),
     readBlockedIds(database),
     database.postDetails.get(postId),
@@ -134,16 +134,16 @@ export async function readCandidates({ database, memberId }: Reading, postId: st
   if (details?.hiddenByOperator) return []
   const about = conversations
     .filter(({ posts }) => posts.some((card) => card.postId === postId))
-    .sort((one, other) =>
-      (one.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
+    .sort((first, other) =>
+      (first.lastMessage?.createdAt ?? '') < (other.lastMessage?.createdAt ?? '') ? 1 : -1,
     )
-  const written = await Promise.all(
+  const writtenToIds = await Promise.all(
     about.map(async (each) => {
       const id = otherMemberOf(each, memberId)
-      return !blocked.has(id) && (await hasWritten(database, each, id)) ? [id] : []
+      return !blockedIds.has(id) && (await hasWritten(database, each, id)) ? [id] : []
     }),
   )
-  const ids = written.flat()
+  const ids = writtenToIds.flat()
   const people = await readPeople({ database, memberId }, ids)
   return ids.map((id) => ({ id, person: people.get(id) }))
 }
@@ -155,12 +155,12 @@ async function hasWritten(
 ): Promise<boolean> {
   const { id: conversationId, lastMessage } = conversation
   if (lastMessage?.senderId === id) return true
-  const one = await database.messages
+  const ownMessage = await database.messages
     .where('[conversationId+seq]')
     .between([conversationId, Dexie.minKey], [conversationId, Dexie.maxKey])
     .filter(({ senderId }) => senderId === id)
     .first()
-  return one !== undefined
+  return ownMessage !== undefined
 }
 
 /** Whether this member may choose that one for their post: it is theirs, open, and the other has written to them. */
@@ -213,13 +213,17 @@ export async function readEarned({
   now,
 }: Reading & Pick<Device, 'now'>): Promise<Earned | null> {
   const helps = await database.helps.filter(({ earnsCredit }) => earnsCredit).toArray()
-  const [posts, given] = await Promise.all([
+  const [posts, givenRatings] = await Promise.all([
     database.posts.bulkGet(helps.map(({ id }) => id)),
     database.ratings.bulkGet(helps.map(({ id }) => ratingIdOf(id, memberId))),
   ])
-  const earned = helps.flatMap((help, index) => {
+  const earnings = helps.flatMap((help, index) => {
     const post = posts[index]
-    if (post?.status !== 'completed' || given[index] || isDismissalKept(celebrationOf(post.id), 'ever')) {
+    if (
+      post?.status !== 'completed' ||
+      givenRatings[index] ||
+      isDismissalKept(celebrationOf(post.id), 'ever')
+    ) {
       return []
     }
     const closedAt = Date.parse(post.closedAt ?? post.dateNeeded)
@@ -227,7 +231,7 @@ export async function readEarned({
     const isEarner = earnerOf(stateOf(post, help, help.authorId)) === memberId
     return isFresh && isEarner ? [{ post, help, closedAt }] : []
   })
-  const [first] = earned.sort((one, other) => other.closedAt - one.closedAt)
+  const [first] = earnings.sort((first, other) => other.closedAt - first.closedAt)
   if (!first) return null
   const otherId = otherOf(first.help, memberId)
   const people = await readPeople({ database, memberId }, otherId === null ? [] : [otherId])

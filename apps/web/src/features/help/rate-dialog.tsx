@@ -50,8 +50,8 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
     restore: setForm,
     empty: () => setForm(empty),
   })
-  const change = (changed: Partial<RatingForm>) => {
-    const next = { ...form, ...changed }
+  const change = (changes: Partial<RatingForm>) => {
+    const next = { ...form, ...changes }
     setForm(next)
     draft.keep(next)
   }
@@ -59,9 +59,9 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
   const submit = useOnce(async () => {
     setIsAsked(true)
     if (rating === 0 || review.length > max) return false
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     try {
-      await rateHelp(device, { id: post.id, ratedId, rating, review: review.trim() }, written)
+      await rateHelp(device, { id: post.id, ratedId, rating, review: review.trim() }, restoredDraft)
     } catch {
       draft.keep(form)
       show(helpTexts.steps.failed)

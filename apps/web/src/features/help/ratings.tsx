@@ -9,22 +9,22 @@ import styles from './ratings.module.css'
 const texts = helpTexts.rating
 
 export function Ratings({ item }: { item: HelpItem }) {
-  const { given, received, isOtherAwaited } = item
-  if (!given && !received) return null
+  const { given: ownRating, received: receivedRating, isOtherAwaited } = item
+  if (!ownRating && !receivedRating) return null
   return (
     <div className={styles.ratings}>
-      {given && <Said rating={given} who={texts.given} />}
-      {received && <Said rating={received} who={texts.received(otherNameOf(item))} />}
+      {ownRating && <Said rating={ownRating} who={texts.given} />}
+      {receivedRating && <Said rating={receivedRating} who={texts.received(otherNameOf(item))} />}
       {isOtherAwaited && <p className={styles.hidden}>{texts.hidden}</p>}
     </div>
   )
 }
 
-function Said({ rating: { rating, review }, who }: { rating: Rating; who: string }) {
+function Said({ rating: { rating, review }, who: heading }: { rating: Rating; who: string }) {
   return (
     <div className={styles.said}>
       <p className={styles.who}>
-        <bdi>{who}</bdi>
+        <bdi>{heading}</bdi>
         <Stars count={rating} label={texts.outOf(rating)} />
       </p>
       {review !== '' && (

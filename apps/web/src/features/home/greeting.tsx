@@ -71,19 +71,19 @@ interface CreditsProps {
   time: number
 }
 
-function Credits({ member, waiting, time }: CreditsProps) {
+function Credits({ member, waiting: waitingEntries, time }: CreditsProps) {
   const { rules } = useDevice()
   const plan = planOf(member, time)
   // Where everybody has everything, it is nobody's badge.
   const hasPlans = useHasPlans() !== false
-  const needed = waitingCredits(waiting, plan, rules)
+  const waitingAmount = waitingCredits(waitingEntries, plan, rules)
   return (
     <>
       <Link to={paths.donations} className={styles.credits}>
         <span className={styles.coin} aria-hidden="true" />
         {homeTexts.credits(member.credits)}
       </Link>
-      {needed > 0 && <span className={styles.pill}>{homeTexts.creditsForWaiting(needed)}</span>}
+      {waitingAmount > 0 && <span className={styles.pill}>{homeTexts.creditsForWaiting(waitingAmount)}</span>}
       {hasPlans && isPremium(plan) && (
         <span className={styles.premium}>
           <Sparkles aria-hidden="true" />

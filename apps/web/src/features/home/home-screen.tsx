@@ -121,29 +121,29 @@ function useComposing() {
   const { state, search } = useLocation()
   const { memberId } = useDevice()
   const navigate = useNavigate()
-  const [composing, setComposing] = useState<Composing | null>(() => asked(state, search))
+  const [composing, setComposing] = useState<Composing | null>(() => readComposing(state, search))
   useEffect(() => {
-    const given = asked(state, search)
-    if (!given) return
-    setComposing(given)
+    const composing = readComposing(state, search)
+    if (!composing) return
+    setComposing(composing)
     void navigate(paths.home, { replace: true, state: null })
   }, [state, search, navigate])
   useEffect(() => {
-    let gone = false
+    let isGone = false
     sharesFor(memberId).then(
       (shares) => {
-        if (shares.length > 0 && !gone) setComposing({ shared: true })
+        if (shares.length > 0 && !isGone) setComposing({ shared: true })
       },
       () => undefined,
     )
     return () => {
-      gone = true
+      isGone = true
     }
   }, [memberId])
   return [composing, setComposing] as const
 }
 
-function asked(state: unknown, search: string): Composing | null {
+function readComposing(state: unknown, search: string): Composing | null {
   return new URLSearchParams(search).get('compose') === 'request' ? {} : composeIn(state)
 }
 

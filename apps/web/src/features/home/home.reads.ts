@@ -52,7 +52,7 @@ async function readHome(device: Device): Promise<Home> {
   const saidPlace = await readTypedLocation(memberId)
   const read = [members, posts, postDetails, people, blocks, rsvps, database.places, outbox, meta]
   return database.transaction('r', read, async () => {
-    const [member, upcoming, ownLater, places, news, waiting, filling] = await Promise.all([
+    const [member, upcoming, ownLater, places, news, waitingEntries, filling] = await Promise.all([
       members.get(memberId),
       readUpcoming(device),
       readOwnLater(device),
@@ -68,7 +68,7 @@ async function readHome(device: Device): Promise<Home> {
       ownLater,
       places,
       news,
-      waiting,
+      waiting: waitingEntries,
       ...filling,
     }
   })

@@ -29,7 +29,7 @@ interface LocationBannerProps {
 export function LocationBanner({ place, unit, phase, asks }: LocationBannerProps) {
   const [open, setOpen] = useState(false)
   const show = () => {
-    keepDismissal(asked, 'next-start')
+    keepDismissal(askedKey, 'next-start')
     setOpen(true)
   }
   useAskedOnce(asks, show)
@@ -41,25 +41,25 @@ export function LocationBanner({ place, unit, phase, asks }: LocationBannerProps
   )
 }
 
-const asked = 'location'
+const askedKey = 'location'
 
 /** By itself once per visit, when its code is here and nothing else is asked; whoever opened it was asked. */
 function useAskedOnce(asks: boolean, show: () => void): void {
   const ask = useEffectEvent(show)
   useEffect(() => {
-    if (!asks || isDismissalKept(asked, 'next-start')) return
-    let gone = false
+    if (!asks || isDismissalKept(askedKey, 'next-start')) return
+    let isGone = false
     whenIdle(() => {
       importDialog().then(
         () => {
           const isBusy = document.querySelector('[role="dialog"]') !== null
-          if (!gone && !isBusy && !isDismissalKept(asked, 'next-start')) ask()
+          if (!isGone && !isBusy && !isDismissalKept(askedKey, 'next-start')) ask()
         },
         () => undefined,
       )
     })
     return () => {
-      gone = true
+      isGone = true
     }
   }, [asks])
 }

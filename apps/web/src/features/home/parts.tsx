@@ -12,7 +12,7 @@ import { PlanCards } from '../plans/plan-cards.tsx'
 import type { Home } from './home.reads.ts'
 import { UpcomingActivities } from './upcoming-activities.tsx'
 
-const nothing: never[] = []
+const emptyList: never[] = []
 
 interface OwnPartsProps {
   home: Home | undefined
@@ -22,7 +22,7 @@ interface OwnPartsProps {
 
 /** What is the member's own: their plan, their profile, their next days. */
 export function OwnParts({ home, time, forms }: OwnPartsProps) {
-  if (!home) return <UpcomingActivities items={null} ownLater={nothing} forms={forms} />
+  if (!home) return <UpcomingActivities items={null} ownLater={emptyList} forms={forms} />
   return (
     <>
       {home.member && <MemberParts member={home.member} time={time} />}

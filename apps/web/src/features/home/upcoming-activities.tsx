@@ -73,12 +73,12 @@ interface ListProps {
 /** The first of many, and what of the member's own is not posted yet: that is never out of sight for long. */
 function Activities({ items, forms }: ListProps) {
   const [limit, setLimit] = useEntryState('upcoming', firstCount)
-  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
-  const { shown, inOutbox, hasMore } = arrangeUpcoming(items, limit)
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const { shown: shownItems, inOutbox, hasMore } = arrangeUpcoming(items, limit)
   return (
     <>
       <ul className={styles.list} ref={list}>
-        {shown.map((item) => (
+        {shownItems.map((item) => (
           <Activity key={item.post.id} item={item} forms={forms} />
         ))}
       </ul>
@@ -93,7 +93,7 @@ function Activities({ items, forms }: ListProps) {
             tone="quiet"
             small
             onClick={() => {
-              asked()
+              noteRequest()
               startTransition(() => setLimit(limit + pageSize))
             }}
           >
@@ -205,12 +205,12 @@ function StateLine({ item }: { item: PostItem }) {
 }
 
 function detailsOf(item: PostItem, forms: LocalForms, withDate: boolean): string[] {
-  const { post, location, isOwn, own } = item
+  const { post, location, isOwn, own: ownRsvp } = item
   const { type, dateNeeded, currentAttendees, maxAttendees } = post
   const where = location === null ? whereTexts.facts(item, forms) : [location]
   const when = Date.parse(dateNeeded)
   // Whoever has a seat, or gives them, does not look for one.
-  const room = type === 'event' && !isOwn && !own ? roomText(post) : null
+  const room = type === 'event' && !isOwn && !ownRsvp ? roomText(post) : null
   return [
     ...(withDate ? [formatDate(when, communityOffset)] : []),
     inZone(formatTime(when, communityOffset), zoneElsewhere(when)),

@@ -31,10 +31,10 @@ export function watchForInstall(): void {
 
 /** A question may be asked once; whoever says no is offered it again when the browser sees fit. */
 export async function askToInstall(): Promise<void> {
-  const asked = prompt
+  const promptEvent = prompt
   prompt = null
   useInstall.setState({ way: 'none' })
-  await asked?.prompt()
+  await promptEvent?.prompt()
 }
 
 function isInstalled(): boolean {

@@ -16,7 +16,7 @@ interface HoldSettings {
  * passed on as soon as the app is here. If the app cannot come, the link is followed as any other.
  */
 export function holdTaps({ ready, auth }: HoldSettings): void {
-  let held: HTMLAnchorElement | null = null
+  let heldLink: HTMLAnchorElement | null = null
   let isFetched = false
   const fetchAuth = () => {
     if (isFetched) return
@@ -30,25 +30,25 @@ export function holdTaps({ ready, auth }: HoldSettings): void {
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     if (!link || !isPlain) return
     event.preventDefault()
-    held?.removeAttribute('aria-busy')
+    heldLink?.removeAttribute('aria-busy')
     link.setAttribute('aria-busy', 'true')
-    held = link
+    heldLink = link
     if (link.pathname === auth.path) fetchAuth()
   }
   const letGo = () => {
     removeEventListener('click', hold, true)
     removeEventListener('error', follow, true)
     removeEventListener(ready, passOn)
-    held?.removeAttribute('aria-busy')
+    heldLink?.removeAttribute('aria-busy')
   }
   const passOn = () => {
     letGo()
-    held?.click()
+    heldLink?.click()
   }
   const follow = ({ target }: Event) => {
     if (target !== window && !(target instanceof HTMLScriptElement)) return
     letGo()
-    if (held) location.assign(held.href)
+    if (heldLink) location.assign(heldLink.href)
   }
   // What cannot run the app would wait for it for ever.
   if (!('noModule' in HTMLScriptElement.prototype)) return

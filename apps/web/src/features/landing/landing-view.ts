@@ -8,8 +8,11 @@ export function isLocationView(state: unknown): boolean {
 }
 
 /** Whether a visitor's page begins with the landing's first view. `kept`: what the browser kept of this step. */
-export function isLandingView(pathname: string, kept: unknown): boolean {
+export function isLandingView(pathname: string, historyState: unknown): boolean {
   // Where the router keeps what a step was given.
-  const given = typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : null
-  return pathname === paths.home && !isLocationView(given)
+  const locationState =
+    typeof historyState === 'object' && historyState !== null && 'usr' in historyState
+      ? historyState.usr
+      : null
+  return pathname === paths.home && !isLocationView(locationState)
 }

@@ -30,36 +30,36 @@ export default function LocationView() {
   const navigate = useNavigate()
   const community = useCommunity()
   const { postalCodes: codes } = community ?? defaultCommunity
-  const [typed, type] = useTyped()
+  const [typedText, type] = useTyped()
   const [asking, setAsking] = useState(false)
   const [noPosition, setNoPosition] = useState<NoPositionReason | null>(null)
 
-  const here = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
 
   const useCurrent = async () => {
     setNoPosition(null)
     setAsking(true)
-    const found = await findPosition()
+    const result = await findPosition()
     // The browser may take its time, and whoever went elsewhere meanwhile is not fetched back.
-    if (!here.current) return
+    if (!isMounted.current) return
     setAsking(false)
-    if ('reason' in found) {
-      setNoPosition(found.reason)
+    if ('reason' in result) {
+      setNoPosition(result.reason)
       return
     }
-    await keepTypedLocation(found.position).catch(() => undefined)
+    await keepTypedLocation(result.position).catch(() => undefined)
     void navigate(paths.auth)
   }
 
   const goOn = useOnce(async () => {
     // It only spares some typing later: a full device must not keep anyone out.
-    await keepTypedLocation(typed).catch(() => undefined)
+    await keepTypedLocation(typedText).catch(() => undefined)
     void navigate(paths.auth)
     return true
   })
@@ -89,7 +89,7 @@ export default function LocationView() {
           {(ids) => (
             <TextInput
               {...ids}
-              value={typed}
+              value={typedText}
               onChange={(event) => type(event.target.value)}
               placeholder={community && texts.typedExample(codes.example, cityOf(community))}
               maxLength={typedLocationLengthMax}
@@ -122,21 +122,22 @@ async function findPosition(): Promise<{ position: string } | { reason: NoPositi
 
 /** Kept with every letter, and there again after a way back or a reload. */
 function useTyped() {
-  const [typed, setTyped] = useState('')
-  const touched = useRef(false)
+  const [typedText, setTyped] = useState('')
+  const hasTyped = useRef(false)
   useEffect(() => {
     readVisitorsTypedLocation()
-      .then((said) => {
+      .then((storedText) => {
         // Whoever typed in the meantime knows better. A position is nothing that anybody typed.
-        if (said !== null && coordinatesIn(said) === null && !touched.current) setTyped(said)
+        if (storedText !== null && coordinatesIn(storedText) === null && !hasTyped.current)
+          setTyped(storedText)
       })
       .catch(() => undefined)
   }, [])
   const type = (text: string) => {
-    touched.current = true
+    hasTyped.current = true
     setTyped(text)
     // On a full device it is only not there again.
     keepTypedLocation(text).catch(() => undefined)
   }
-  return [typed, type] as const
+  return [typedText, type] as const
 }

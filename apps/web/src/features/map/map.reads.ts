@@ -59,7 +59,7 @@ export async function readMapRows({
   database,
   memberId,
 }: Pick<Device, 'database' | 'memberId'>): Promise<MapRows> {
-  const [posts, places, member, blocked, { isWhole }, isFilled] = await Promise.all([
+  const [posts, places, member, blockedIds, { isWhole }, isFilled] = await Promise.all([
     database.posts.where('type').anyOf('request', 'event').toArray(),
     database.places.toArray(),
     database.members.get(memberId),
@@ -68,7 +68,7 @@ export async function readMapRows({
     hasEveryTable(database),
   ])
   return {
-    posts: posts.filter(({ authorId = '' }) => !blocked.has(authorId)),
+    posts: posts.filter(({ authorId = '' }) => !blockedIds.has(authorId)),
     places,
     own: member ? positionOf(member) : null,
     isWhole: isWhole && isFilled,
@@ -81,8 +81,11 @@ interface Surroundings {
   now: number
 }
 
-export function nearbyOf({ own, isWhole, ...rows }: MapRows, { center, unit, now }: Surroundings): Nearby {
-  const from = own ?? center
+export function nearbyOf(
+  { own: ownPosition, isWhole, ...rows }: MapRows,
+  { center, unit, now }: Surroundings,
+): Nearby {
+  const from = ownPosition ?? center
   const items = nearbyItems({ ...rows, from, now, unit })
-  return { items, own, isWhole, center: from ?? items[0] ?? defaultCommunity.center }
+  return { items, own: ownPosition, isWhole, center: from ?? items[0] ?? defaultCommunity.center }
 }

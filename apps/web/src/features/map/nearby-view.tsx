@@ -25,7 +25,7 @@ const LocationDialog = lazyDialog(() => import('../members/location/location-dia
 export default function NearbyView() {
   const nearby = useNearby()
   const ground = useMapGround()
-  const [chosen, setChosen] = useState<readonly NearbyItem[]>([])
+  const [chosenItems, setChosen] = useState<readonly NearbyItem[]>([])
   // Where the reader was before the window opened.
   const opener = useRef<HTMLElement | null>(null)
   const choose = useCallback((items: readonly NearbyItem[]) => {
@@ -37,7 +37,7 @@ export default function NearbyView() {
     opener.current?.focus()
   }, [])
   // What has gone from the map meanwhile is told of no more.
-  const shown = chosen.flatMap(({ id }) => nearby?.items.find((item) => item.id === id) ?? [])
+  const shownItems = chosenItems.flatMap(({ id }) => nearby?.items.find((item) => item.id === id) ?? [])
   return (
     <div className={styles.screen}>
       <Notes nearby={nearby} />
@@ -45,14 +45,14 @@ export default function NearbyView() {
         {nearby ? (
           <MapPart
             nearby={nearby}
-            selected={shown.length === 1 ? (shown[0] ?? null) : null}
+            selected={shownItems.length === 1 ? (shownItems[0] ?? null) : null}
             onSelect={choose}
           />
         ) : (
           <Skeleton height="100%" />
         )}
-        {shown.length > 0 && (
-          <InfoWindow items={shown} onChoose={(item) => setChosen([item])} onClose={close} />
+        {shownItems.length > 0 && (
+          <InfoWindow items={shownItems} onChoose={(item) => setChosen([item])} onClose={close} />
         )}
       </div>
       <div className={styles.below}>
@@ -76,10 +76,13 @@ function MapPart({ nearby, selected, onSelect }: MapPartProps) {
   const ground = useMapGround()
   const [isLost, setLost] = useState(false)
   const onLost = useCallback(() => setLost(true), [])
-  const { items, center, own } = nearby
+  const { items, center, own: ownPosition } = nearby
   return (
     <>
-      <NeighborhoodMap {...{ items, center, own, ground, selected, onSelect, onLost }} unit={distanceUnit} />
+      <NeighborhoodMap
+        {...{ items, center, own: ownPosition, ground, selected, onSelect, onLost }}
+        unit={distanceUnit}
+      />
       {isLost && (
         <p className={styles.groundLost} role="status">
           {texts.groundLost}

@@ -20,11 +20,11 @@ interface ComersStepsProps {
 }
 
 export function ComersSteps({ post, item, now }: ComersStepsProps) {
-  const { own, isAsked } = item
+  const { own: ownRsvp, isAsked } = item
   const device = useDevice()
   const join = useStep(() => joinMeetup(device, post.id, { isUnlisted: false }), texts.failed)
   const joinUnlisted = useStep(() => joinMeetup(device, post.id, { isUnlisted: true }), texts.failed)
-  const rsvp = own?.rsvp
+  const rsvp = ownRsvp?.rsvp
   if (!isOpen(post) || hasDatePassed(post, now)) return null
   if (rsvp === undefined) {
     if (!mayJoin(post, now)) return null

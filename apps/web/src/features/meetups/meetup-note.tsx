@@ -29,13 +29,14 @@ export function MeetupNote(props: MeetupNoteProps) {
 }
 
 function linesOf({ post, item, isOrganizer, now }: MeetupNoteProps): string[] {
-  const { own, meetup } = item
+  const { own: ownRsvp, meetup } = item
   if (post.status === 'cancelled')
     return [texts.calledOffText, ...(meetup?.word ? [texts.word(meetup.word)] : [])]
   if (!isOpen(post) || hasDatePassed(post, now)) return [texts.over]
   if (isOrganizer) return [texts.hostIsYou, ...seatLines(post, texts.fullOwn)]
-  if (own === undefined) return [...seatLines(post, texts.full), ...(post.isListClosed ? [] : [texts.secret])]
-  return [...rsvpLines(own), ...(own.rsvp.isUnlisted ? [texts.isUnlisted] : [])]
+  if (ownRsvp === undefined)
+    return [...seatLines(post, texts.full), ...(post.isListClosed ? [] : [texts.secret])]
+  return [...rsvpLines(ownRsvp), ...(ownRsvp.rsvp.isUnlisted ? [texts.isUnlisted] : [])]
 }
 
 function rsvpLines({ rsvp, isUnsent }: OwnRsvp): string[] {
@@ -49,9 +50,9 @@ function rsvpLines({ rsvp, isUnsent }: OwnRsvp): string[] {
 
 function seatLines(post: Post, full: string): string[] {
   if (post.isListClosed) return [texts.closed]
-  const left = seatsLeft(post)
-  if (left === null) return []
-  return [left === 0 ? full : texts.seats(left)]
+  const seats = seatsLeft(post)
+  if (seats === null) return []
+  return [seats === 0 ? full : texts.seats(seats)]
 }
 
 /** Null where as many as like may come. */

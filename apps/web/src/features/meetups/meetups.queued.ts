@@ -9,7 +9,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { type RowChange, type RowReader, touchedIn } from '../../sync/queued-rules.ts'
 import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
 
-const refused = (reason: string | undefined) => ({ title: texts.refused, description: reason })
+const refusalText = (reason: string | undefined) => ({ title: texts.refused, description: reason })
 
 export const meetupQueued: QueuedOf<'meetups'> = {
   'meetups.rsvp': {
@@ -38,9 +38,9 @@ export const meetupQueued: QueuedOf<'meetups'> = {
     makesRowIn: ['rsvps'],
     staysWhenRefused: false,
     kind: texts.rsvp,
-    describe: ({ id }, rowOf) => described(id, rowOf, 'rsvp'),
+    describe: ({ id }, rowOf) => describeStep(id, rowOf, 'rsvp'),
     sent: queuedFor,
-    refused,
+    refused: refusalText,
   },
   'meetups.cancelRsvp': {
     changes: ({ id }) => [
@@ -57,8 +57,8 @@ export const meetupQueued: QueuedOf<'meetups'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.cancel,
-    describe: ({ id }, rowOf) => described(id, rowOf, 'cancel'),
-    refused,
+    describe: ({ id }, rowOf) => describeStep(id, rowOf, 'cancel'),
+    refused: refusalText,
   },
   'meetups.confirmRsvp': {
     changes: ({ id }, { memberId }) => [
@@ -77,8 +77,8 @@ export const meetupQueued: QueuedOf<'meetups'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.confirm,
-    describe: ({ id }, rowOf) => described(id, rowOf, 'confirm'),
-    refused,
+    describe: ({ id }, rowOf) => describeStep(id, rowOf, 'confirm'),
+    refused: refusalText,
   },
   'meetups.closeList': {
     changes: ({ id, isClosed }) => [
@@ -105,8 +105,8 @@ export const meetupQueued: QueuedOf<'meetups'> = {
     makesRowIn: [],
     staysWhenRefused: false,
     kind: texts.close,
-    describe: ({ id, isClosed }, rowOf) => described(id, rowOf, isClosed ? 'close' : 'open'),
-    refused,
+    describe: ({ id, isClosed }, rowOf) => describeStep(id, rowOf, isClosed ? 'close' : 'open'),
+    refused: refusalText,
   },
   'meetups.write': {
     // Each has it in a conversation of their own, which is the server's to make.
@@ -114,7 +114,7 @@ export const meetupQueued: QueuedOf<'meetups'> = {
     makesRowIn: [],
     staysWhenRefused: true,
     kind: texts.write,
-    describe: ({ id, content }, rowOf) => ({ ...described(id, rowOf, 'write'), lines: [content] }),
+    describe: ({ id, content }, rowOf) => ({ ...describeStep(id, rowOf, 'write'), lines: [content] }),
     editor: () => import('./edit-write-entry.tsx'),
     refused: (reason) => ({ title: texts.writeRefused, description: reason }),
   },
@@ -123,10 +123,10 @@ export const meetupQueued: QueuedOf<'meetups'> = {
 /** What was a free seat to this device may be a place in the queue by now: whoever looks elsewhere is told. */
 function queuedFor(entries: readonly OutboxEntry[], rowOf: RowReader): OutcomeMessage | null {
   const ids = entries.flatMap((entry) => touchedIn('rsvps', entry))
-  const [id, ...others] = ids.filter((each) => rowOf('rsvps', each)?.state === 'waiting')
+  const [id, ...otherIds] = ids.filter((each) => rowOf('rsvps', each)?.state === 'waiting')
   if (id === undefined) return null
   const post = rowOf('posts', id)
-  if (others.length > 0 || !post) return { title: texts.queuedFor(others.length + 1) }
+  if (otherIds.length > 0 || !post) return { title: texts.queuedFor(otherIds.length + 1) }
   const view = { label: texts.view, path: postPath(id) }
   return { title: texts.queuedFor(1), description: texts.queuedForOne(post.title), view }
 }
@@ -154,7 +154,7 @@ function untouchedPost(id: string): RowChange {
 
 type Step = 'rsvp' | 'cancel' | 'confirm' | 'close' | 'open' | 'write'
 
-function described(id: string, rowOf: RowReader, step: Step) {
+function describeStep(id: string, rowOf: RowReader, step: Step) {
   const post = rowOf('posts', id)
   return { what: post ? texts[`${step}Of`](post.title) : texts[step], tag: null, lines: [] as string[] }
 }

@@ -37,7 +37,7 @@ export function useMeetup(postId: string): MeetupItem | undefined {
 }
 
 export async function readMeetup({ database, memberId }: Reading, postId: string): Promise<MeetupItem> {
-  const [own, meetup, isAsked] = await Promise.all([
+  const [ownRsvps, meetup, isAsked] = await Promise.all([
     readRsvps(database, [postId]),
     database.meetups.get(postId),
     wasAsked(database, postId),
@@ -45,7 +45,7 @@ export async function readMeetup({ database, memberId }: Reading, postId: string
   const { organizerId = '', attendeeIds = [], confirmedIds = [] } = meetup ?? {}
   const people = await readPeople({ database, memberId }, meetup ? [organizerId, ...attendeeIds] : [])
   return {
-    own: own.get(postId),
+    own: ownRsvps.get(postId),
     isAsked,
     meetup,
     organizer: people.get(organizerId),

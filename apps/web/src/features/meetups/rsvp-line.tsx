@@ -12,20 +12,20 @@ const texts = meetupTexts.list
 export function RsvpTag({ own: { rsvp, isUnsent } }: { own: OwnRsvp }) {
   const online = useConnection((connection) => connection.online)
   const isGoing = rsvp.state === 'going'
-  const said = isGoing ? texts.coming : rsvp.position ? texts.waitingAt(rsvp.position) : texts.waiting
+  const text = isGoing ? texts.coming : rsvp.position ? texts.waitingAt(rsvp.position) : texts.waiting
   if (isUnsent) {
     // What has its number but no signal is waiting all the same, to whoever looks.
     const icon = online ? undefined : <WifiOff aria-hidden="true" />
     return (
       <Tag tone="lamp" icon={icon}>
-        {said} · {online ? texts.unsent : texts.noSignal}
+        {text} · {online ? texts.unsent : texts.noSignal}
       </Tag>
     )
   }
   const icon = isGoing ? <CalendarCheck aria-hidden="true" /> : <Hourglass aria-hidden="true" />
   return (
     <Tag tone={isGoing ? 'offer' : 'lamp'} icon={icon}>
-      {said}
+      {text}
     </Tag>
   )
 }
@@ -36,7 +36,7 @@ const fewSeats = 3
 /** Null where there is plenty: how many go is said anyway. */
 export function roomText(post: Post): string | null {
   if (post.isListClosed) return texts.closed
-  const left = seatsLeft(post)
-  if (left === null || left > fewSeats) return null
-  return left === 0 ? texts.full : meetupTexts.seats(left)
+  const seats = seatsLeft(post)
+  if (seats === null || seats > fewSeats) return null
+  return seats === 0 ? texts.full : meetupTexts.seats(seats)
 }

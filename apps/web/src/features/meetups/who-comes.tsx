@@ -50,13 +50,13 @@ export function WhoComes({ post, item, isOrganizer, isOver }: WhoComesProps) {
   )
 }
 
-function ComerName({ comer, linked }: { comer: Comer; linked: boolean }) {
+function ComerName({ comer, linked: isLinked }: { comer: Comer; linked: boolean }) {
   if (comer.isMember) return <span>{texts.you}</span>
-  return <Name person={comer.person} linked={linked} />
+  return <Name person={comer.person} linked={isLinked} />
 }
 
 /** Linked, it leads to who they are. */
-function Name({ person, linked }: { person: Person | undefined; linked: boolean }) {
+function Name({ person, linked: isLinked }: { person: Person | undefined; linked: boolean }) {
   if (!person) return <span>{texts.neighbor}</span>
   const name = (
     <>
@@ -64,5 +64,5 @@ function Name({ person, linked }: { person: Person | undefined; linked: boolean 
       <NameText>{person.firstName}</NameText>
     </>
   )
-  return linked ? <PersonLink id={person.id}>{name}</PersonLink> : name
+  return isLinked ? <PersonLink id={person.id}>{name}</PersonLink> : name
 }

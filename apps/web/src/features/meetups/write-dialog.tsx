@@ -39,7 +39,7 @@ export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) 
   const draft = useDraft<string>({
     form: draftName(`write-to-all:${id}`, editing),
     read: (stored) => (typeof stored === 'string' ? stored : null),
-    isBlank: (typed) => typed.trim() === before.trim(),
+    isBlank: (text) => text.trim() === before.trim(),
     restore: setContent,
     empty: () => setContent(before),
   })
@@ -48,14 +48,14 @@ export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) 
 
   const submit = useOnce(async () => {
     if (!isSayable) return false
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     try {
-      const said = withoutUnstorable(content).trim()
-      await writeToAll(device, { id, content: said }, editing, written)
+      const trimmed = withoutUnstorable(content).trim()
+      await writeToAll(device, { id, content: trimmed }, editing, restoredDraft)
     } catch (error) {
       draft.keep(content)
-      const told = error instanceof NoLongerEditable ? texts.onItsWay : meetupTexts.failed
-      show(told)
+      const failureText = error instanceof NoLongerEditable ? texts.onItsWay : meetupTexts.failed
+      show(failureText)
       return false
     }
     if (!useConnection.getState().online) showToast(texts.kept)

@@ -69,16 +69,16 @@ export default function CompleteProfileDialog({
     restore: setForm,
     empty: () => setForm(initial),
   })
-  const { bio, interests, typed = '' } = form
+  const { bio, interests, typed: typedInterest = '' } = form
   const { length } = bio.trim()
   const whole = missing === 'bio' ? form : withTyped(form)
 
   function write(change: Partial<ProfileForm>) {
     setTooMany(false)
     setIssue(null)
-    const written = { ...form, ...change }
-    setForm(written)
-    draft.keep(written)
+    const changedForm = { ...form, ...change }
+    setForm(changedForm)
+    draft.keep(changedForm)
   }
 
   const submit = useOnce(async () => {
@@ -93,9 +93,9 @@ export default function CompleteProfileDialog({
       return false
     }
     setSaving(true)
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     try {
-      await completeProfile(device, whole, missing, editing, written)
+      await completeProfile(device, whole, missing, editing, restoredDraft)
     } catch (error) {
       draft.keep(form)
       if (error instanceof NoLongerEditable) show(texts.onItsWay)
@@ -174,7 +174,7 @@ export default function CompleteProfileDialog({
         {missing !== 'bio' && (
           <InterestsField
             chosen={interests}
-            typed={typed}
+            typed={typedInterest}
             error={
               isTooMany
                 ? texts.enough(interestsMax)

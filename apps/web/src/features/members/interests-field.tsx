@@ -19,24 +19,30 @@ interface InterestsFieldProps {
   onChange: (change: Partial<Pick<ProfileForm, 'interests' | 'typed'>>) => void
 }
 
-export function InterestsField({ chosen, typed, error, onChange }: InterestsFieldProps) {
+export function InterestsField({
+  chosen: chosenInterests,
+  typed: typedText,
+  error,
+  onChange,
+}: InterestsFieldProps) {
   const [problem, setProblem] = useState<string>()
   // What was added by hand, now or before, stays in the grid when it is taken back: it can be chosen again, and no other moves.
-  const [added, setAdded] = useState(chosen)
-  const full = chosen.length >= interestsMax
+  const [addedInterests, setAdded] = useState(chosenInterests)
+  const full = chosenInterests.length >= interestsMax
 
   function toggle(interest: string) {
     setProblem(undefined)
-    if (chosen.includes(interest)) onChange({ interests: chosen.filter((each) => each !== interest) })
+    if (chosenInterests.includes(interest))
+      onChange({ interests: chosenInterests.filter((each) => each !== interest) })
     else if (full) setProblem(texts.enough(interestsMax))
-    else onChange({ interests: [...chosen, interest] })
+    else onChange({ interests: [...chosenInterests, interest] })
   }
 
   function add() {
-    const outcome = addInterest(chosen, typed)
+    const outcome = addInterest(chosenInterests, typedText)
     if ('interests' in outcome) {
       onChange({ interests: outcome.interests, typed: '' })
-      setAdded([...new Set([...added, ...outcome.interests])])
+      setAdded([...new Set([...addedInterests, ...outcome.interests])])
       setProblem(undefined)
     } else if (outcome.problem === 'double') setProblem(texts.alreadyChosen)
     else if (outcome.problem === 'full') setProblem(texts.enough(interestsMax))
@@ -48,12 +54,12 @@ export function InterestsField({ chosen, typed, error, onChange }: InterestsFiel
         <legend className={styles.legend}>
           <span>{texts.interests}</span>
           <span className={styles.chosen} aria-live="polite">
-            {texts.chosen(chosen.length, interestsMax)}
+            {texts.chosen(chosenInterests.length, interestsMax)}
           </span>
         </legend>
         <div className={styles.grid}>
-          {offeredInterests([...added, ...chosen]).map((interest) => {
-            const isChosen = chosen.includes(interest)
+          {offeredInterests([...addedInterests, ...chosenInterests]).map((interest) => {
+            const isChosen = chosenInterests.includes(interest)
             return (
               <button
                 key={interest}
@@ -74,7 +80,7 @@ export function InterestsField({ chosen, typed, error, onChange }: InterestsFiel
           <span className={styles.custom}>
             <TextInput
               {...ids}
-              value={typed}
+              value={typedText}
               placeholder={texts.customPlaceholder}
               maxLength={interestLengthMax}
               autoComplete="off"

@@ -23,14 +23,14 @@ export function takePhotosAway(device: Pick<Device, 'outbox'>): Promise<OutboxEn
 export function setPhotos(
   device: Pick<Device, 'outbox'>,
   { photos, mainProfilePhotoIndex }: ArgsNamed<'members.setPhotos'>,
-  taken: readonly NewPhoto[],
+  newPhotos: readonly NewPhoto[],
   draft?: KeptDraft,
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setPhotos',
     version: queuedOperations['members.setPhotos'].version,
     args: { photos, mainProfilePhotoIndex },
-    photos: [...taken],
+    photos: [...newPhotos],
     draft,
   })
 }

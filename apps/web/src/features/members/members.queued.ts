@@ -110,11 +110,11 @@ function located(location: MemberLocation, { memberId }: PredictionContext): Row
   return changedMember(location, memberId)
 }
 
-function changedMember(written: Partial<Member>, memberId: string): RowChange {
+function changedMember(changes: Partial<Member>, memberId: string): RowChange {
   return {
     table: 'members',
     id: memberId,
-    change: (before) => (before ? { ...before, ...written } : null),
+    change: (before) => (before ? { ...before, ...changes } : null),
   }
 }
 
@@ -128,9 +128,9 @@ function changedPhoto(
       id: memberId,
       change: (before) => {
         if (!before) return null
-        const chosen = waitingPhoto(photo)
-        const photos = profilePhotoFields(afterMainPhoto(photosOf(before), chosen))
-        return { ...before, ...photoFields(chosen), ...photos }
+        const photoReference = waitingPhoto(photo)
+        const photos = profilePhotoFields(afterMainPhoto(photosOf(before), photoReference))
+        return { ...before, ...photoFields(photoReference), ...photos }
       },
     },
   ]

@@ -91,12 +91,12 @@ export function locationTextOf<Fallback extends string | null>(
 
 /** What somebody said before they had an account, as a place; `fallback` for who said nothing. */
 export function saidPlaceOf<Fallback extends string | null>(
-  said: string | null,
+  signUpLocation: string | null,
   fallback: Fallback,
   { postalCodes }: Pick<LocalForms, 'postalCodes'>,
 ): string | Fallback {
-  if (said === null) return fallback
-  if (coordinatesIn(said) !== null) return memberTexts.aroundYou
-  const code = postalCodeIn(said, postalCodes)
-  return code === null ? said : whereTexts.zip(code, postalCodes)
+  if (signUpLocation === null) return fallback
+  if (coordinatesIn(signUpLocation) !== null) return memberTexts.aroundYou
+  const code = postalCodeIn(signUpLocation, postalCodes)
+  return code === null ? signUpLocation : whereTexts.zip(code, postalCodes)
 }

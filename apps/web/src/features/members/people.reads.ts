@@ -8,13 +8,13 @@ export async function readPeople(
   { database, memberId }: Pick<Device, 'database' | 'memberId'>,
   ids: Iterable<string>,
 ): Promise<Map<string, Person>> {
-  const wanted = [...new Set(ids)]
-  const [others, member] = await Promise.all([
-    database.people.bulkGet(wanted.filter((id) => id !== memberId)),
-    wanted.includes(memberId) ? database.members.get(memberId) : undefined,
+  const uniqueIds = [...new Set(ids)]
+  const [otherMembers, member] = await Promise.all([
+    database.people.bulkGet(uniqueIds.filter((id) => id !== memberId)),
+    uniqueIds.includes(memberId) ? database.members.get(memberId) : undefined,
   ])
-  const known = [...others, member && ownPerson(member)]
-  return new Map(known.flatMap((person) => (person ? [[person.id, person] as const] : [])))
+  const people = [...otherMembers, member && ownPerson(member)]
+  return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
 }
 
 /** As neighbors see them. */

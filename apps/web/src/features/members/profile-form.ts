@@ -38,11 +38,11 @@ export function readProfileForm(stored: unknown): ProfileForm | null {
   return parsed.success ? parsed.output : null
 }
 
-export function isSameProfile(one: ProfileForm, other: ProfileForm): boolean {
+export function isSameProfile(first: ProfileForm, other: ProfileForm): boolean {
   return (
-    one.bio === other.bio &&
-    (one.typed ?? '') === (other.typed ?? '') &&
-    JSON.stringify(one.interests) === JSON.stringify(other.interests)
+    first.bio === other.bio &&
+    (first.typed ?? '') === (other.typed ?? '') &&
+    JSON.stringify(first.interests) === JSON.stringify(other.interests)
   )
 }
 
@@ -84,16 +84,16 @@ export function profileArgs({ bio, interests }: ProfileForm, missing: MissingPro
 export type Adding = { interests: string[] } | { problem: 'empty' | 'double' | 'full' }
 
 /** A popular interest typed by hand is the popular one, in its own spelling. */
-export function addInterest(interests: readonly string[], typed: string): Adding {
-  const text = beginningOf(typed.trim(), interestLengthMax)
+export function addInterest(interests: readonly string[], typedText: string): Adding {
+  const text = beginningOf(typedText.trim(), interestLengthMax)
   if (text === '') return { problem: 'empty' }
-  const known = popularInterests.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text
-  const next = tidyInterests([...interests, known])
+  const interest = popularInterests.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text
+  const next = tidyInterests([...interests, interest])
   if (next.length === interests.length) return { problem: 'double' }
   return next.length > interestsMax ? { problem: 'full' } : { interests: next }
 }
 
 /** The popular ones in their order, then what was added by hand. */
-export function offeredInterests(chosen: readonly string[]): string[] {
-  return tidyInterests([...popularInterests, ...chosen])
+export function offeredInterests(chosenInterests: readonly string[]): string[] {
+  return tidyInterests([...popularInterests, ...chosenInterests])
 }

@@ -24,18 +24,18 @@ export default function EditMessageEntry({ entry, onClose }: EditorProps) {
   const device = useDevice()
   const { problem, show } = useProblem()
   const formId = useId()
-  const [written] = useState(() => argsNowOf('messages.send', entry))
-  const [content, setContent] = useState(written?.content ?? '')
+  const [messageArgs] = useState(() => argsNowOf('messages.send', entry))
+  const [content, setContent] = useState(messageArgs?.content ?? '')
   const { length } = writtenContent(content)
-  const sayable = (isVisibleText(content) || written?.photo != null) && length <= contentLengthMax
+  const sayable = (isVisibleText(content) || messageArgs?.photo != null) && length <= contentLengthMax
 
   const submit = useOnce(async () => {
     if (!sayable) return false
     try {
       await editMessage(device, entry, content)
     } catch (error) {
-      const said = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      show(said)
+      const failureText = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      show(failureText)
       return false
     }
     onClose()

@@ -31,10 +31,10 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   const { database, memberId, rules, socket } = device
   let isJoined = false
   /** What left by this very socket, by the id of its message. Nothing else is settled by what comes on it. */
-  const left = new Map<string, LeftEntry>()
+  const entriesById = new Map<string, LeftEntry>()
   let waited: { id: string; end: (isAnswered: boolean) => void } | null = null
   let isSending = false
-  let asked = false
+  let wasRequested = false
 
   const isOfChat = (entry: OutboxEntry) =>
     argsNowOf('messages.send', entry)?.conversationId === conversationId &&
@@ -52,12 +52,12 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
 
   /** One after the other: the next leaves when the one before is answered, so that no round overtakes any of them. */
   async function send(): Promise<void> {
-    asked = true
+    wasRequested = true
     if (isSending) return
     isSending = true
     try {
-      while (asked) {
-        asked = false
+      while (wasRequested) {
+        wasRequested = false
         while (await sendFirst());
       }
     } catch {
@@ -71,8 +71,8 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   async function sendFirst(): Promise<boolean> {
     const { first, left: entry } = await letFirstLeave(
       database,
-      (waiting) => isOpen() && isOfChat(waiting),
-      (waiting) => isQuiet(waiting, rules),
+      (entry) => isOpen() && isOfChat(entry),
+      (entry) => isQuiet(entry, rules),
     )
     if (!first) return false
     if (entry && (await sendAndWait(first, entry))) return true
@@ -84,7 +84,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     const args = argsNowOf('messages.send', message)
     if (args?.id === undefined) return false
     const { id, content, photo } = args
-    left.set(id, entry)
+    entriesById.set(id, entry)
     return new Promise<boolean>((resolve) => {
       const late = setTimeout(() => {
         // It may be a line that was lost without a word: until it is another one, messages go by rounds.
@@ -111,7 +111,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   }
 
   async function onNew(message: Message): Promise<void> {
-    const entry = message.senderId === memberId ? left.get(message.id) : undefined
+    const entry = message.senderId === memberId ? entriesById.get(message.id) : undefined
     const isPlaced = await keep(message.id, {
       row: { table: 'messages', id: message.id, seq: 0, row: message },
       isNext: () => isNextOf(database, message),
@@ -122,17 +122,17 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   }
 
   async function onRefused({ id, code, message, params }: Refused): Promise<void> {
-    const entry = id === undefined ? undefined : left.get(id)
+    const entry = id === undefined ? undefined : entriesById.get(id)
     if (!id || !entry) return
-    const given = { status: 'refused', code, message, ...(params ? { params } : {}) } as const
-    const isPlaced = await keep(id, answer(entry, given, device.now()))
+    const refusalAnswer = { status: 'refused', code, message, ...(params ? { params } : {}) } as const
+    const isPlaced = await keep(id, answer(entry, refusalAnswer, device.now()))
     if (!isPlaced) device.syncNow()
   }
 
   async function keep(id: string, pushed: Pushed): Promise<boolean> {
-    const { settled, isPlaced } = await applyPushed(database, rules, memberId, pushed)
-    left.delete(id)
-    if (settled.length > 0) device.tellSettled(settled)
+    const { settled: settledEntries, isPlaced } = await applyPushed(database, rules, memberId, pushed)
+    entriesById.delete(id)
+    if (settledEntries.length > 0) device.tellSettled(settledEntries)
     if (waited?.id === id) waited.end(true)
     return isPlaced
   }
@@ -142,16 +142,16 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
       isJoined = socket.say({ type: 'join_conversation', conversationId })
     },
     onFrame: (frame) => {
-      const heard = v.safeParse(newMessageFrameSchema, frame)
-      const refused = v.safeParse(messageRefusedFrameSchema, frame)
-      if (heard.success && heard.output.message.conversationId === conversationId) {
+      const messageFrame = v.safeParse(newMessageFrameSchema, frame)
+      const refusalFrame = v.safeParse(messageRefusedFrameSchema, frame)
+      if (messageFrame.success && messageFrame.output.message.conversationId === conversationId) {
         // What cannot be kept now, as on a full disk, a round brings again.
-        onNew(heard.output.message).catch(device.syncNow)
-      } else if (refused.success) onRefused(refused.output).catch(device.syncNow)
+        onNew(messageFrame.output.message).catch(device.syncNow)
+      } else if (refusalFrame.success) onRefused(refusalFrame.output).catch(device.syncNow)
     },
     onEnd: () => {
       isJoined = false
-      left.clear()
+      entriesById.clear()
       waited?.end(false)
     },
   })
@@ -168,11 +168,11 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
 type Refused = v.InferOutput<typeof messageRefusedFrameSchema>
 
 function answer(
-  left: LeftEntry | undefined,
-  given: NonNullable<Pushed['answered']>['answer'],
+  sentEntry: LeftEntry | undefined,
+  wireAnswer: NonNullable<Pushed['answered']>['answer'],
   settledAt: number,
 ): Pick<Pushed, 'answered'> {
-  return left ? { answered: { left, answer: given, settledAt } } : {}
+  return sentEntry ? { answered: { left: sentEntry, answer: wireAnswer, settledAt } } : {}
 }
 
 /** Nothing jumps, and nothing is left out: what has a gap before it comes with the round that fills the gap. */

@@ -32,7 +32,7 @@ interface MessageBubbleProps {
   day: string | null
   onMenu: (item: MessageItem) => void
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export const MessageBubble = memo(function MessageBubble({
@@ -44,7 +44,7 @@ export const MessageBubble = memo(function MessageBubble({
   onDiscard,
 }: MessageBubbleProps) {
   const { message, isOwn, state, entry } = item
-  const { content, createdAt, hidden, hiddenByOperator } = message
+  const { content, createdAt, hidden: isHidden, hiddenByOperator } = message
   return (
     <>
       {day !== null && <p className={styles.day}>{day}</p>}
@@ -52,15 +52,15 @@ export const MessageBubble = memo(function MessageBubble({
         <div className={styles.row}>
           <div className={styles.bubble}>
             <span className="visually-hidden">{isOwn ? texts.fromYou : texts.from(name)}: </span>
-            {hidden && <em className={styles.deleted}>{messageTexts.deleted}</em>}
-            {!hidden && <Shown item={item} name={name} />}
-            {!hidden && content !== '' && (
+            {isHidden && <em className={styles.deleted}>{messageTexts.deleted}</em>}
+            {!isHidden && <Shown item={item} name={name} />}
+            {!isHidden && content !== '' && (
               <p className={styles.text} dir="auto">
                 <MessageText content={content} />
               </p>
             )}
           </div>
-          {(state === 'posted' || state === 'waiting') && !hidden && (
+          {(state === 'posted' || state === 'waiting') && !isHidden && (
             <IconButton
               className={styles.menu}
               label={texts.more(shortened(message))}

@@ -42,15 +42,15 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
   const draft = useDraft<string>({
     form: messageDraftName(conversationId),
     read: (stored) => (typeof stored === 'string' ? stored : null),
-    isBlank: (typed) => typed.trim() === '',
+    isBlank: (text) => text.trim() === '',
     restore: setText,
     empty: () => setText(''),
   })
   const { length } = writtenContent(text)
 
-  function write(typed: string) {
-    setText(typed)
-    draft.keep(typed)
+  function write(text: string) {
+    setText(text)
+    draft.keep(text)
   }
 
   const field = useRef<HTMLTextAreaElement>(null)
@@ -74,25 +74,25 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
       return
     }
     clear()
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     // At once: a second Enter finds nothing to send.
     setText('')
     setPhoto(null)
     try {
       const content = withoutUnstorable(text)
-      const kept = await sendMessage(device, { conversationId, content, photo }, written)
+      const queuedEntry = await sendMessage(device, { conversationId, content, photo }, restoredDraft)
       onSent()
-      if (photo && !argsNowOf('messages.send', kept)?.photo) {
+      if (photo && !argsNowOf('messages.send', queuedEntry)?.photo) {
         setPhoto(photo)
         showToast({ ...fileTexts.later, tone: 'destructive' })
       }
     } catch {
       setPhoto(photo)
       // What was typed meanwhile follows it.
-      setText((typed) => {
-        const both = text + typed
-        draft.keep(both)
-        return both
+      setText((previousText) => {
+        const joinedText = text + previousText
+        draft.keep(joinedText)
+        return joinedText
       })
       show({ description: texts.failed.description })
     }

@@ -50,7 +50,7 @@ interface MessageListProps {
   onSeen: (seq: number) => void
   onMenu: (item: MessageItem) => void
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
   ref: Ref<MessageListHandle>
 }
 
@@ -79,8 +79,8 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
     if (!list.current || document.visibilityState !== 'visible') return
     const { scrollOffset, viewportSize } = list.current
     const last = list.current.findItemIndex(scrollOffset + viewportSize)
-    const seen = items.slice(0, last).findLast(({ message }) => !isPending(message))
-    if (seen) onSeen(seen.message.seq)
+    const lastSeenItem = items.slice(0, last).findLast(({ message }) => !isPending(message))
+    if (lastSeenItem) onSeen(lastSeenItem.message.seq)
   }
   const onScroll = (offset: number) => {
     if (!scroller.current) return
@@ -159,10 +159,10 @@ export function MessageList({ items, older, name, beginning, onSeen, ref, ...tap
 function useShift(items: readonly MessageItem[]): boolean {
   const first = items[0]?.message.id
   const last = items.at(-1)?.message.id
-  const [shown, setShown] = useState({ first, last, shift: false })
-  const shift = shown.first !== undefined && shown.first !== first && shown.last === last
-  if (shown.first !== first || shown.last !== last) setShown({ first, last, shift })
-  return shown.first === first && shown.last === last ? shown.shift : shift
+  const [shownEnds, setShown] = useState({ first, last, shift: false })
+  const shift = shownEnds.first !== undefined && shownEnds.first !== first && shownEnds.last === last
+  if (shownEnds.first !== first || shownEnds.last !== last) setShown({ first, last, shift })
+  return shownEnds.first === first && shownEnds.last === last ? shownEnds.shift : shift
 }
 
 interface OlderProps extends Omit<ShownMessages, 'items'> {

@@ -21,21 +21,21 @@ interface MessageMenuProps {
   item: MessageItem
   onClose: () => void
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuProps) {
   const device = useDevice()
-  const [asked, setAsked] = useState<'delete' | 'report' | null>(null)
+  const [openQuestion, setAsked] = useState<'delete' | 'report' | null>(null)
   const { message, isOwn, entry } = item
 
   async function copy() {
     onClose()
-    const copied = await navigator.clipboard?.writeText(message.content).then(
+    const wasCopied = await navigator.clipboard?.writeText(message.content).then(
       () => true,
       () => false,
     )
-    showToast(copied ? texts.copied : texts.copyFailed)
+    showToast(wasCopied ? texts.copied : texts.copyFailed)
   }
 
   const remove = useOnce(async () => {
@@ -48,8 +48,9 @@ export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuPro
     return true
   })
 
-  if (asked === 'report') return <ReportDialog subject="message" subjectId={message.id} onClose={onClose} />
-  if (asked === 'delete') {
+  if (openQuestion === 'report')
+    return <ReportDialog subject="message" subjectId={message.id} onClose={onClose} />
+  if (openQuestion === 'delete') {
     return (
       <Question
         title={texts.deleteTitle}

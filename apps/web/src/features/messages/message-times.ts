@@ -1,5 +1,5 @@
-export function isSameDay(one: string, other: string): boolean {
-  return midnight(Date.parse(one)) === midnight(Date.parse(other))
+export function isSameDay(first: string, other: string): boolean {
+  return midnight(Date.parse(first)) === midnight(Date.parse(other))
 }
 
 function midnight(when: number): number {

@@ -24,15 +24,15 @@ export function sendMessage(
   { conversationId, content, photo }: NewMessage,
   draft?: KeptDraft,
 ): Promise<OutboxEntry> {
-  const said = { id: createId(device.now()), conversationId, content: sayable(content) }
+  const message = { id: createId(device.now()), conversationId, content: sayable(content) }
   const call = {
     name: 'messages.send' as const,
     version: queuedOperations['messages.send'].version,
-    args: photo ? { ...said, photo: photo.sha256 } : said,
+    args: photo ? { ...message, photo: photo.sha256 } : message,
     draft,
     photos: photo ? [photo] : [],
   }
-  return addWithPhoto(device.outbox, call, said.content === '' ? null : said)
+  return addWithPhoto(device.outbox, call, message.content === '' ? null : message)
 }
 
 /**

@@ -19,11 +19,11 @@ export const messageQueued: QueuedOf<'messages'> = {
     staysWhenRefused: true,
     kind: texts.message,
     describe: ({ content, photo }) => {
-      const said = writtenContent(content) || (photo ? texts.photo : '')
+      const text = writtenContent(content) || (photo ? texts.photo : '')
       return {
-        what: said.length > shownMax ? `${beginningOf(said, shownMax)}…` : said,
+        what: text.length > shownMax ? `${beginningOf(text, shownMax)}…` : text,
         tag: { tone: 'neutral', text: texts.tag },
-        lines: said.length > shownMax ? [said] : [],
+        lines: text.length > shownMax ? [text] : [],
       }
     },
     editor: () => import('./edit-message-entry.tsx'),

@@ -56,7 +56,7 @@ export async function readMessages(
   ])
   const entries = sendingById(unsettled)
   // The clock may have stood still or gone back between two of them. One that is no longer in the outbox was taken first.
-  pending.sort((one, other) => (entries.get(one.id)?.order ?? 0) - (entries.get(other.id)?.order ?? 0))
+  pending.sort((first, other) => (entries.get(first.id)?.order ?? 0) - (entries.get(other.id)?.order ?? 0))
   return {
     items: [...messages, ...pending].map((message) => withState(message, entries.get(message.id), memberId)),
     firstSeq: messages[0]?.seq ?? null,
@@ -85,18 +85,18 @@ function withState(message: Message, entry: OutboxEntry | undefined, memberId: s
 
 /** With what was asked of the server besides. What the device itself holds is newer. */
 export function withFetched(
-  here: MessageItem[],
-  fetched: readonly Message[],
+  deviceItems: MessageItem[],
+  fetchedMessages: readonly Message[],
   memberId: string,
 ): MessageItem[] {
-  if (fetched.length === 0) return here
-  const known = new Set(here.map(({ message }) => message.id))
-  const others = fetched
-    .filter(({ id }) => !known.has(id))
+  if (fetchedMessages.length === 0) return deviceItems
+  const deviceIds = new Set(deviceItems.map(({ message }) => message.id))
+  const otherItems = fetchedMessages
+    .filter(({ id }) => !deviceIds.has(id))
     .map((message) => withState(message, undefined, memberId))
-  return [...others, ...here].sort(({ message: one }, { message: other }) =>
+  return [...otherItems, ...deviceItems].sort(({ message: first }, { message: other }) =>
     // What waits is in its order already, which no clock tells.
-    isPending(one) && isPending(other) ? 0 : one.seq - other.seq,
+    isPending(first) && isPending(other) ? 0 : first.seq - other.seq,
   )
 }
 

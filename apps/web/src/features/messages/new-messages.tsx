@@ -7,21 +7,24 @@ import type { MessageItem } from './messages.reads.ts'
 
 export function NewMessages({ items, name }: { items: readonly MessageItem[]; name: string }) {
   const newest = items.findLast(({ message }) => !isPending(message))?.message.seq ?? 0
-  const [told, setTold] = useState({ upTo: newest, text: '' })
-  if (newest > told.upTo) {
-    const fresh = items.filter(({ message, isOwn }) => isHeard(message.seq, told.upTo, newest) && !isOwn)
-    const said = fresh.flatMap(({ message }) =>
+  const [announcement, setTold] = useState({ upTo: newest, text: '' })
+  if (newest > announcement.upTo) {
+    const fresh = items.filter(
+      ({ message, isOwn }) => isHeard(message.seq, announcement.upTo, newest) && !isOwn,
+    )
+    const freshTexts = fresh.flatMap(({ message }) =>
       message.hidden ? [] : message.content || fileTexts.outbox.photo,
     )
     setTold({
       upTo: newest,
-      text: said.length === 0 ? told.text : messageTexts.chat.heard(name, said.join('\n')),
+      text:
+        freshTexts.length === 0 ? announcement.text : messageTexts.chat.heard(name, freshTexts.join('\n')),
     })
   }
   // There before its words, so that they are read out when they come.
   return (
     <p className="visually-hidden" aria-live="polite">
-      {told.text}
+      {announcement.text}
     </p>
   )
 }

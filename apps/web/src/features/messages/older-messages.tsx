@@ -22,22 +22,22 @@ interface OlderMessagesProps {
   conversationId: string
   /** Of the last message of the conversation; null before the first. */
   lastId: string | null
-  children: (shown: ShownMessages) => ReactNode
+  children: (window: ShownMessages) => ReactNode
 }
 
 export function OlderMessages({ conversationId, lastId, children }: OlderMessagesProps): ReactNode {
   const { database, memberId } = useDevice()
   const [from, setFrom] = useState<number | null>(null)
-  const [fetched, setFetched] = useState<Message[]>([])
+  const [fetchedMessages, setFetched] = useState<Message[]>([])
   const [state, setState] = useState<ShownMessages['state']>('resting')
   /** The server had no more. */
   const [isWhole, setWhole] = useState(false)
   const isBusy = useRef(false)
-  const here = useMessages(conversationId, from)
+  const messageWindow = useMessages(conversationId, from)
 
-  const items = here && withFetched(here.items, fetched, memberId)
+  const items = messageWindow && withFetched(messageWindow.items, fetchedMessages, memberId)
   // What is shown stays: a window of the newest would move on with each new one.
-  if (from === null && here && here.firstSeq !== null) setFrom(here.firstSeq)
+  if (from === null && messageWindow && messageWindow.firstSeq !== null) setFrom(messageWindow.firstSeq)
   const oldest = items?.find(({ message }) => !isPending(message))?.message.seq
   // What this device wrote alone has nothing before it.
   const isBegun = lastId === null || items?.some(({ message }) => message.id === lastId)
@@ -55,7 +55,7 @@ export function OlderMessages({ conversationId, lastId, children }: OlderMessage
       ...(oldest === undefined ? {} : { before: String(oldest) }),
     })
     if (page.length === 0) setWhole(true)
-    setFetched((known) => [...page, ...known])
+    setFetched((current) => [...page, ...current])
   }
 
   const loadOlder = () => {

@@ -8,24 +8,24 @@ import { notificationTexts } from '../../locales/en/notifications.ts'
 
 /** @param ringing the oldest first; undefined while loading */
 export function NewNotifications({ ringing }: { ringing: readonly KnownNotification[] | undefined }) {
-  const [told, setTold] = useState<{ upTo: string; text: string } | null>(null)
+  const [announcement, setTold] = useState<{ upTo: string; text: string } | null>(null)
   const newest = ringing?.at(-1)?.createdAt ?? ''
-  if (ringing && told === null) setTold({ upTo: newest, text: '' })
-  if (ringing && told && newest > told.upTo) {
-    const fresh = ringing.filter(({ createdAt }) => createdAt > told.upTo)
+  if (ringing && announcement === null) setTold({ upTo: newest, text: '' })
+  if (ringing && announcement && newest > announcement.upTo) {
+    const fresh = ringing.filter(({ createdAt }) => createdAt > announcement.upTo)
     setTold({ upTo: newest, text: textOf(fresh) })
   }
   // There before its words, so that they are read out when they come.
   return (
     <p className="visually-hidden" aria-live="polite">
-      {told?.text}
+      {announcement?.text}
     </p>
   )
 }
 
-function textOf([only, ...others]: readonly KnownNotification[]): string {
+function textOf([only, ...otherNotifications]: readonly KnownNotification[]): string {
   if (!only) return ''
-  return others.length > 0
-    ? notificationTexts.several(others.length + 1)
+  return otherNotifications.length > 0
+    ? notificationTexts.several(otherNotifications.length + 1)
     : notificationText(only.kind, only.params)
 }

@@ -100,21 +100,21 @@ interface NotificationListProps {
   onFollow: () => void
 }
 
-export function NotificationList({ told, onFollow }: NotificationListProps) {
+export function NotificationList({ told: notificationList, onFollow }: NotificationListProps) {
   const id = useId()
   const device = useDevice()
   const minute = useMinute(device.now)
-  const { notifications } = told
+  const { notifications } = notificationList
   // What was new when the list was opened stays marked until it is closed.
-  const [isNew, setNew] = useState(() => newnessAt(told.readUpTo, useSeenInPlace.getState().ids))
-  const [shown, setShown] = useState(stepSize)
+  const [isNew, setNew] = useState(() => newnessAt(notificationList.readUpTo, useSeenInPlace.getState().ids))
+  const [shownCount, setShown] = useState(stepSize)
   const newest = notifications[0]?.createdAt
   useReading(newest)
   const readAll = () => {
     setNew(() => nothingNew)
     if (newest !== undefined) markNotificationsRead(device, newest).catch(() => undefined)
   }
-  const days = byDay(notifications.slice(0, shown), (when) => formatDay(when, minute))
+  const days = byDay(notifications.slice(0, shownCount), (when) => formatDay(when, minute))
   return (
     <div className={styles.days}>
       {notifications.some(isNew) && (
@@ -141,8 +141,8 @@ export function NotificationList({ told, onFollow }: NotificationListProps) {
           </ul>
         </section>
       ))}
-      {notifications.length > shown && (
-        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+      {notifications.length > shownCount && (
+        <Button tone="quiet" full onClick={() => setShown(shownCount + stepSize)}>
           {texts.more}
         </Button>
       )}
@@ -181,8 +181,9 @@ function Item({ notification, isNew, onFollow }: ItemProps) {
 
 const nothingNew = () => false
 
-function newnessAt(readUpTo: string | undefined, seen: ReadonlySet<string>) {
-  return (notification: KnownNotification) => isUnread(notification, readUpTo) && !seen.has(notification.id)
+function newnessAt(readUpTo: string | undefined, seenIds: ReadonlySet<string>) {
+  return (notification: KnownNotification) =>
+    isUnread(notification, readUpTo) && !seenIds.has(notification.id)
 }
 
 /** Only while the list is in sight: a tab in the background reads nothing. Closed at once, it was looked at all the same. */

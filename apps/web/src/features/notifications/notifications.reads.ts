@@ -25,13 +25,13 @@ export function useTold(): Told | undefined {
 }
 
 export async function readTold({ database, memberId }: Reading): Promise<Told> {
-  const [all, member, blocked] = await Promise.all([
+  const [all, member, blockedIds] = await Promise.all([
     database.notifications.orderBy('createdAt').reverse().toArray(),
     database.members.get(memberId),
     readBlockedIds(database),
   ])
   return {
-    notifications: all.filter(isKnown).filter((each) => isShown(each, blocked)),
+    notifications: all.filter(isKnown).filter((each) => isShown(each, blockedIds)),
     readUpTo: member?.notificationsReadUpTo,
   }
 }
@@ -48,20 +48,20 @@ export function useUnreadNotifications(): KnownNotification[] | undefined {
 
 /** What was read is not looked at, however much it is. Before the member's own row is here nobody knows what was. */
 export async function readUnread({ database, memberId }: Reading): Promise<KnownNotification[]> {
-  const [member, blocked] = await Promise.all([database.members.get(memberId), readBlockedIds(database)])
+  const [member, blockedIds] = await Promise.all([database.members.get(memberId), readBlockedIds(database)])
   if (!member) return []
   const { notificationsReadUpTo: readUpTo } = member
   const unread = await database.notifications
     .where('createdAt')
     .above(readUpTo ?? '')
-    .filter((each) => isUnread(each, readUpTo) && isShown(each, blocked))
+    .filter((each) => isUnread(each, readUpTo) && isShown(each, blockedIds))
     .sortBy('createdAt')
   return unread.filter(isKnown)
 }
 
 /** Not what somebody did who is blocked. What only a newer app has words for waits for that app. */
-function isShown({ personId = '' }: Notification, blocked: ReadonlySet<string>): boolean {
-  return !blocked.has(personId)
+function isShown({ personId = '' }: Notification, blockedIds: ReadonlySet<string>): boolean {
+  return !blockedIds.has(personId)
 }
 
 export interface Chosen {
@@ -88,10 +88,10 @@ export function useSwitches(): Chosen | undefined {
 export function useHasSomethingToHear(): boolean {
   const { database, memberId } = useDevice()
   const has = useDatabaseQuery(database, ['something to hear of'], async () => {
-    const own = await database.posts.filter(({ authorId }) => authorId === memberId).first()
-    if (own) return true
-    const said = await database.messages.filter(({ senderId }) => senderId === memberId).first()
-    if (said) return true
+    const ownPost = await database.posts.filter(({ authorId }) => authorId === memberId).first()
+    if (ownPost) return true
+    const ownMessage = await database.messages.filter(({ senderId }) => senderId === memberId).first()
+    if (ownMessage) return true
     return (await database.rsvps.count()) > 0
   })
   return has ?? false

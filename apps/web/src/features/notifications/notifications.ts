@@ -4,9 +4,9 @@ import type { Notification } from '@porchlight/contracts/notifications/notificat
 /** Those that were looked at where they happened ring nowhere. */
 export function ringing<Each extends Notification>(
   unread: readonly Each[],
-  seen: ReadonlySet<string>,
+  seenIds: ReadonlySet<string>,
 ): Each[] {
-  return unread.filter(({ id }) => !seen.has(id))
+  return unread.filter(({ id }) => !seenIds.has(id))
 }
 
 /**
@@ -14,8 +14,8 @@ export function ringing<Each extends Notification>(
  *
  * @param unread the oldest first
  */
-export function seenUpTo(unread: readonly Notification[], seen: ReadonlySet<string>): string | null {
-  const firstUnseen = unread.findIndex(({ id }) => !seen.has(id))
+export function seenUpTo(unread: readonly Notification[], seenIds: ReadonlySet<string>): string | null {
+  const firstUnseen = unread.findIndex(({ id }) => !seenIds.has(id))
   const before = firstUnseen === -1 ? unread : unread.slice(0, firstUnseen)
   // Of two of the same time both are read, or none.
   const next = unread[firstUnseen]?.createdAt

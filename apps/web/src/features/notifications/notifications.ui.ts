@@ -8,7 +8,7 @@ interface SeenInPlace {
 export const useSeenInPlace = create<SeenInPlace>(() => ({ ids: new Set() }))
 
 export function noteSeen(ids: readonly string[]): void {
-  const { ids: known } = useSeenInPlace.getState()
-  if (ids.every((id) => known.has(id))) return
-  useSeenInPlace.setState({ ids: new Set([...known, ...ids]) })
+  const { ids: seenIds } = useSeenInPlace.getState()
+  if (ids.every((id) => seenIds.has(id))) return
+  useSeenInPlace.setState({ ids: new Set([...seenIds, ...ids]) })
 }

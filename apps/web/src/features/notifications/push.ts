@@ -109,8 +109,8 @@ async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }):
 async function sayTimeZone(device: Device): Promise<void> {
   const timeZone = ownTimeZone()
   if (timeZone === undefined) return
-  const known = await device.database.notificationSettings.get(device.memberId)
-  if (known?.timeZone !== timeZone) await setNotifications(device, { timeZone })
+  const settings = await device.database.notificationSettings.get(device.memberId)
+  if (settings?.timeZone !== timeZone) await setNotifications(device, { timeZone })
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -118,7 +118,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0))
 }
 
-function isSameKey(known: ArrayBuffer | null, key: Uint8Array): boolean {
-  if (known === null || known.byteLength !== key.length) return false
-  return new Uint8Array(known).every((byte, index) => byte === key[index])
+function isSameKey(currentKey: ArrayBuffer | null, key: Uint8Array): boolean {
+  if (currentKey === null || currentKey.byteLength !== key.length) return false
+  return new Uint8Array(currentKey).every((byte, index) => byte === key[index])
 }

@@ -18,14 +18,14 @@ export function useRinging(): KnownNotification[] | undefined {
   const device = useDevice()
   const { pathname } = useLocation()
   const unread = useUnreadNotifications()
-  const seen = useSeenInPlace(({ ids }) => ids)
+  const seenIds = useSeenInPlace(({ ids }) => ids)
   useEffect(() => {
     const look = () => noteSeen(inSight(unread ?? [], pathname).map(({ id }) => id))
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [unread, pathname])
-  const upTo = unread ? seenUpTo(unread, seen) : null
+  const upTo = unread ? seenUpTo(unread, seenIds) : null
   useEffect(() => {
     if (upTo === null) return
     // Should it not be kept, it is said again with the next one.
@@ -33,8 +33,8 @@ export function useRinging(): KnownNotification[] | undefined {
     return () => clearTimeout(timer)
   }, [device, upTo])
   if (!unread) return undefined
-  const looked = new Set(inSight(unread, pathname))
-  return ringing(unread, seen).filter((each) => !looked.has(each))
+  const seenNotifications = new Set(inSight(unread, pathname))
+  return ringing(unread, seenIds).filter((each) => !seenNotifications.has(each))
 }
 
 function inSight(unread: readonly KnownNotification[], pathname: string): KnownNotification[] {

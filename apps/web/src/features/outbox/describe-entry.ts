@@ -2,7 +2,7 @@
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNow } from '../../sync/known-entries.ts'
-import { named, type RowReader } from '../../sync/queued-rules.ts'
+import { entryNamed, type RowReader } from '../../sync/queued-rules.ts'
 import type {
   EntryDescription,
   QueuedOperation,
@@ -15,7 +15,7 @@ type Described = Pick<OutboxEntry, 'name' | 'version' | 'args'>
 
 /** Null for a quiet operation, and for one that only a newer app knows. */
 export function toldOperation(operations: QueuedOperations, name: string): ToldOperation<unknown> | null {
-  const operation = named<QueuedOperation<unknown>>(operations, name)
+  const operation = entryNamed<QueuedOperation<unknown>>(operations, name)
   return operation && !operation.quiet ? operation : null
 }
 
@@ -33,10 +33,10 @@ export function describeEntry(
 
 /** The rows that its description asks for. */
 export function mentionedBy(entry: Described, operations: QueuedOperations): RowKey[] {
-  const asked: RowKey[] = []
+  const rowKeys: RowKey[] = []
   describeEntry(entry, operations, (table, id) => {
-    asked.push({ table, id } as RowKey)
+    rowKeys.push({ table, id } as RowKey)
     return undefined
   })
-  return asked
+  return rowKeys
 }

@@ -21,7 +21,7 @@ interface DiscardDialogProps extends DiscardedEntry {
   onClose: () => void
 }
 
-export function DiscardDialog({ entry, what, onDiscarded, onClose }: DiscardDialogProps) {
+export function DiscardDialog({ entry, what: label, onDiscarded, onClose }: DiscardDialogProps) {
   const device = useDevice()
   const [busy, setBusy] = useState(false)
   const { problem, show } = useProblem()
@@ -29,8 +29,8 @@ export function DiscardDialog({ entry, what, onDiscarded, onClose }: DiscardDial
   async function discard() {
     setBusy(true)
     try {
-      const kept = await discardAll(device, [entry])
-      if (kept > 0) showToast(outboxTexts.notDiscarded(kept))
+      const discardedCount = await discardAll(device, [entry])
+      if (discardedCount > 0) showToast(outboxTexts.notDiscarded(discardedCount))
       else {
         onDiscarded?.()
         // It may still be saying that this is kept.
@@ -47,7 +47,7 @@ export function DiscardDialog({ entry, what, onDiscarded, onClose }: DiscardDial
   return (
     <Question
       title={texts.title}
-      text={texts.text(what)}
+      text={texts.text(label)}
       confirm={texts.confirm}
       cancel={texts.keep}
       busy={busy}

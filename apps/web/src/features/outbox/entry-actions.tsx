@@ -18,14 +18,14 @@ interface EntryActionsProps {
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void
   /** Opens the `DiscardDialog`, which outlives the entry: it may leave while the question is asked. */
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
-export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsProps) {
+export function EntryActions({ entry, what: label, onEdit, onDiscard }: EntryActionsProps) {
   const { outbox } = useDevice()
   const operation = toldOperation(useQueuedOperations(), entry.name)
-  const refused = entry.state === 'refused'
-  const known = isKnown(entry)
+  const isRefused = entry.state === 'refused'
+  const isKnownEntry = isKnown(entry)
   // Without them the form would begin empty, and what it says take the place of what was written.
   const isReadable = argsNow(entry) !== null
 
@@ -43,18 +43,18 @@ export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsPro
       {isReadable && operation?.editor && (
         <Button
           small
-          tone={refused ? 'primary' : 'quiet'}
-          aria-label={outboxTexts.forEntry(outboxTexts.edit, what)}
+          tone={isRefused ? 'primary' : 'quiet'}
+          aria-label={outboxTexts.forEntry(outboxTexts.edit, label)}
           onClick={() => onEdit(entry)}
         >
           {outboxTexts.edit}
         </Button>
       )}
-      {known && refused && (
+      {isKnownEntry && isRefused && (
         <Button
           small
           tone="quiet"
-          aria-label={outboxTexts.forEntry(outboxTexts.tryAgain, what)}
+          aria-label={outboxTexts.forEntry(outboxTexts.tryAgain, label)}
           onClick={() => void tryAgain()}
         >
           {outboxTexts.tryAgain}
@@ -63,8 +63,8 @@ export function EntryActions({ entry, what, onEdit, onDiscard }: EntryActionsPro
       <Button
         small
         tone="danger"
-        aria-label={outboxTexts.forEntry(outboxTexts.discard, what)}
-        onClick={() => onDiscard({ entry, what })}
+        aria-label={outboxTexts.forEntry(outboxTexts.discard, label)}
+        onClick={() => onDiscard({ entry, what: label })}
       >
         {outboxTexts.discard}
       </Button>

@@ -42,6 +42,6 @@ export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
 
 function waitingText(counts: OutboxCounts | undefined, operations: QueuedOperations): string | null {
   if (!counts || counts.sendable === 0) return null
-  const own = counts.only === null ? undefined : toldOperation(operations, counts.only)?.waiting
-  return (own ?? texts.things)(counts.sendable)
+  const ownWaitingText = counts.only === null ? undefined : toldOperation(operations, counts.only)?.waiting
+  return (ownWaitingText ?? texts.things)(counts.sendable)
 }

@@ -22,7 +22,7 @@ interface OutboxEntryCardProps {
   item: OutboxItem
   group: OutboxGroup
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 const cardStates: Record<OutboxGroup, CardState> = {
@@ -34,10 +34,10 @@ const cardStates: Record<OutboxGroup, CardState> = {
 
 export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryCardProps) {
   const { now } = useDevice()
-  const { entry, what, tag, lines } = item
-  const known = isKnown(entry)
+  const { entry, what: label, tag, lines } = item
+  const isKnownEntry = isKnown(entry)
   const postId = touchedIn('posts', entry).at(0)
-  const settled = group === 'sent' && entry.settledAt !== undefined
+  const isSettled = group === 'sent' && entry.settledAt !== undefined
   return (
     <Card as="li" state={cardStates[group]} className={styles.card}>
       <div className={styles.words}>
@@ -47,10 +47,10 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         </div>
         <h3 className={styles.what} dir="auto">
           {postId === undefined ? (
-            what
+            label
           ) : (
             <Link to={postPath(postId)} className={styles.open}>
-              {what}
+              {label}
             </Link>
           )}
         </h3>
@@ -63,21 +63,21 @@ export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryC
         {entry.message !== undefined && group === 'refused' && (
           <p className={styles.reason}>{entry.message}</p>
         )}
-        {!known && (group === 'waiting' || group === 'refused') && (
+        {!isKnownEntry && (group === 'waiting' || group === 'refused') && (
           <p className={styles.line}>{outboxTexts.newerApp[group]}</p>
         )}
         {group === 'waiting' && entry.heldFor !== undefined && (
           <p className={styles.line}>{outboxTexts.held}</p>
         )}
-        {group === 'refused' && known && <RetryTime entry={entry} now={now()} />}
+        {group === 'refused' && isKnownEntry && <RetryTime entry={entry} now={now()} />}
         <p className={styles.when}>
           <Dotted>
             {outboxTexts.written(formatMoment(Date.parse(entry.createdAt), now()))}
-            {settled && outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}
+            {isSettled && outboxTexts.sentAt(formatMoment(entry.settledAt ?? 0, now()))}
           </Dotted>
         </p>
       </div>
-      <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />
+      <EntryActions entry={entry} what={label} onEdit={onEdit} onDiscard={onDiscard} />
     </Card>
   )
 }

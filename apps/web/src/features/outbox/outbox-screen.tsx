@@ -109,7 +109,7 @@ interface GroupProps {
   group: OutboxGroup
   outbox: GroupedOutbox
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
   onDiscardAll: (items: OutboxItem[]) => void
 }
 
@@ -148,7 +148,7 @@ function Group({ group, outbox, onEdit, onDiscard, onDiscardAll }: GroupProps) {
 
 function SendNow() {
   const device = useDevice()
-  const [asked, setAsked] = useState(false)
+  const [isQuestionOpen, setAsked] = useState(false)
 
   async function send() {
     setAsked(true)
@@ -164,7 +164,7 @@ function SendNow() {
       className={styles.send}
       icon={<Send aria-hidden="true" />}
       // By one's own press alone: the app tries by itself for a moment now and then, and that is no reason to hear nobody.
-      busy={asked}
+      busy={isQuestionOpen}
       onClick={() => {
         send().catch(() => setAsked(false))
       }}

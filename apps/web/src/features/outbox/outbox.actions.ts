@@ -18,17 +18,17 @@ export async function discardAll(
   { outbox, database }: Pick<Device, 'outbox' | 'database'>,
   entries: Several,
 ): Promise<number> {
-  const missed: Several[number][] = []
+  const missedEntries: Several[number][] = []
   for (const entry of entries) {
     if (await outbox.discard(entry)) await clearDraft(database, editDraftName(entry))
-    else missed.push(entry)
+    else missedEntries.push(entry)
   }
-  if (missed.length === 0) return 0
-  const there = await database.outbox.toArray()
-  return missed.filter((entry) => there.some((other) => isSameThing(entry, other))).length
+  if (missedEntries.length === 0) return 0
+  const allEntries = await database.outbox.toArray()
+  return missedEntries.filter((entry) => allEntries.some((other) => isSameThing(entry, other))).length
 }
 
 /** Tried again or edited, it is an operation of its own, about the same rows. */
-function isSameThing(one: Several[number], other: Several[number]): boolean {
-  return one.name === other.name && one.touches.some((row) => other.touches.includes(row))
+function isSameThing(first: Several[number], other: Several[number]): boolean {
+  return first.name === other.name && first.touches.some((row) => other.touches.includes(row))
 }

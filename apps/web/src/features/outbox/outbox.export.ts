@@ -27,13 +27,13 @@ export async function readUnsentPhotos(
   { keptPhotos, photoBytes }: MemberDatabase,
   entries: readonly OutboxEntry[],
 ): Promise<ExportedPhoto[]> {
-  const named = new Set(entries.flatMap(({ args }) => photosNamed(args)))
-  const kept = await keptPhotos
-    .filter(({ sha256, state }) => named.has(sha256) || state === 'due' || state === 'refused')
+  const photoIds = new Set(entries.flatMap(({ args }) => photosNamed(args)))
+  const photos = await keptPhotos
+    .filter(({ sha256, state }) => photoIds.has(sha256) || state === 'due' || state === 'refused')
     .toArray()
-  const stored = await photoBytes.bulkGet(kept.map(({ sha256 }) => sha256))
-  return kept.flatMap(({ sha256, type }, index) => {
-    const bytes = stored[index]?.bytes
+  const bytesOfPhotos = await photoBytes.bulkGet(photos.map(({ sha256 }) => sha256))
+  return photos.flatMap(({ sha256, type }, index) => {
+    const bytes = bytesOfPhotos[index]?.bytes
     return bytes ? [{ sha256, type, data: base64Of(new Uint8Array(bytes)) }] : []
   })
 }
@@ -51,7 +51,7 @@ export function unsentAsJson(
   exportedAt: string,
   photos: readonly ExportedPhoto[] = [],
 ): string {
-  const kept = entries.map(({ id, name, version, args, createdAt, state, code, message }) => ({
+  const exportedEntries = entries.map(({ id, name, version, args, createdAt, state, code, message }) => ({
     id,
     name,
     version,
@@ -61,17 +61,17 @@ export function unsentAsJson(
     ...(message === undefined ? {} : { reason: message }),
     args,
   }))
-  return `${JSON.stringify({ app: 'porchlight', exportedAt, entries: kept, ...(photos.length > 0 ? { photos } : {}) }, null, 2)}\n`
+  return `${JSON.stringify({ app: 'porchlight', exportedAt, entries: exportedEntries, ...(photos.length > 0 ? { photos } : {}) }, null, 2)}\n`
 }
 
 export function unsentAsText(entries: readonly OutboxEntry[], operations: QueuedOperations): string {
   return entries
     .map((entry) => {
-      const { what, tag, lines } = describeEntry(entry, operations)
+      const { what: label, tag, lines } = describeEntry(entry, operations)
       const kind = tag === null ? '' : `${tag.text}: `
       const reason = entry.message === undefined ? [] : [`${outboxTexts.states.refused}: ${entry.message}`]
-      const written = outboxTexts.written(formatMomentAhead(Date.parse(entry.createdAt)))
-      return [`${kind}${what}`, ...lines, written, ...reason].join('\n')
+      const writtenAt = outboxTexts.written(formatMomentAhead(Date.parse(entry.createdAt)))
+      return [`${kind}${label}`, ...lines, writtenAt, ...reason].join('\n')
     })
     .join('\n\n')
 }

@@ -64,10 +64,10 @@ function isLatest(item: OutboxItem, at: number, items: readonly OutboxItem[]): b
   return items.findIndex((other) => isSameDeed(other, item)) === at
 }
 
-function isSameDeed(one: OutboxItem, other: OutboxItem): boolean {
-  const deedOf = ({ entry: { name, touches }, what, tag, lines }: OutboxItem) =>
-    JSON.stringify([name, touches, what, tag, lines])
-  return deedOf(one) === deedOf(other)
+function isSameDeed(first: OutboxItem, other: OutboxItem): boolean {
+  const deedOf = ({ entry: { name, touches }, what: label, tag, lines }: OutboxItem) =>
+    JSON.stringify([name, touches, label, tag, lines])
+  return deedOf(first) === deedOf(other)
 }
 
 /** The entries that are read, with their words; undefined while loading. */
@@ -105,17 +105,18 @@ export async function countOutbox(
   database: MemberDatabase,
   operations: QueuedOperations,
 ): Promise<OutboxCounts> {
-  const told = await toldEntries({ database, rules: operations }, 'waiting', 'refused').toArray()
-  const waiting = told.filter((entry) => entry.state === 'waiting')
-  const sendable = waiting.filter(isSendable)
-  const [name = '', ...others] = new Set(sendable.map((entry) => entry.name))
+  const visibleEntries = await toldEntries({ database, rules: operations }, 'waiting', 'refused').toArray()
+  const waitingEntries = visibleEntries.filter((entry) => entry.state === 'waiting')
+  const sendable = waitingEntries.filter(isSendable)
+  const [name = '', ...otherNames] = new Set(sendable.map((entry) => entry.name))
   const photos = await database.keptPhotos.where('state').anyOf('due', 'refused').toArray()
   const due = photos.filter(({ state }) => state === 'due').length
   return {
-    waiting: waiting.length + due,
-    refused: told.length - waiting.length + photos.length - due,
+    waiting: waitingEntries.length + due,
+    refused: visibleEntries.length - waitingEntries.length + photos.length - due,
     sendable: sendable.length + due,
-    only: due === 0 && others.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
+    only:
+      due === 0 && otherNames.length === 0 && Object.hasOwn(operations, name) ? (name as QueuedName) : null,
   }
 }
 

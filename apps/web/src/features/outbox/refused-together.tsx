@@ -19,12 +19,12 @@ export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onD
   const device = useDevice()
   const [busy, setBusy] = useState(false)
 
-  const known = items.map(({ entry }) => entry).filter(isKnown)
+  const knownEntries = items.map(({ entry }) => entry).filter(isKnown)
 
   async function tryAll() {
     setBusy(true)
     try {
-      await tryAllAgain(device, known)
+      await tryAllAgain(device, knownEntries)
       // They wait again, in a group of their own, and this one goes.
       moveFocusTo(document.querySelector('h1'))
     } catch {
@@ -35,7 +35,7 @@ export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onD
 
   return (
     <div className={styles.together}>
-      {known.length > 0 && (
+      {knownEntries.length > 0 && (
         <Button
           small
           tone="quiet"
@@ -62,11 +62,11 @@ export function DiscardAllDialog({ items, onClose }: { items: OutboxItem[]; onCl
   async function discard() {
     setBusy(true)
     try {
-      const kept = await discardAll(
+      const discardedCount = await discardAll(
         device,
         items.map(({ entry }) => entry),
       )
-      if (kept > 0) showToast(outboxTexts.notDiscarded(kept))
+      if (discardedCount > 0) showToast(outboxTexts.notDiscarded(discardedCount))
     } catch {
       show(outboxTexts.failed)
       setBusy(false)

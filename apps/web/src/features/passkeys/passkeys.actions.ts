@@ -15,8 +15,8 @@ export async function makePasskey(): Promise<MadePasskey> {
   return make(question)
 }
 
-export async function savePasskey(made: MadePasskey, name: string): Promise<void> {
-  await call(passkeys.addPasskey, { ...made, name })
+export async function savePasskey(newPasskey: MadePasskey, name: string): Promise<void> {
+  await call(passkeys.addPasskey, { ...newPasskey, name })
   await renewList()
 }
 

@@ -35,9 +35,9 @@ export function usePasskeys() {
 /** Whether the member can show by a passkey, here and now, that it is them; null as long as it is not known. */
 export function useHasPasskeyHere(): boolean | null {
   const about = useAbout()
-  const own = usePasskeys()
-  if (about.state === 'failed' || own.state === 'failed') return false
-  if (!about.data || !own.data) return null
+  const ownPasskeys = usePasskeys()
+  if (about.state === 'failed' || ownPasskeys.state === 'failed') return false
+  if (!about.data || !ownPasskeys.data) return null
   if (placeOf(about.data.passkeysAt).works !== 'here') return false
-  return own.data.passkeys.some(({ isUsable }) => isUsable)
+  return ownPasskeys.data.passkeys.some(({ isUsable }) => isUsable)
 }

@@ -39,9 +39,9 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
 
   /** Gives whether something stands at a field now. */
   function putAtFields(issues: readonly Issue[]): boolean {
-    const own = issues.filter(({ path }) => path === 'phoneNumber' || path === 'verificationCode')
-    setErrors(Object.fromEntries(own.map(({ path, message }) => [path, message])))
-    return own.length > 0
+    const ownIssues = issues.filter(({ path }) => path === 'phoneNumber' || path === 'verificationCode')
+    setErrors(Object.fromEntries(ownIssues.map(({ path, message }) => [path, message])))
+    return ownIssues.length > 0
   }
 
   function fail(error: unknown, at: 'number' | 'code', failure: { title: string; text: string }): void {
@@ -133,12 +133,12 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     /** To be rendered: asks who they are, where that was long ago. */
     question,
     ...{ step, phoneNumber, verificationCode, errors, isBusy, problem, submitNumber, submitCode, resend },
-    typeNumber: (typed: string) => {
-      setPhoneNumber(typed)
+    typeNumber: (text: string) => {
+      setPhoneNumber(text)
       setErrors({})
     },
-    typeCode: (typed: string) => {
-      setCode(typed)
+    typeCode: (text: string) => {
+      setCode(text)
       setErrors({})
     },
     changeNumber: () => {

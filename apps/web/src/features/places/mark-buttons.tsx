@@ -8,7 +8,7 @@ import { paths, placePath } from '../../paths.ts'
 import { keepWantedPath } from '../../storage/wanted-path.ts'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { told } from '../../ui/use-step.ts'
+import { reportFailure } from '../../ui/use-step.ts'
 import styles from './mark-buttons.module.css'
 import { markPlace } from './places.actions.ts'
 import type { PlaceItem } from './places.reads.ts'
@@ -26,7 +26,7 @@ export function MarkButtons({ item }: { item: Marked }) {
     void navigate(paths.auth, { state: { mode: 'login' } })
   }
   const set = (mark: Omit<ArgsNamed<'places.mark'>, 'id'>) => {
-    if (device) void told(markPlace(device, { id: place.id, ...mark }), texts.failed)
+    if (device) void reportFailure(markPlace(device, { id: place.id, ...mark }), texts.failed)
     else showToast({ ...texts.logIn, tone: 'destructive', action: { label: texts.toLogIn, act: logIn } })
   }
   return (

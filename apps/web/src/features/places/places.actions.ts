@@ -97,7 +97,7 @@ export async function viewPlace(
   id: string,
 ): Promise<void> {
   const today = dayOf(toIso(now()))
-  const told = await database.outbox
+  const queuedCount = await database.outbox
     .filter(
       (entry) =>
         entry.name === 'places.view' &&
@@ -105,7 +105,7 @@ export async function viewPlace(
         dayOf(entry.createdAt) === today,
     )
     .count()
-  if (told > 0) return
+  if (queuedCount > 0) return
   await outbox.add({ name: 'places.view', version: queuedOperations['places.view'].version, args: { id } })
 }
 

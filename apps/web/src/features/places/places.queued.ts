@@ -36,9 +36,9 @@ export const placeQueued: QueuedOf<'places'> = {
     staysWhenRefused: true,
     kind: texts.edit,
     describe: ({ id, name, description }, rowOf) => {
-      const named = rowOf('places', id)?.name ?? name
+      const placeName = rowOf('places', id)?.name ?? name
       return {
-        what: named ? texts.editOf(named) : texts.edit,
+        what: placeName ? texts.editOf(placeName) : texts.edit,
         tag: null,
         lines: linesOf(name, description),
       }
@@ -101,16 +101,16 @@ export const placeQueued: QueuedOf<'places'> = {
 function addedPlace(args: ArgsNamed<'places.add'>, { createdAt }: PredictionContext): RowChange[] {
   // Of another program's, which leaves the id to the server: what would be shown could not be told from what comes.
   if (args.id === undefined) return []
-  const written = writtenPlace({ ...args, id: args.id as Id })
+  const place = writtenPlace({ ...args, id: args.id as Id })
   return [
-    { table: 'places', id: written.id, change: (before) => before ?? { ...written, createdAt } },
+    { table: 'places', id: place.id, change: (before) => before ?? { ...place, createdAt } },
     {
       table: 'placeMarks',
-      id: written.id,
+      id: place.id,
       change: (before, rowBefore) =>
         before ??
-        (rowBefore('places', written.id) === undefined
-          ? { id: written.id, upvoted: false, bookmarked: false, isOwn: true }
+        (rowBefore('places', place.id) === undefined
+          ? { id: place.id, upvoted: false, bookmarked: false, isOwn: true }
           : null),
     },
   ]
@@ -128,16 +128,18 @@ function editedPlace(patch: ArgsNamed<'places.edit'>): RowChange[] {
 
 function changedPlace(before: Place, patch: ArgsNamed<'places.edit'>): Place {
   const { photo: _before, ...place } = before
-  const { photo, ...changed } = patchedPlace(patch)
-  const shown = patch.photo === undefined ? before.photo : photo
-  return { ...place, ...changed, ...(shown ? { photo: shown } : {}) }
+  const { photo, ...changes } = patchedPlace(patch)
+  const shownPhoto = patch.photo === undefined ? before.photo : photo
+  return { ...place, ...changes, ...(shownPhoto ? { photo: shownPhoto } : {}) }
 }
 
 function savedPlaces(entries: readonly OutboxEntry[]): OutcomeMessage {
-  const [id, ...others] = entries.flatMap((entry) => touchedIn('places', entry))
+  const [id, ...otherIds] = entries.flatMap((entry) => touchedIn('places', entry))
   return {
     title: texts.saved(entries.length),
-    ...(id !== undefined && others.length === 0 ? { view: { label: texts.view, path: placePath(id) } } : {}),
+    ...(id !== undefined && otherIds.length === 0
+      ? { view: { label: texts.view, path: placePath(id) } }
+      : {}),
   }
 }
 

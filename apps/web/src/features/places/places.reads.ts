@@ -118,10 +118,10 @@ export function useOwnPlaces(): PlaceItem[] | undefined {
 
 export async function readOwnPlaces(device: Reading): Promise<PlaceItem[]> {
   const { database } = device
-  const own = await database.placeMarks.filter(({ isOwn }) => isOwn === true).primaryKeys()
-  const places = (await database.places.bulkGet(own)).flatMap((place) => place ?? [])
+  const ownPlaceIds = await database.placeMarks.filter(({ isOwn }) => isOwn === true).primaryKeys()
+  const places = (await database.places.bulkGet(ownPlaceIds)).flatMap((place) => place ?? [])
   const items = await readItems(device, places)
-  return items.sort((one, other) => (one.place.createdAt < other.place.createdAt ? 1 : -1))
+  return items.sort((first, other) => (first.place.createdAt < other.place.createdAt ? 1 : -1))
 }
 
 /** A few reads however many places there are. */
@@ -169,14 +169,14 @@ function distanceTo(place: Place, from: Position | null): Pick<PlaceItem, 'dista
   return { distance: { mi: distanceBetween(from, to, 'mi'), km: distanceBetween(from, to, 'km') } }
 }
 
-function byUnsentThenSponsored(one: PlaceItem, other: PlaceItem): number {
-  const unsent = Number(other.state !== 'here') - Number(one.state !== 'here')
+function byUnsentThenSponsored(first: PlaceItem, other: PlaceItem): number {
+  const unsent = Number(other.state !== 'here') - Number(first.state !== 'here')
   if (unsent !== 0) return unsent
-  const paid = Number(other.place.isPaid) - Number(one.place.isPaid)
-  if (paid !== 0) return paid
-  return one.place.createdAt < other.place.createdAt
+  const sponsoredOrder = Number(other.place.isPaid) - Number(first.place.isPaid)
+  if (sponsoredOrder !== 0) return sponsoredOrder
+  return first.place.createdAt < other.place.createdAt
     ? 1
-    : one.place.createdAt > other.place.createdAt
+    : first.place.createdAt > other.place.createdAt
       ? -1
       : 0
 }

@@ -51,18 +51,18 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
   const device = useDevice()
   const place = useRef<HTMLDivElement>(null)
   /** Of the subscription that is being approved. */
-  const begun = useRef<string>(undefined)
+  const startedFor = useRef<string>(undefined)
   const create = useEffectEvent(async () => {
     steps.begin()
-    begun.current = await beginPayment(device, steps.billing)
-    return begun.current
+    startedFor.current = await beginPayment(device, steps.billing)
+    return startedFor.current
   })
   const approve = useEffectEvent(async (id: string | null | undefined) => {
-    const subscriptionID = id ?? begun.current
+    const subscriptionID = id ?? startedFor.current
     if (subscriptionID === undefined) steps.failed()
     else await steps.approved(subscriptionID)
   })
-  const cancel = useEffectEvent(() => steps.cancelled(begun.current))
+  const cancel = useEffectEvent(() => steps.cancelled(startedFor.current))
   // Kept: what PayPal says went wrong may have gone right there.
   const fail = useEffectEvent(() => steps.failed())
   const giveUp = useEffectEvent(() => {
@@ -74,9 +74,9 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
     const into = place.current
     if (!isWanted || !into) return
     if (moveToPaymentPage()) return
-    let left = false
+    let hasLeft = false
     const rendered = loadPaypal({ clientId, currency }).then(async (paypal) => {
-      if (left) return
+      if (hasLeft) return
       const buttons = paypal.Buttons({
         style: { label: 'subscribe', shape: 'rect', layout: 'vertical', height: buttonHeightPx },
         createSubscription: () => create(),
@@ -89,14 +89,14 @@ function useButtons({ steps, clientId, currency, state, setState }: ButtonsProps
     })
     rendered.then(
       () => {
-        if (!left) setState('here')
+        if (!hasLeft) setState('here')
       },
       () => {
-        if (!left) giveUp()
+        if (!hasLeft) giveUp()
       },
     )
     return () => {
-      left = true
+      hasLeft = true
       rendered.then(
         (buttons) => buttons?.close?.(),
         () => undefined,

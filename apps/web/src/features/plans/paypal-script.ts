@@ -54,22 +54,22 @@ export function loadPaypal(settings: PaypalSettings): Promise<PaypalApi> {
  * keeps what it was allowed, wherever its links lead within the app.
  */
 function mayLoadPaypal(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation')
-  const path = loaded ? new URL(loaded.name, location.href).pathname : location.pathname
+  const [navigation] = performance.getEntriesByType('navigation')
+  const path = navigation ? new URL(navigation.name, location.href).pathname : location.pathname
   return path === paths.checkout || path === paths.manageSubscription
 }
 
 function load({ clientId, currency }: PaypalSettings): Promise<PaypalApi> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       clearTimeout(timer)
       // What did not come is taken out, so that it can be asked for anew.
       script.remove()
-      reject(new Error(`PayPal: ${why}`))
+      reject(new Error(`PayPal: ${reason}`))
     }
     const timer = setTimeout(() => fail('timed out'), timeoutMs)
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       'client-id': clientId,
       components: 'buttons',
       vault: 'true',
@@ -77,7 +77,7 @@ function load({ clientId, currency }: PaypalSettings): Promise<PaypalApi> {
       currency,
     })
     script.async = true
-    script.src = `https://www.paypal.com/sdk/js?${asked}`
+    script.src = `https://www.paypal.com/sdk/js?${query}`
     script.onerror = () => fail('not loaded')
     script.onload = () => {
       const api = window.paypal

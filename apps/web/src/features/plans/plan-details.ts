@@ -23,12 +23,12 @@ export interface PlanDetails {
 /** @param now epoch ms */
 export function planDetails(member: Member, now: number): PlanDetails {
   const trialEndsAt = timeOf(member.trialEndDate)
-  const left = trialEndsAt === null ? null : trialLeft(trialEndsAt, now)
+  const trialTime = trialEndsAt === null ? null : trialLeft(trialEndsAt, now)
   return {
     state: isTrialWithoutEnd(member) ? 'trial' : planStateOf(member, now),
     trialEndsAt,
-    daysLeft: left?.days ?? 0,
-    isUrgent: left?.isEnding ?? false,
+    daysLeft: trialTime?.days ?? 0,
+    isUrgent: trialTime?.isEnding ?? false,
     until: timeOf(member.premiumUntil),
     endsAs: member.premiumEndsAs ?? 'free',
     nextBillingAt: timeOf(member.nextBillingDate),

@@ -50,8 +50,11 @@ export async function beginPayment({ database }: Acting, billing: Billing): Prom
  * What the test provider is to do, with the one that is there where none is named.
  * @throws NoSignal, CallError
  */
-export async function payTest(asked: { subscriptionID?: string; outcome: plans.TestOutcome }): Promise<void> {
-  await call(plans.payTest, asked)
+export async function payTest(payment: {
+  subscriptionID?: string
+  outcome: plans.TestOutcome
+}): Promise<void> {
+  await call(plans.payTest, payment)
 }
 
 /**

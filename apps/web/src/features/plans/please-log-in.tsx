@@ -13,11 +13,11 @@ interface PleaseLogIn {
 }
 
 /** Tells a visitor to log in, in the words that are given, and takes them there and back. */
-export function usePleaseLogIn(wanted: string): PleaseLogIn {
+export function usePleaseLogIn(target: string): PleaseLogIn {
   const navigate = useNavigate()
   const { problem, tell } = useProblem()
   const logIn = () => {
-    keepWantedPath(wanted, null)
+    keepWantedPath(target, null)
     void navigate(paths.auth, { state: { mode: 'login' } })
   }
   return {

@@ -21,22 +21,22 @@ interface TrialProps {
 
 /** Ticks by itself, so that nothing around it is drawn again each second. */
 export function TrialCountdown({ endsAt, now }: TrialProps) {
-  const left = trialLeft(endsAt, useSecond(now, endsAt))
-  return left.hasExpired ? <Expired endsAt={endsAt} /> : <Running endsAt={endsAt} left={left} />
+  const timeLeft = trialLeft(endsAt, useSecond(now, endsAt))
+  return timeLeft.hasExpired ? <Expired endsAt={endsAt} /> : <Running endsAt={endsAt} left={timeLeft} />
 }
 
-function Running({ endsAt, left }: { endsAt: number; left: TrialLeft }) {
-  const shownUnits = left.wholeDays === 0 ? units.slice(1) : units
+function Running({ endsAt, left: timeLeft }: { endsAt: number; left: TrialLeft }) {
+  const shownUnits = timeLeft.wholeDays === 0 ? units.slice(1) : units
   return (
     <section
-      className={classNames(styles.card, left.isEnding && styles.ending)}
+      className={classNames(styles.card, timeLeft.isEnding && styles.ending)}
       aria-labelledby="trial"
-      data-ending={left.isEnding || undefined}
+      data-ending={timeLeft.isEnding || undefined}
     >
       <div className={styles.words}>
         <h2 className={styles.title} id="trial">
           <Hourglass aria-hidden="true" />
-          {left.isEnding ? texts.ending : texts.title}
+          {timeLeft.isEnding ? texts.ending : texts.title}
         </h2>
         <Link to={paths.manageSubscription} className={styles.link}>
           {texts.manage}
@@ -45,11 +45,11 @@ function Running({ endsAt, left }: { endsAt: number; left: TrialLeft }) {
       {/* Days that are rounded up would be another number than the clock's. */}
       <p className={styles.text}>{texts.until(formatLongDate(endsAt))}</p>
       {/* The role says what it is; its name changes once a day, so that nobody is told every second. */}
-      <div role="timer" className={styles.timer} aria-label={texts.daysLeft(left.days)}>
+      <div role="timer" className={styles.timer} aria-label={texts.daysLeft(timeLeft.days)}>
         {shownUnits.map((unit) => (
           <span className={styles.cell} key={unit} aria-hidden="true">
-            <span className={styles.number}>{numberOf(left, unit)}</span>
-            <span className={styles.unit}>{texts.units[unit](left[unit])}</span>
+            <span className={styles.number}>{numberOf(timeLeft, unit)}</span>
+            <span className={styles.unit}>{texts.units[unit](timeLeft[unit])}</span>
           </span>
         ))}
       </div>
@@ -58,8 +58,8 @@ function Running({ endsAt, left }: { endsAt: number; left: TrialLeft }) {
 }
 
 /** Days are counted; the rest runs like a clock. */
-function numberOf(left: TrialLeft, unit: (typeof units)[number]): string {
-  const number = String(left[unit])
+function numberOf(timeLeft: TrialLeft, unit: (typeof units)[number]): string {
+  const number = String(timeLeft[unit])
   return unit === 'wholeDays' ? number : number.padStart(2, '0')
 }
 

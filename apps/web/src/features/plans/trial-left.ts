@@ -22,15 +22,15 @@ const newsMs = 7 * dayMs
 
 /** @param endsAt and @param now in epoch ms. A second that has begun still counts. */
 export function trialLeft(endsAt: number, now: number): TrialLeft {
-  const left = Math.max(0, Math.ceil((endsAt - now) / 1000) * 1000)
+  const remainingMs = Math.max(0, Math.ceil((endsAt - now) / 1000) * 1000)
   return {
-    days: Math.ceil(left / dayMs),
-    wholeDays: Math.floor(left / dayMs),
-    hours: Math.floor((left % dayMs) / hourMs),
-    minutes: Math.floor((left % hourMs) / minuteMs),
-    seconds: Math.floor((left % minuteMs) / 1000),
-    isEnding: left <= warningMs,
-    hasExpired: left === 0,
+    days: Math.ceil(remainingMs / dayMs),
+    wholeDays: Math.floor(remainingMs / dayMs),
+    hours: Math.floor((remainingMs % dayMs) / hourMs),
+    minutes: Math.floor((remainingMs % hourMs) / minuteMs),
+    seconds: Math.floor((remainingMs % minuteMs) / 1000),
+    isEnding: remainingMs <= warningMs,
+    hasExpired: remainingMs === 0,
   }
 }
 

@@ -24,16 +24,16 @@ const texts = postTexts.card
 interface PostActionsProps {
   item: PostItem
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
   const { post, state, entry, isOwn } = item
   if (entry) {
-    const what = named[entry.name]?.(post.title) ?? post.title
+    const label = labels[entry.name]?.(post.title) ?? post.title
     return (
       <div className={styles.actions}>
-        <EntryActions entry={entry} what={what} onEdit={onEdit} onDiscard={onDiscard} />
+        <EntryActions entry={entry} what={label} onEdit={onEdit} onDiscard={onDiscard} />
       </div>
     )
   }
@@ -55,7 +55,7 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
 }
 
 /** What is done with a post that is there, by operation. */
-const named: Record<string, (title: string) => string> = {
+const labels: Record<string, (title: string) => string> = {
   'posts.withdraw': postOutboxTexts.withdrawalOf,
   'posts.edit': postOutboxTexts.editOf,
 }

@@ -36,7 +36,7 @@ interface PostCardProps {
   forms: LocalForms
   /** Opens the form with what the entry says. */
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export const PostCard = memo(function PostCard({ item, now, forms, onEdit, onDiscard }: PostCardProps) {

@@ -12,10 +12,10 @@ export function ageText(createdAt: string, now: number): string {
 
 /** Says the day too, once it is no longer today. */
 export function keptText(createdAt: string, now: number): string {
-  const kept = Date.parse(createdAt)
-  return daysBetween(kept, now) === 0
-    ? texts.kept(formatTime(kept))
-    : texts.keptEarlier(formatMoment(kept, now))
+  const createdTime = Date.parse(createdAt)
+  return daysBetween(createdTime, now) === 0
+    ? texts.kept(formatTime(createdTime))
+    : texts.keptEarlier(formatMoment(createdTime, now))
 }
 
 /** Whole hours and days since `createdAt`; a clock that runs behind shows 'just now', never a negative age. */

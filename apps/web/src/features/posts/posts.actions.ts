@@ -67,9 +67,9 @@ export function editPost(
 }
 
 /** A meetup's says nothing of when it was made: that would be when its organizer posted something else. */
-function idFor({ type }: NewPost, kept: string | undefined, now: number): string {
-  if (type !== 'event') return kept ?? createId(now)
-  return kept === undefined || hasTime(kept) ? createRandomId() : kept
+function idFor({ type }: NewPost, storedId: string | undefined, now: number): string {
+  if (type !== 'event') return storedId ?? createId(now)
+  return storedId === undefined || hasTime(storedId) ? createRandomId() : storedId
 }
 
 /** An edited post stays the same post, unless the server knows something else under its id. */

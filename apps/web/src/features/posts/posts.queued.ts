@@ -18,7 +18,10 @@ import type { OutcomeMessage, QueuedOf } from '../outbox/queued-operation.ts'
 import { dayStart, postTime } from './local-days.ts'
 import { argsOfCreate } from './post-state.ts'
 
-const refused = (reason: string = texts.refused.description) => ({ ...texts.refused, description: reason })
+const refusalText = (reason: string = texts.refused.description) => ({
+  ...texts.refused,
+  description: reason,
+})
 
 export const postQueued: QueuedOf<'posts'> = {
   'posts.create': {
@@ -41,7 +44,7 @@ export const postQueued: QueuedOf<'posts'> = {
     waiting: texts.waiting,
     sent: sentPosts,
     refused: (reason, args) =>
-      isAtPlace(args) ? { title: texts.wrong, description: reason ?? texts.noEvent } : refused(reason),
+      isAtPlace(args) ? { title: texts.wrong, description: reason ?? texts.noEvent } : refusalText(reason),
     remedies: { profile_incomplete: 'complete-profile' },
   },
   'posts.withdraw': {
@@ -54,7 +57,7 @@ export const postQueued: QueuedOf<'posts'> = {
       const lines = word?.trim() ? [word.trim()] : []
       return { what: post ? texts.withdrawalOf(post.title) : texts.withdrawal, tag: null, lines }
     },
-    refused,
+    refused: refusalText,
   },
   'posts.edit': {
     changes: editedPost,
@@ -62,9 +65,9 @@ export const postQueued: QueuedOf<'posts'> = {
     staysWhenRefused: true,
     kind: texts.edit,
     describe: ({ id, title, description, location }, rowOf) => {
-      const named = rowOf('posts', id)?.title ?? title
+      const postTitle = rowOf('posts', id)?.title ?? title
       const lines = [title, description, location].flatMap((text) => (text?.trim() ? [text.trim()] : []))
-      return { what: named ? texts.editOf(named) : texts.edit, tag: null, lines }
+      return { what: postTitle ? texts.editOf(postTitle) : texts.edit, tag: null, lines }
     },
     editor: () => import('./composer/edit-change-entry.tsx'),
     refused: (reason) => ({ title: texts.editRefused, description: reason }),
@@ -104,18 +107,18 @@ function createdPost({ id, ...args }: PostArgs, { memberId, createdAt }: Predict
 }
 
 function withdrawnPost({ id }: { id: string }, { createdAt }: PredictionContext): RowChange[] {
-  const closed = { status: 'cancelled', closedAt: createdAt } as const
-  return [{ table: 'posts', id, change: (before) => (before ? { ...before, ...closed } : null) }]
+  const closedFields = { status: 'cancelled', closedAt: createdAt } as const
+  return [{ table: 'posts', id, change: (before) => (before ? { ...before, ...closedFields } : null) }]
 }
 
 /** The place of a help post is in its details alone; a meetup's venue everybody reads. */
 function editedPost(patch: PostPatch): RowChange[] {
   const { id } = patch
-  const { location, thirdPlaceId: _left, ...changed } = patchedPost(patch)
+  const { location, thirdPlaceId: _left, ...changes } = patchedPost(patch)
   const post: RowChange = {
     table: 'posts',
     id,
-    change: (before) => (before ? { ...movedPost(atOtherVenue(before, location), patch), ...changed } : null),
+    change: (before) => (before ? { ...movedPost(atOtherVenue(before, location), patch), ...changes } : null),
   }
   if (location === undefined) return [post]
   const details: RowChange = {
@@ -136,6 +139,6 @@ function movedPost(post: Post, patch: PostPatch): Post {
 function atOtherVenue(post: Post, location: string | null | undefined): Post {
   const { type } = post
   if (type !== 'event' || location === undefined) return post
-  const { thirdPlaceId: _left, ...moved } = post
-  return { ...moved, location: publicLocation({ type, location }) }
+  const { thirdPlaceId: _left, ...movedPost } = post
+  return { ...movedPost, location: publicLocation({ type, location }) }
 }

@@ -97,8 +97,8 @@ export async function readUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   return items
     .filter((item) => !isResting(item))
     .map((item) => {
-      const own = rsvps.get(item.post.id)
-      return own ? { ...item, own } : item
+      const ownRsvp = rsvps.get(item.post.id)
+      return ownRsvp ? { ...item, own: ownRsvp } : item
     })
 }
 
@@ -115,7 +115,7 @@ export async function readOwnLater(device: ReadingDevice): Promise<PostItem[]> {
   const end = toIso(dayStart(time, upcomingDays))
   const since = toIso(dayStart(time, -1))
   const entries = await database.outbox.where('state').anyOf('waiting', 'refused').toArray()
-  const [made, recent] = await Promise.all([
+  const [ownPosts, recent] = await Promise.all([
     database.posts.bulkGet([...madeIn('posts', entries, rules)]),
     database.posts
       .where('[type+createdAt]')
@@ -127,7 +127,7 @@ export async function readOwnLater(device: ReadingDevice): Promise<PostItem[]> {
       )
       .toArray(),
   ])
-  const posts = new Map([...made, ...recent].flatMap((post) => (post ? [[post.id, post] as const] : [])))
+  const posts = new Map([...ownPosts, ...recent].flatMap((post) => (post ? [[post.id, post] as const] : [])))
   // Whose a meetup is, its details alone tell.
   const isLater = ({ authorId = memberId, dateNeeded, ...post }: Post) =>
     authorId === memberId && dateNeeded >= end && isOpen(post)
@@ -159,7 +159,9 @@ function boosted(items: PostItem[]): PostItem[] {
       : unsent
   const ranks = new Map(items.map((item) => [item, rankOf(item)]))
   const rank = (item: PostItem) => ranks.get(item) ?? unsent
-  return [...items].sort((one, other) => (rank(one) < rank(other) ? 1 : rank(one) > rank(other) ? -1 : 0))
+  return [...items].sort((first, other) =>
+    rank(first) < rank(other) ? 1 : rank(first) > rank(other) ? -1 : 0,
+  )
 }
 
 /** An offer whose author is away; to them it is there. */
@@ -172,8 +174,8 @@ export function useOffersOf(authorId: string): PostItem[] | undefined {
   const device = useDevice()
   return useDatabaseQuery(device.database, ['offers of', authorId], async () => {
     const offers = await device.database.posts.where('type').equals('offer').toArray()
-    const theirs = offers.filter((post) => post.authorId === authorId && isOpen(post))
-    return (await readItems(device, theirs)).sort(byUnsentThenNewest)
+    const openOffers = offers.filter((post) => post.authorId === authorId && isOpen(post))
+    return (await readItems(device, openOffers)).sort(byUnsentThenNewest)
   })
 }
 
@@ -184,8 +186,8 @@ export async function readItems(
   { database, memberId, rules }: ReadingDevice,
   all: Post[],
 ): Promise<PostItem[]> {
-  const blocked = await readBlockedIds(database)
-  const posts = all.filter(({ authorId = '' }) => !blocked.has(authorId))
+  const blockedIds = await readBlockedIds(database)
+  const posts = all.filter(({ authorId = '' }) => !blockedIds.has(authorId))
   const authorIds = posts.flatMap((post) => post.authorId ?? [])
   const [member, entries, details, peopleById] = await Promise.all([
     database.members.get(memberId),
@@ -197,16 +199,16 @@ export async function readItems(
   const from = member ? positionOf(member) : null
   const detailsById = new Map(details.map((each) => [each.id, each]))
   return posts.map((post) => {
-    const own = detailsById.get(post.id)
+    const ownDetails = detailsById.get(post.id)
     const person = post.authorId === undefined ? undefined : peopleById.get(post.authorId)
-    const isOwn = (own?.authorId ?? post.authorId) === memberId
+    const isOwn = (ownDetails?.authorId ?? post.authorId) === memberId
     return {
       post,
       ...postState({ id: post.id, isOwn }, unsettled),
       ...(person ? { person } : {}),
       isOwn,
-      isHidden: own?.hiddenByOperator ?? false,
-      location: own?.location ?? post.location,
+      isHidden: ownDetails?.hiddenByOperator ?? false,
+      location: ownDetails?.location ?? post.location,
       ...(isOwn ? {} : distanceTo(post, from)),
     }
   })
@@ -223,12 +225,16 @@ const detailsByIdMax = 50
 
 async function readDetails({ postDetails }: MemberDatabase, posts: readonly Post[]): Promise<PostDetails[]> {
   if (posts.length > detailsByIdMax) return postDetails.toArray()
-  const found = await postDetails.bulkGet(posts.map(({ id }) => id))
-  return found.flatMap((details) => details ?? [])
+  const foundDetails = await postDetails.bulkGet(posts.map(({ id }) => id))
+  return foundDetails.flatMap((details) => details ?? [])
 }
 
-function byUnsentThenNewest(one: PostItem, other: PostItem): number {
-  const unsent = Number(other.state !== 'posted') - Number(one.state !== 'posted')
+function byUnsentThenNewest(first: PostItem, other: PostItem): number {
+  const unsent = Number(other.state !== 'posted') - Number(first.state !== 'posted')
   if (unsent !== 0) return unsent
-  return one.post.createdAt < other.post.createdAt ? 1 : one.post.createdAt > other.post.createdAt ? -1 : 0
+  return first.post.createdAt < other.post.createdAt
+    ? 1
+    : first.post.createdAt > other.post.createdAt
+      ? -1
+      : 0
 }

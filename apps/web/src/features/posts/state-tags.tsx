@@ -6,15 +6,15 @@ import type { PostItem } from './posts.reads.ts'
 
 /** A post that did not go out, or something that could not be done with one. */
 export function RefusedTag({ item: { entry } }: { item: PostItem }) {
-  const { withdrawalRefused, changeRefused, stepRefused, refused } = postTexts.card
-  const said: Record<string, string> = {
-    'posts.create': refused,
+  const { withdrawalRefused, changeRefused, stepRefused, refused: refusedText } = postTexts.card
+  const labels: Record<string, string> = {
+    'posts.create': refusedText,
     'posts.withdraw': withdrawalRefused,
     'posts.edit': changeRefused,
   }
   return (
     <Tag tone="request" icon={<CircleAlert aria-hidden="true" />}>
-      {said[entry?.name ?? ''] ?? stepRefused}
+      {labels[entry?.name ?? ''] ?? stepRefused}
     </Tag>
   )
 }

@@ -69,7 +69,7 @@ export default function ProfileScreen() {
   const { now } = useDevice()
   const minute = useMinute(now)
   const member = useMember()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [openDialog, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const onPhotos = () => setOpened('photos')
   // Whoever typed the address of signing out is led here.
@@ -128,12 +128,12 @@ export default function ProfileScreen() {
           )}
         </div>
       </div>
-      {opened === 'phone' && member && <PhoneDialog member={member} onClose={close} />}
-      {opened === 'photos' && member && <PhotosDialog member={member} onClose={close} />}
-      {opened === 'away' && member && <AwayDialog member={member} onClose={close} />}
-      {opened === 'calendar' && <CalendarDialog onClose={close} />}
-      {opened === 'blocked' && <BlockedDialog onClose={close} />}
-      {opened === 'sign-out' && <SignOutDialog onClose={close} />}
+      {openDialog === 'phone' && member && <PhoneDialog member={member} onClose={close} />}
+      {openDialog === 'photos' && member && <PhotosDialog member={member} onClose={close} />}
+      {openDialog === 'away' && member && <AwayDialog member={member} onClose={close} />}
+      {openDialog === 'calendar' && <CalendarDialog onClose={close} />}
+      {openDialog === 'blocked' && <BlockedDialog onClose={close} />}
+      {openDialog === 'sign-out' && <SignOutDialog onClose={close} />}
     </>
   )
 }
@@ -141,12 +141,12 @@ export default function ProfileScreen() {
 interface MoreProps {
   member: Member | null | undefined
   now: number
-  onOpen: (what: Opened) => void
+  onOpen: (dialog: Opened) => void
 }
 
 function More({ member, now, onOpen }: MoreProps) {
-  const { waiting, refused } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
-  const unsent = waiting + refused
+  const { waiting: waitingCount, refused: refusedCount } = useOutboxCounts() ?? { waiting: 0, refused: 0 }
+  const unsent = waitingCount + refusedCount
   const supportHref = useSupportHref()
   const isExploringHidden = useIsExploringHidden()
   const awayUntil = member && isAway(member, now) ? Date.parse(member.awayUntil ?? '') : null

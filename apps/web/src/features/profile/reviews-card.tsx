@@ -23,8 +23,8 @@ const shownAtFirst = 3
 export function ReviewsCard({ userId }: { userId: string }) {
   const { data, state, reload } = useAnswer(listReviews, { userId }, { staleAfterMs: minuteMs })
   const [isWhole, setWhole] = useState(false)
-  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
-  const shown = isWhole ? data : data?.slice(0, shownAtFirst)
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
+  const shownReviews = isWhole ? data : data?.slice(0, shownAtFirst)
   return (
     <Card
       as="section"
@@ -45,9 +45,9 @@ export function ReviewsCard({ userId }: { userId: string }) {
         </>
       )}
       {data?.length === 0 && <Empty icon={<Star />} title={texts.empty} text={texts.emptyText} />}
-      {shown && shown.length > 0 && (
+      {shownReviews && shownReviews.length > 0 && (
         <ul className={styles.list} ref={list}>
-          {shown.map(({ id, rating, review, createdAt, reviewer }) => (
+          {shownReviews.map(({ id, rating, review, createdAt, reviewer }) => (
             <li key={id} className={styles.review}>
               <p className={styles.top}>
                 <PersonLink id={reviewer.id} className={styles.name}>
@@ -67,12 +67,12 @@ export function ReviewsCard({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-      {data && data.length > (shown?.length ?? 0) && (
+      {data && data.length > (shownReviews?.length ?? 0) && (
         <Button
           small
           tone="quiet"
           onClick={() => {
-            asked()
+            noteRequest()
             setWhole(true)
           }}
         >

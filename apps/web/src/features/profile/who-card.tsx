@@ -29,7 +29,7 @@ const ZipDialog = lazyDialog(() => import('../members/location/zip-dialog.tsx'))
 export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => void }) {
   const { now } = useDevice()
   const minute = useMinute(now)
-  const kept = useKeptPhoto(member.photo?.sha256 ?? null)
+  const devicePhoto = useKeptPhoto(member.photo?.sha256 ?? null)
   const { subscriptionPlan } = planOf(member, minute)
   const hasPlans = useHasPlans() !== false
   const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
@@ -72,7 +72,7 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
           </p>
         </div>
       </div>
-      {kept && <PhotoState kept={kept} />}
+      {devicePhoto && <PhotoState kept={devicePhoto} />}
       <dl className={styles.facts}>
         <Fact name={texts.peopleHelped}>{member.peopleHelped ?? 0}</Fact>
         <Fact name={texts.credits}>{member.credits}</Fact>
@@ -90,10 +90,10 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
 function Place({ member }: { member: Member }) {
   const forms = useLocalForms()
   const [isLocating, setLocating] = useState(false)
-  const said = useTypedLocation()
+  const signUpLocation = useTypedLocation()
   // Not known yet: its line is kept.
-  const saidCode = postalCodeIn(said ?? '', forms.postalCodes) ?? ''
-  const noPlace = said === undefined ? '\u00a0' : saidPlaceOf(said, texts.noPlace, forms)
+  const saidCode = postalCodeIn(signUpLocation ?? '', forms.postalCodes) ?? ''
+  const noPlace = signUpLocation === undefined ? '\u00a0' : saidPlaceOf(signUpLocation, texts.noPlace, forms)
   return (
     <>
       <button type="button" className={styles.place} onClick={() => setLocating(true)}>

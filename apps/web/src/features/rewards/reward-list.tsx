@@ -48,14 +48,14 @@ export function RewardList({ mayRedeem, onRedeem }: RewardListProps) {
 function RewardCard({ reward, mayRedeem, onRedeem }: RewardListProps & { reward: Reward }) {
   const { title, description, category, creditCost, partnerName } = reward
   const Icon = icons[category]
-  const left = fewLeft(reward)
+  const stock = fewLeft(reward)
   const isGone = isSoldOut(reward)
   return (
     <Card as="li" className={styles.card}>
       <div className={styles.tags}>
         <Tag icon={<Icon aria-hidden="true" />}>{texts.categories[category]}</Tag>
         <Tag tone="lamp">{texts.cost(creditCost)}</Tag>
-        {left !== null && <Tag>{texts.left(left)}</Tag>}
+        {stock !== null && <Tag>{texts.left(stock)}</Tag>}
         {isGone && <Tag>{texts.soldOut}</Tag>}
       </div>
       <h3 className={styles.title} dir="auto">

@@ -35,7 +35,7 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
   const member = useMember()
   const online = useConnection((connection) => connection.online)
   const [tab, setTab] = useState<Tab>('available')
-  const [asked, setAsked] = useState<Reward | null>(null)
+  const [chosenReward, setAsked] = useState<Reward | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
   const { problem, show, tell, clear } = useProblem()
@@ -89,15 +89,15 @@ export default function RewardsDialog({ onClose }: { onClose: () => void }) {
           </div>
         </DialogStep>
       )}
-      {asked && (
+      {chosenReward && (
         <Question
           tone="primary"
-          title={texts.question.title(asked.title)}
-          text={texts.question.text(asked.creditCost, credits - asked.creditCost)}
-          confirm={texts.question.confirm(asked.creditCost)}
+          title={texts.question.title(chosenReward.title)}
+          text={texts.question.text(chosenReward.creditCost, credits - chosenReward.creditCost)}
+          confirm={texts.question.confirm(chosenReward.creditCost)}
           cancel={texts.question.cancel}
           busy={isBusy}
-          onConfirm={() => void redeem(asked)}
+          onConfirm={() => void redeem(chosenReward)}
           onCancel={() => setAsked(null)}
         />
       )}

@@ -11,14 +11,14 @@ type Acting = Pick<Device, 'database' | 'now'>
  * @throws NoSignal, CallError
  */
 export async function redeemReward({ database, now }: Acting, rewardId: string): Promise<string> {
-  const what = callOf(rewardId)
-  const id = await callIdFor(database, what, now())
+  const callName = callOf(rewardId)
+  const id = await callIdFor(database, callName, now())
   try {
     const { redemptionCode } = await call(rewards.redeemReward, { rewardId, id })
-    await forgetCall(database, what)
+    await forgetCall(database, callName)
     return redemptionCode
   } catch (error) {
-    if (isRefused(error)) await forgetCall(database, what)
+    if (isRefused(error)) await forgetCall(database, callName)
     throw error
   }
 }

@@ -8,10 +8,10 @@ export function useRewards(): Reward[] | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['rewards'], async () =>
     (await database.rewards.toArray()).sort(
-      (one, other) =>
-        Number(one.availableQuantity === 0) - Number(other.availableQuantity === 0) ||
-        one.creditCost - other.creditCost ||
-        one.title.localeCompare(other.title),
+      (first, other) =>
+        Number(first.availableQuantity === 0) - Number(other.availableQuantity === 0) ||
+        first.creditCost - other.creditCost ||
+        first.title.localeCompare(other.title),
     ),
   )
 }
@@ -20,6 +20,8 @@ export function useRewards(): Reward[] | undefined {
 export function useRedemptions(): Redemption[] | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['redemptions'], async () =>
-    (await database.redemptions.toArray()).sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+    (await database.redemptions.toArray()).sort((first, other) =>
+      first.createdAt < other.createdAt ? 1 : -1,
+    ),
   )
 }

@@ -10,12 +10,12 @@ import { UnblockButton } from './unblock-button.tsx'
 const texts = safetyTexts.blocked
 
 export default function BlockedDialog({ onClose }: { onClose: () => void }) {
-  const blocked = useBlocked()
+  const blockedItems = useBlocked()
   return (
     <Dialog onClose={onClose} title={texts.title} size="small">
-      {blocked?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
+      {blockedItems?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
       <ul className={styles.list}>
-        {blocked?.map(({ id, name }) => (
+        {blockedItems?.map(({ id, name }) => (
           <li key={id} className={styles.row}>
             <NameText className={styles.name}>{name ?? texts.neighbor}</NameText>
             <UnblockButton memberId={id} name={name ?? texts.neighbor} />

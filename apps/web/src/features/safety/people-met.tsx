@@ -23,10 +23,10 @@ interface Question {
 
 export function PeopleMet() {
   const { data, state, reload } = useAnswer(peopleMet, {}, { staleAfterMs: minuteMs })
-  const blocked = useBlocked()
+  const blockedItems = useBlocked()
   const [question, setQuestion] = useState<Question | null>(null)
   const close = () => setQuestion(null)
-  const people = data?.filter(({ id }) => !blocked?.some((each) => each.id === id)) ?? []
+  const people = data?.filter(({ id }) => !blockedItems?.some((each) => each.id === id)) ?? []
   if (state === 'loading' || (state === 'here' && people.length === 0)) return null
   return (
     <section aria-label={texts.title}>

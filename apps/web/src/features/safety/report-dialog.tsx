@@ -55,8 +55,8 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
     restore: setForm,
     empty: () => setForm(empty),
   })
-  const change = (changed: Partial<ReportForm>) => {
-    const next = { ...form, ...changed }
+  const change = (changes: Partial<ReportForm>) => {
+    const next = { ...form, ...changes }
     setForm(next)
     draft.keep(next)
   }
@@ -64,10 +64,10 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
   const submit = useOnce(async () => {
     setIsAsked(true)
     if (reason === null || isTooLong) return false
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     try {
-      const same = reason === 'same_as' && sameAs?.id !== undefined ? { sameAsId: sameAs.id } : {}
-      await reportSomething(device, { subject, subjectId, reason, words, ...same }, written)
+      const sameAsField = reason === 'same_as' && sameAs?.id !== undefined ? { sameAsId: sameAs.id } : {}
+      await reportSomething(device, { subject, subjectId, reason, words, ...sameAsField }, restoredDraft)
     } catch {
       draft.keep(form)
       show(texts.failed)

@@ -44,7 +44,7 @@ export const safetyQueued: QueuedOf<'safety'> = {
   },
 }
 
-function nameIn(userId: string, rowOf: RowReader, what: 'block' | 'unblock'): string {
+function nameIn(userId: string, rowOf: RowReader, operation: 'block' | 'unblock'): string {
   const person = rowOf('people', userId)
-  return person ? texts[`${what}Of`](shortName(person)) : texts[what]
+  return person ? texts[`${operation}Of`](shortName(person)) : texts[operation]
 }

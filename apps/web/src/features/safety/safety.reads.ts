@@ -22,9 +22,9 @@ export function useBlocked(): BlockedItem[] | undefined {
 
 /** Whose a post was that is not here any more because the member has blocked them; null of any other. */
 export function useBlockedAuthor(postId: string): BlockedItem | null {
-  const blocked = useBlocked()
+  const blockedItems = useBlocked()
   const authorId = useBlockedPosts(({ authors }) => authors.get(postId))
-  return blocked?.find(({ id }) => id === authorId) ?? null
+  return blockedItems?.find(({ id }) => id === authorId) ?? null
 }
 
 export async function readBlocked(device: Pick<Device, 'database' | 'memberId'>): Promise<BlockedItem[]> {
@@ -34,7 +34,7 @@ export async function readBlocked(device: Pick<Device, 'database' | 'memberId'>)
     blocks.map(({ id }) => id),
   )
   return blocks
-    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+    .sort((first, other) => (first.createdAt < other.createdAt ? 1 : -1))
     .map((block) => ({ id: block.id, name: nameOf(block, people.get(block.id)) }))
 }
 

@@ -47,10 +47,10 @@ export default function AuthScreen() {
   // In this window's memory alone: a password is kept nowhere else.
   const [signedUp, setSignedUp] = useState<SignUp | null>(null)
   const failedSignIn = useFailedSignIn()
-  const held = useSession((session) => session.state === 'signed-out' && session.held)
-  const toLogIn = (made: string) => {
+  const isHeld = useSession((session) => session.state === 'signed-out' && session.held)
+  const toLogIn = (email: string) => {
     showToast({ title: sessionTexts.signUp.success, description: sessionTexts.signUp.successText })
-    setEmail(made)
+    setEmail(email)
     go('login')
   }
   return (
@@ -58,14 +58,14 @@ export default function AuthScreen() {
       <title>{`${titles[mode]} · ${appTexts.name}`}</title>
       <SheetHeading
         back={
-          !(held && mode === 'entry') && (
+          !(isHeld && mode === 'entry') && (
             <BackButton to={mode === 'entry' ? paths.home : paths.auth} label={sessionTexts.back} />
           )
         }
       >
         {titles[mode]}
       </SheetHeading>
-      {held && (
+      {isHeld && (
         <p className={styles.held} role="status">
           <KeyRound aria-hidden="true" />
           {sessionTexts.held}
@@ -76,7 +76,7 @@ export default function AuthScreen() {
         <>
           <p className={styles.text}>{sessionTexts.entry.text}</p>
           {isClosed && <Closed />}
-          <WaysIn held={held} isClosed={isClosed} code={code} go={go} />
+          <WaysIn held={isHeld} isClosed={isClosed} code={code} go={go} />
         </>
       )}
       {mode === 'signup' && (
@@ -88,12 +88,12 @@ export default function AuthScreen() {
               typed={signedUp}
               code={code}
               onMade={toLogIn}
-              onLogIn={(typed) => {
-                setEmail(typed)
+              onLogIn={(typedEmail) => {
+                setEmail(typedEmail)
                 go('login')
               }}
-              onMail={(typed) => {
-                setSignedUp(typed)
+              onMail={(signUp) => {
+                setSignedUp(signUp)
                 go('mail')
               }}
             />
@@ -130,8 +130,8 @@ export default function AuthScreen() {
         <>
           <LogInForm
             email={email}
-            onForgot={(typed) => {
-              setEmail(typed)
+            onForgot={(typedEmail) => {
+              setEmail(typedEmail)
               go('forgot')
             }}
           />
@@ -143,8 +143,8 @@ export default function AuthScreen() {
           <p className={styles.text}>{sessionTexts.forgot.text}</p>
           <ForgotForm
             email={email}
-            onDone={(asked) => {
-              setEmail(asked)
+            onDone={(email) => {
+              setEmail(email)
               go('login')
             }}
           />
@@ -171,10 +171,10 @@ interface WaysInProps {
 }
 
 /** Whoever was signed in on this device has an account: logging in comes first. */
-function WaysIn({ held, isClosed, code, go }: WaysInProps) {
+function WaysIn({ held: isHeld, isClosed, code, go }: WaysInProps) {
   const places = { google: useProviderPlace('google'), apple: useProviderPlace('apple') }
   // Apple says a name once in a lifetime: whoever would come back without the code would have none afterwards.
-  const asksCode = useSignUpMode() === 'code' && !code && !held
+  const asksCode = useSignUpMode() === 'code' && !code && !isHeld
   const at = (place: 'first' | 'last') =>
     signInProviders
       .filter((name) => places[name] === place)
@@ -194,7 +194,7 @@ function WaysIn({ held, isClosed, code, go }: WaysInProps) {
   return (
     <div className={styles.ways} data-unknown={places.google === null || undefined}>
       {at('first')}
-      {(held ? [...ways].reverse() : ways).map(({ mode, text }, index) => (
+      {(isHeld ? [...ways].reverse() : ways).map(({ mode, text }, index) => (
         <Button key={mode} full tone={index === 0 ? 'primary' : 'quiet'} onClick={() => go(mode)}>
           {text}
         </Button>

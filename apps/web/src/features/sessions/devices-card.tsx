@@ -22,7 +22,7 @@ const texts = accountTexts.devices
 export function DevicesCard() {
   const { data, state, reload } = useAnswer(devices, {}, { staleAfterMs: 0 })
   const online = useConnection((connection) => connection.online)
-  const [asked, setAsked] = useState<SignedInDevice | 'others' | null>(null)
+  const [endQuestion, setAsked] = useState<SignedInDevice | 'others' | null>(null)
   return (
     <Card
       as="section"
@@ -54,7 +54,7 @@ export function DevicesCard() {
           {texts.endOthers}
         </Button>
       )}
-      {asked && <EndQuestion asked={asked} onClose={() => setAsked(null)} />}
+      {endQuestion && <EndQuestion asked={endQuestion} onClose={() => setAsked(null)} />}
     </Card>
   )
 }
@@ -91,7 +91,7 @@ function Line({ device: { browser, isThis, lastUsedOn }, mayEnd, onEnd }: LinePr
   )
 }
 
-function EndQuestion({ asked, onClose }: { asked: SignedInDevice | 'others'; onClose: () => void }) {
+function EndQuestion({ asked: target, onClose }: { asked: SignedInDevice | 'others'; onClose: () => void }) {
   const { withFreshSignIn, question } = useFreshSignIn()
   const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
@@ -100,7 +100,7 @@ function EndQuestion({ asked, onClose }: { asked: SignedInDevice | 'others'; onC
     clear()
     setBusy(true)
     try {
-      await withFreshSignIn(() => (asked === 'others' ? endOtherDevices() : endDevice(asked.id)))
+      await withFreshSignIn(() => (target === 'others' ? endOtherDevices() : endDevice(target.id)))
       onClose()
     } catch (error) {
       show({ description: (error instanceof CallError && error.body?.message) || texts.endFailed })
@@ -112,7 +112,7 @@ function EndQuestion({ asked, onClose }: { asked: SignedInDevice | 'others'; onC
     <>
       <Question
         title={
-          asked === 'others' ? texts.endOthersQuestion : texts.endQuestion(asked.browser ?? texts.unknown)
+          target === 'others' ? texts.endOthersQuestion : texts.endQuestion(target.browser ?? texts.unknown)
         }
         text={texts.endText}
         confirm={texts.end}

@@ -38,8 +38,8 @@ export function LookIntoMail({ signedUp, onChange, onMade, onLogIn }: LookIntoMa
     } catch (error) {
       if (error instanceof NoSignal) setNotice(texts.noSignal)
       else {
-        const told = error instanceof CallError ? error.body?.message : undefined
-        show({ title: texts.failure, description: told ?? texts.failureText })
+        const serverMessage = error instanceof CallError ? error.body?.message : undefined
+        show({ title: texts.failure, description: serverMessage ?? texts.failureText })
       }
     }
     setBusy(false)

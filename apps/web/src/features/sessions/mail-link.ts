@@ -19,8 +19,8 @@ export function useMailLink(path: string): { step: Step; finish: () => void } {
   const inAddress = new URLSearchParams(search).get('token')
   useEffect(() => {
     if (inAddress === null) return
-    const kept: Kept = inAddress === '' ? {} : { token: inAddress }
-    void navigate(path, { replace: true, state: kept })
+    const linkState: Kept = inAddress === '' ? {} : { token: inAddress }
+    void navigate(path, { replace: true, state: linkState })
   }, [inAddress, navigate, path])
   return {
     step: stepOf(inAddress, state),
@@ -29,8 +29,8 @@ export function useMailLink(path: string): { step: Step; finish: () => void } {
 }
 
 function stepOf(inAddress: string | null, state: unknown): Step {
-  const kept: Kept = typeof state === 'object' && state !== null ? state : {}
-  const token = inAddress ?? kept.token ?? ''
-  if (inAddress === null && kept.done) return { name: 'done' }
+  const linkState: Kept = typeof state === 'object' && state !== null ? state : {}
+  const token = inAddress ?? linkState.token ?? ''
+  if (inAddress === null && linkState.done) return { name: 'done' }
   return token === '' ? { name: 'no-link' } : { name: 'link', token }
 }

@@ -10,7 +10,7 @@ const swapMs = 200
 
 export function PasswordInput({ id, ...rest }: ComponentProps<'input'>) {
   const [swapped, setSwapped] = useState(false)
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSwapped(true), swapMs)
     return () => clearTimeout(timer)
@@ -21,18 +21,18 @@ export function PasswordInput({ id, ...rest }: ComponentProps<'input'>) {
       <TextInput
         key="password"
         id={id}
-        type={shown ? 'text' : 'password'}
+        type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
         className={styles.password}
         {...rest}
       />
       <IconButton
-        label={shown ? sessionTexts.hideTyped : sessionTexts.showTyped}
+        label={isShown ? sessionTexts.hideTyped : sessionTexts.showTyped}
         className={styles.eye}
-        onClick={() => setShown(!shown)}
+        onClick={() => setShown(!isShown)}
       >
-        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
       </IconButton>
     </span>
   )

@@ -177,6 +177,6 @@ async function isSessionOver(): Promise<boolean> {
 
 /** A record of another shape says that somebody left, and not whose rows are to go. */
 async function readPending(): Promise<PendingSignOut | undefined> {
-  const stored = await deviceDatabase.settings.get('signOutPending')
-  return stored && v.parse(pendingSchema, stored.value)
+  const pendingRow = await deviceDatabase.settings.get('signOutPending')
+  return pendingRow && v.parse(pendingSchema, pendingRow.value)
 }

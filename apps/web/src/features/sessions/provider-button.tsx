@@ -40,8 +40,8 @@ export function ProviderButton({ provider, again, communityCode = '', label, onF
       again === undefined
         ? leaveForProviderByLink(provider, communityCode)
         : leaveForProvider(provider, { again })
-    const left = await leaving.catch(() => false)
-    if (left) return
+    const hasLeft = await leaving.catch(() => false)
+    if (hasLeft) return
     setBusy(false)
     setNotice(texts.noSignal(name))
   }

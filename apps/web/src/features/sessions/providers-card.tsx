@@ -28,20 +28,20 @@ type Settings = Pick<FreshSignIn, 'withFreshSignIn'>
 
 /** Not there where the community offers none, and nothing is connected. */
 export function ProvidersCard({ withFreshSignIn }: Settings) {
-  const offered = useCommunity()?.signInWith ?? []
+  const offeredProviders = useCommunity()?.signInWith ?? []
   const connections = useWaysIn().data?.providers
   useConnectedNotice()
-  const shown = signInProviders.filter(
-    (name) => offered.includes(name) || connections?.some(({ provider }) => provider === name),
+  const shownProviders = signInProviders.filter(
+    (name) => offeredProviders.includes(name) || connections?.some(({ provider }) => provider === name),
   )
-  if (!connections || shown.length === 0) return null
+  if (!connections || shownProviders.length === 0) return null
   return (
     <Card as="section" className={styles.card} aria-labelledby="providers">
       <h2 className={styles.heading} id="providers">
         {texts.title}
       </h2>
       <ul className={styles.list}>
-        {shown.map((name) => (
+        {shownProviders.map((name) => (
           <Line
             key={name}
             provider={name}

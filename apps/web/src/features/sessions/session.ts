@@ -63,10 +63,10 @@ function followOtherTabs(): void {
     // Whoever signs out in this tab is shown out when everything is done.
     if (useSigningOut.getState().signingOut) return
     const session = useSession.getState()
-    const here = session.state === 'signed-in' ? session.memberId : null
-    const known = last?.signedIn ? last.memberId : null
-    if (here === known) return
-    if (known !== null) useSession.setState({ state: 'signed-in', memberId: known }, true)
+    const currentMemberId = session.state === 'signed-in' ? session.memberId : null
+    const lastMemberId = last?.signedIn ? last.memberId : null
+    if (currentMemberId === lastMemberId) return
+    if (lastMemberId !== null) useSession.setState({ state: 'signed-in', memberId: lastMemberId }, true)
     else useSession.setState({ state: 'signed-out', held: last !== undefined }, true)
   })
 }

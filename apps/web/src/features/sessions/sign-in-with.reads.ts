@@ -51,11 +51,11 @@ export function useMissingProvider(): SignInProviderName | null {
 /** Those that the member can show by, here and now, that it is them; null as long as it is not known. */
 export function useOwnProviders(): SignInProviderName[] | null {
   const about = useAnswer(aboutCommunity, {}, { staleAfterMs: minuteMs })
-  const own = useWaysIn()
-  if (about.state === 'failed' || own.state === 'failed') return []
-  if (!about.data || !own.data) return null
+  const ownWays = useWaysIn()
+  if (about.state === 'failed' || ownWays.state === 'failed') return []
+  if (!about.data || !ownWays.data) return null
   const { signInWith } = about.data
-  return own.data.providers.map(({ provider }) => provider).filter((name) => signInWith.includes(name))
+  return ownWays.data.providers.map(({ provider }) => provider).filter((name) => signInWith.includes(name))
 }
 
 /** By what one's own account can be opened, besides passkeys. */

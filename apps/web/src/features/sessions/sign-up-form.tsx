@@ -29,18 +29,18 @@ interface SignUpFormProps {
   code: string
   onMade: (email: string) => void
   /** Nobody has an account yet: the mail says what comes next. */
-  onMail: (typed: SignUp) => void
+  onMail: (signUp: SignUp) => void
   /** The address has an account already. */
   onLogIn: (email: string) => void
 }
 
-export function SignUpForm({ typed, code, onMade, onMail, onLogIn }: SignUpFormProps) {
+export function SignUpForm({ typed: typedValues, code, onMade, onMail, onLogIn }: SignUpFormProps) {
   // What the page knows of the community may be older than its setting.
   const [isCodeRefused, setCodeRefused] = useState(false)
   const asksForCode = useSignUpMode() === 'code' || isCodeRefused
   const form = useSessionForm<SignUpValues>({
     schema: asksForCode ? signUpByCodeSchema : signUpFormSchema,
-    defaultValues: { ...(typed ?? empty), communityCode: typed?.communityCode ?? code },
+    defaultValues: { ...(typedValues ?? empty), communityCode: typedValues?.communityCode ?? code },
     send: async ({ communityCode, ...person }) => {
       const values = communityCode.trim() === '' ? person : { ...person, communityCode }
       const next = await signUp(values).catch((error: unknown) => {

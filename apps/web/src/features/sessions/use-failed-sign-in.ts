@@ -24,30 +24,30 @@ export function useFailedSignIn(): ProblemState['problem'] {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { problem, tell } = useProblem()
-  const given = search.get('failed')
+  const reasonParam = search.get('failed')
   const seconds = search.get('seconds')
   const provider = signInProviders.find((name) => name === search.get('with')) ?? 'google'
   useEffect(() => {
-    if (given === null) return
-    const failed = reasons.find((each) => each === given)
-    if (failed)
+    if (reasonParam === null) return
+    const failure = reasons.find((each) => each === reasonParam)
+    if (failure)
       tell({
         title: sessionTexts.logIn.failure,
-        description: reasonOf(failed, seconds, texts.names[provider]),
+        description: reasonOf(failure, seconds, texts.names[provider]),
       })
     // Who has an account can log in right here, and who needs the code can type it.
     const nextModes = { 'email-taken': 'login', 'community-code': provider }
-    const mode = failed === 'email-taken' || failed === 'community-code' ? nextModes[failed] : undefined
+    const mode = failure === 'email-taken' || failure === 'community-code' ? nextModes[failure] : undefined
     void navigate(paths.auth, { replace: true, state: mode ? { mode } : null })
-  }, [given, seconds, provider, navigate, tell])
+  }, [reasonParam, seconds, provider, navigate, tell])
   return problem
 }
 
-function reasonOf(failed: Reason, seconds: string | null, name: string): string {
-  if (failed === 'too-many') return tooManyTriesText(seconds)
-  if (failed === 'email-taken') return texts.emailTaken
-  if (failed === 'closed') return texts.closed
-  if (failed === 'community-code') return texts.needsCode(name)
-  if (failed === 'kept-out') return texts.keptOut(name)
-  return texts.failed(texts.names[failed])
+function reasonOf(failure: Reason, seconds: string | null, name: string): string {
+  if (failure === 'too-many') return tooManyTriesText(seconds)
+  if (failure === 'email-taken') return texts.emailTaken
+  if (failure === 'closed') return texts.closed
+  if (failure === 'community-code') return texts.needsCode(name)
+  if (failure === 'kept-out') return texts.keptOut(name)
+  return texts.failed(texts.names[failure])
 }

@@ -20,7 +20,7 @@ export const appTexts = {
     notifications: 'Notifications',
     notificationsUnread: (count: number) => `Notifications, ${count} new`,
     many: (count: number) => `${count}+`,
-    outbox: (waiting: number) => `Outbox, ${waiting} waiting`,
+    outbox: (waitingCount: number) => `Outbox, ${waitingCount} waiting`,
     outboxTip: 'Outbox',
     logIn: 'Log in',
   },

@@ -27,8 +27,8 @@ export const explorationTexts = {
   level: {
     title: (level: number) => `Level ${level}`,
     bar: (level: number) => `Places on the way to level ${level}`,
-    done: (done: number, all: number) => `${done} of ${all} places`,
-    left: (left: number, level: number) => `${placeCount(left)} to level ${level}`,
+    done: (visitedCount: number, all: number) => `${visitedCount} of ${all} places`,
+    left: (remaining: number, level: number) => `${placeCount(remaining)} to level ${level}`,
   },
   totals: {
     label: 'In numbers',
@@ -41,8 +41,8 @@ export const explorationTexts = {
     title: 'This week',
     goal: (count: number, goal: number) => `${count} of ${goal} visits`,
     bar: 'Weekly goal',
-    open: (left: number) =>
-      left === 1 ? '1 more visit to your weekly goal.' : `${left} more visits to your weekly goal.`,
+    open: (remaining: number) =>
+      remaining === 1 ? '1 more visit to your weekly goal.' : `${remaining} more visits to your weekly goal.`,
     complete: 'Weekly goal reached.',
     chart: 'Visits in the last twelve weeks',
     weekOf: 'Week of',
@@ -55,7 +55,7 @@ export const explorationTexts = {
     text: 'The same three for every neighbor, new on Monday.',
     first: 'More of them come with the first places.',
     done: 'Done',
-    progress: (done: number, all: number) => `${done} of ${all}`,
+    progress: (count: number, all: number) => `${count} of ${all}`,
   },
   achievements: {
     title: 'Achievements',
@@ -63,7 +63,7 @@ export const explorationTexts = {
     worth: (rarity: Rarity, points: number) => `${rarities[rarity]} · +${points}`,
     points: 'points',
     unlocked: (date: string) => `Reached ${date}`,
-    progress: (done: number, all: number) => `${done} of ${all}`,
+    progress: (count: number, all: number) => `${count} of ${all}`,
     more: (count: number) => `Show all ${count}`,
     fewer: 'Show fewer',
   },

@@ -58,7 +58,8 @@ export const fileTexts = {
     hint: 'They follow their text. Each is kept here until it has arrived.',
     hintRefused: 'The text was sent. The photo is still on this device, with the reason.',
     photo: 'Photo',
-    photoOf: (what: string | undefined) => (what === undefined ? 'Photo' : `Photo · ${setApart(what)}`),
+    photoOf: (subject: string | undefined) =>
+      subject === undefined ? 'Photo' : `Photo · ${setApart(subject)}`,
     part: (size: string) => `${size} in all`,
     discard: {
       title: 'Discard this photo?',

@@ -61,7 +61,7 @@ export const mapTexts = {
     size: (size: string) => `It takes ${size}.`,
     sizing: 'Asking how large it is',
     action: 'Keep it',
-    progress: (done: string, all: string) => `${done} of ${all}`,
+    progress: (loadedSize: string, all: string) => `${loadedSize} of ${all}`,
     bar: 'Map kept so far',
     keeping: 'Keeping the map of your neighborhood',
     paused: 'The signal is too weak. It goes on by itself when the signal is back.',

@@ -35,7 +35,7 @@ export const meetupTexts = {
     confirm: 'Give it up',
     keep: 'Keep it',
   },
-  seats: (left: number) => (left === 1 ? '1 seat left' : `${left} seats left`),
+  seats: (count: number) => (count === 1 ? '1 seat left' : `${count} seats left`),
   full: 'Full. You can wait for a seat.',
   fullOwn: 'Full. Who joins now waits for a seat.',
   closed: 'Nobody else can join.',

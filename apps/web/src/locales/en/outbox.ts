@@ -58,10 +58,10 @@ export const outboxTexts = {
     description:
       'Your community’s server cannot take it just now. Nothing to do for you: it is kept, and goes out by itself.',
   },
-  forEntry: (action: string, what: string) => `${action}: ${setApart(what)}`,
+  forEntry: (action: string, label: string) => `${action}: ${setApart(label)}`,
   discardDialog: {
     title: 'Discard this?',
-    text: (what: string) => `“${setApart(what)}” will not be sent, and its text is gone from this device.`,
+    text: (label: string) => `“${setApart(label)}” will not be sent, and its text is gone from this device.`,
     confirm: 'Discard',
     keep: 'Keep it',
   },
@@ -116,10 +116,10 @@ export const outboxTexts = {
         : `No signal. ${count} changes are kept and will be sent.`,
     see: 'See',
   },
-  live: (waiting: number, refused: number) =>
+  live: (waitingCount: number, refusedCount: number) =>
     [
-      waiting === 0 ? 'Nothing is waiting.' : `${waiting} waiting.`,
-      refused === 0 ? '' : `${refused} could not be sent.`,
+      waitingCount === 0 ? 'Nothing is waiting.' : `${waitingCount} waiting.`,
+      refusedCount === 0 ? '' : `${refusedCount} could not be sent.`,
     ]
       .filter((part) => part !== '')
       .join(' '),

@@ -15,8 +15,8 @@ export const postOutboxTexts = {
       : `No signal. ${count} posts are kept and will be sent.`,
   /** P-072 where upcoming will show them; else no more than is so. */
   sent: (count: number, isComing: boolean) => {
-    const told = count === 1 ? 'Your post has been created' : `${count} posts have been created`
-    return `${told}${isComing ? ' and will appear in upcoming activities' : ''}!`
+    const sentence = count === 1 ? 'Your post has been created' : `${count} posts have been created`
+    return `${sentence}${isComing ? ' and will appear in upcoming activities' : ''}!`
   },
   /** Of help posts that upcoming does not show yet. */
   seenOnBoard: (count: number) => `Neighbors see ${count === 1 ? 'it' : 'them'} on Community Help.`,

@@ -58,8 +58,8 @@ export const postTexts = {
     save: 'Save changes',
     costs: (count: number) => ({ before: 'Costs ', amount: credits(count), after: '.' }),
     balance: (count: number) => `You have ${count}.`,
-    balanceWaiting: (count: number, waiting: number) =>
-      `You have ${count}, and ${waiting} ${waiting === 1 ? 'is' : 'are'} needed for what is waiting.`,
+    balanceWaiting: (count: number, waitingAmount: number) =>
+      `You have ${count}, and ${waitingAmount} ${waitingAmount === 1 ? 'is' : 'are'} needed for what is waiting.`,
     premiumCost: 'Requests are part of your premium plan.',
     offerCost: 'Free to post. You earn 1 credit when it is done.',
     eventCost: 'Meetups are free.',

@@ -27,8 +27,8 @@ export const rewardTexts = {
   },
   question: {
     title: (title: string) => `Redeem “${setApart(title)}”?`,
-    text: (cost: number, left: number) =>
-      `It takes ${credits(cost)}. ${credits(left)} left for you afterwards.`,
+    text: (cost: number, remaining: number) =>
+      `It takes ${credits(cost)}. ${credits(remaining)} left for you afterwards.`,
     confirm: (cost: number) => `Redeem for ${credits(cost)}`,
     cancel: 'Not now',
   },

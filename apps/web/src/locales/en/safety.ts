@@ -53,7 +53,7 @@ export const safetyTexts = {
       place: 'Report this place',
       placeReview: 'Report this review',
     },
-    button: (what: string) => `Report: ${setApart(what)}`,
+    button: (subject: string) => `Report: ${setApart(subject)}`,
     text: 'Only whoever runs this community reads it. The other person is not told.',
     emergency: 'Porchlight is not an emergency service. In danger, call your local emergency number first.',
     reason: 'What is wrong?',

@@ -7,10 +7,10 @@ export const uiTexts = {
   loading: 'Loading',
   lookAgain: 'Look again',
   stillNotHere: 'Still not here.',
-  lengthLeft: (left: number) =>
-    left >= 0
-      ? `${left} ${left === 1 ? 'character' : 'characters'} left`
-      : `${-left} ${left === -1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
+  lengthLeft: (remaining: number) =>
+    remaining >= 0
+      ? `${remaining} ${remaining === 1 ? 'character' : 'characters'} left`
+      : `${-remaining} ${remaining === -1 ? 'character' : 'characters'} too many. Nothing was cut off.`,
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   toast: 'Message',
   toastArea: 'Messages (F8)',

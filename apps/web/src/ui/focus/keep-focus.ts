@@ -36,8 +36,8 @@ function isWithin(part: HTMLElement, element: Element | null): element is HTMLEl
 /** A part that is removed for good leaves it too, and no part takes it. */
 function moveLater({ tagName, textContent }: HTMLElement, use: (match: HTMLElement) => void): void {
   const move = (part: HTMLElement) => {
-    const same = [...part.querySelectorAll<HTMLElement>(tagName)]
-    const match = same.find((each) => each.textContent === textContent)
+    const sameTagElements = [...part.querySelectorAll<HTMLElement>(tagName)]
+    const match = sameTagElements.find((each) => each.textContent === textContent)
     if (match) use(match)
   }
   pendingMoves.add(move)

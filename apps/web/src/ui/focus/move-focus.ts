@@ -46,8 +46,8 @@ export function useFocusOnMore<List extends HTMLElement>(items: 'li' | 'article'
   // They may come with any later drawing, so each one looks.
   useEffect(() => {
     if (!wait.current) return
-    const { there, focused } = wait.current
-    const first = [...(list.current?.querySelectorAll(items) ?? [])].find((item) => !there.has(item))
+    const { there: previousItems, focused } = wait.current
+    const first = [...(list.current?.querySelectorAll(items) ?? [])].find((item) => !previousItems.has(item))
     if (!first) return
     wait.current = null
     // Whoever went elsewhere in the meantime stays there.
@@ -57,8 +57,8 @@ export function useFocusOnMore<List extends HTMLElement>(items: 'li' | 'article'
   return {
     list,
     asked: () => {
-      const there = new Set<Element>(list.current?.querySelectorAll(items))
-      wait.current = { there, focused: document.activeElement }
+      const previousItems = new Set<Element>(list.current?.querySelectorAll(items))
+      wait.current = { there: previousItems, focused: document.activeElement }
     },
   }
 }

@@ -2,7 +2,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Shared by all frames: going from the landing to `/auth` is a new screen too, though the frame is another. */
-let shown: string | null = null
+let shownPath: string | null = null
 
 /** `screen` names what is shown; another name is another screen. `main` gets the focus and needs a tabIndex. */
 export function useScreenStart(screen: string, main: () => HTMLElement | null | undefined): void {
@@ -12,7 +12,7 @@ export function useScreenStart(screen: string, main: () => HTMLElement | null | 
   })
   // Before it is painted, and before what returns to where a screen was left.
   useLayoutEffect(() => {
-    if (shown !== null && shown !== screen) arrive()
-    shown = screen
+    if (shownPath !== null && shownPath !== screen) arrive()
+    shownPath = screen
   }, [screen])
 }

@@ -28,13 +28,13 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     })
     useEffect(() => {
       if (Dialog) return
-      let closed = false
+      let isClosed = false
       const timer = setTimeout(() => setSlow(true), slowAfterMs)
       load({ retry: hasFailed }).catch(() => {
-        if (!closed) giveUp()
+        if (!isClosed) giveUp()
       })
       return () => {
-        closed = true
+        isClosed = true
         clearTimeout(timer)
       }
     }, [Dialog, load])

@@ -2,15 +2,15 @@
  * The sheets of styles that come with modules. The build's own code asks for each of them once: whoever asks for the same
  * module meanwhile would not wait for it, and what was lost would never be asked for again.
  */
-const lost = new WeakSet<HTMLLinkElement>()
+const lostLinks = new WeakSet<HTMLLinkElement>()
 /** One for print alone is waited for by nothing. */
 const ofScreens = 'link[rel="stylesheet"]:not([media="print"])'
 
 /** From the app's first moment: what stands in the document was there before, or was lost. */
 export function watchSheets(): void {
-  for (const link of sheetLinks()) if (!link.sheet) lost.add(link)
+  for (const link of sheetLinks()) if (!link.sheet) lostLinks.add(link)
   const note = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement) lost.add(target)
+    if (target instanceof HTMLLinkElement) lostLinks.add(target)
   }
   // It does not bubble.
   window.addEventListener('error', note, true)
@@ -26,8 +26,8 @@ function sheetLinks(): HTMLLinkElement[] {
 }
 
 async function sheetHere(link: HTMLLinkElement): Promise<void> {
-  if (lost.has(link)) await loaded(askedAgain(link))
-  else if (!link.sheet) await loaded(link)
+  if (lostLinks.has(link)) await waitForLink(askedAgain(link))
+  else if (!link.sheet) await waitForLink(link)
 }
 
 function askedAgain(link: HTMLLinkElement): HTMLLinkElement {
@@ -37,7 +37,7 @@ function askedAgain(link: HTMLLinkElement): HTMLLinkElement {
   return again
 }
 
-function loaded(link: HTMLLinkElement): Promise<void> {
+function waitForLink(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve(), { once: true })
     link.addEventListener('error', () => reject(new Error('a sheet of styles was lost')), { once: true })

@@ -10,8 +10,8 @@ export function useLazyModule<Part>(lazy: LazyModule<Part>): [Part | null, Load]
   const [part, setPart] = useState(lazy.loaded)
   const load: Load = useCallback(
     async ({ retry = false } = {}) => {
-      const loaded = await (retry ? lazy.retry() : lazy.load())
-      startTransition(() => setPart(() => loaded))
+      const loadedModule = await (retry ? lazy.retry() : lazy.load())
+      startTransition(() => setPart(() => loadedModule))
     },
     [lazy],
   )

@@ -14,15 +14,15 @@ interface NeededModule<Part> {
 /** Loads a module as soon as it is needed. */
 export function useNeededModule<Part>(lazy: LazyModule<Part>, isNeeded: boolean): NeededModule<Part> {
   const [part, load] = useLazyModule(lazy)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const retried = useRef(false)
   useEffect(() => {
-    if (!isNeeded || failed || part) return
+    if (!isNeeded || hasFailed || part) return
     load({ retry: retried.current }).catch(() => setFailed(true))
-  }, [isNeeded, failed, part, load])
+  }, [isNeeded, hasFailed, part, load])
   const tryAgain = () => {
     retried.current = true
     setFailed(false)
   }
-  return { part, tryAgain: failed ? tryAgain : null, isRetried: () => retried.current }
+  return { part, tryAgain: hasFailed ? tryAgain : null, isRetried: () => retried.current }
 }

@@ -57,14 +57,14 @@ function PauseCard({ member }: { member: Member }) {
 }
 
 function LeaveForm() {
-  const waiting = useOutboxCounts()?.waiting ?? 0
+  const waitingCount = useOutboxCounts()?.waiting ?? 0
   const online = useConnection((connection) => connection.online)
   const [words, setWords] = useState('')
   const [isAsking, setAsking] = useState(false)
   const isTooLong = words.length > leavingWordsLengthMax
   return (
     <>
-      {waiting > 0 && <p className={styles.soft}>{texts.waiting(waiting)}</p>}
+      {waitingCount > 0 && <p className={styles.soft}>{texts.waiting(waitingCount)}</p>}
       <p>{texts.days}</p>
       <Field label={texts.words} hint={texts.wordsHint} error={isTooLong ? texts.tooLong : undefined}>
         {(ids) => <TextArea {...ids} value={words} onChange={(event) => setWords(event.target.value)} />}

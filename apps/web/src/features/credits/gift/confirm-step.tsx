@@ -28,7 +28,7 @@ export function ConfirmStep({
   title,
   gift,
   name,
-  left,
+  left: remaining,
   isChange,
   problem,
   onGive,
@@ -66,7 +66,7 @@ export function ConfirmStep({
           </p>
         )}
         <p className={styles.soft}>{texts.confirmText}</p>
-        {left !== null && left >= 0 && <p className={styles.soft}>{texts.left(left)}</p>}
+        {remaining !== null && remaining >= 0 && <p className={styles.soft}>{texts.left(remaining)}</p>}
         {!online && <p className={styles.short}>{texts.confirmOffline}</p>}
       </div>
     </DialogStep>

@@ -34,13 +34,13 @@ interface FormStepProps {
   /** They have not completed a help yet. */
   isNewcomer: boolean
   draftLine: ReactNode
-  onChange: (changed: Partial<GiftForm>) => void
+  onChange: (changes: Partial<GiftForm>) => void
   onNext: () => void
   onClose: () => void
 }
 
-export function FormStep({ title, form, faults, purse, isKnown, person, ...others }: FormStepProps) {
-  const { isNewcomer, draftLine, onChange, onNext, onClose } = others
+export function FormStep({ title, form, faults, purse, isKnown, person, ...fieldProps }: FormStepProps) {
+  const { isNewcomer, draftLine, onChange, onNext, onClose } = fieldProps
   const formId = useId()
   const { length } = form.message.trim()
   const isChosen = form.toUserId !== null

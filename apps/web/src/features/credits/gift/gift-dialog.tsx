@@ -34,14 +34,17 @@ export interface GiftDialogProps {
 
 /** Each beginning is a form of its own: another gift, or the one that came back. */
 export default function GiftDialog({ toUserId, editing, onClose }: GiftDialogProps) {
-  const [begun, setBegun] = useState<{ key: number; editing: OutboxEntry | undefined }>({ key: 0, editing })
-  const begin = (entry?: OutboxEntry) => setBegun({ key: begun.key + 1, editing: entry })
+  const [giftForm, setBegun] = useState<{ key: number; editing: OutboxEntry | undefined }>({
+    key: 0,
+    editing,
+  })
+  const begin = (entry?: OutboxEntry) => setBegun({ key: giftForm.key + 1, editing: entry })
   return (
     <DialogFrame>
       <Gift
-        key={begun.key}
-        toUserId={begun.key === 0 ? toUserId : undefined}
-        editing={begun.editing}
+        key={giftForm.key}
+        toUserId={giftForm.key === 0 ? toUserId : undefined}
+        editing={giftForm.editing}
         onClose={onClose}
         onAnother={() => begin()}
         onEdit={begin}
@@ -67,7 +70,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
   const device = useDevice()
   const member = useMember()
   const online = useConnection((connection) => connection.online)
-  const waiting = useWaitingCredits(editing?.order)
+  const waitingAmount = useWaitingCredits(editing?.order)
   const [initial] = useState(() => formOf(editing) ?? { ...emptyGift, toUserId: toUserId ?? null })
   const [form, setForm] = useState(initial)
   const [step, setStep] = useState<Step>({ at: 'form', faults: {} })
@@ -83,11 +86,11 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
   })
   const person = useRecipient(form.toUserId)
   const name = person ? shortName(person) : creditTexts.neighbor
-  const available = Math.max(0, (member?.credits ?? 0) - waiting)
+  const available = Math.max(0, (member?.credits ?? 0) - waitingAmount)
   const purse = { available, isFresh: online && member != null }
 
-  const change = (changed: Partial<GiftForm>) => {
-    const next = { ...form, ...changed }
+  const change = (changes: Partial<GiftForm>) => {
+    const next = { ...form, ...changes }
     setForm(next)
     draft.keep(next)
     if (step.at === 'form') setStep({ at: 'form', faults: {} })
@@ -98,9 +101,9 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
   }
   const give = useOnce(async () => {
     if (step.at !== 'confirm') return false
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     try {
-      const entry = await giveCredits(device, step.gift, editing, written)
+      const entry = await giveCredits(device, step.gift, editing, restoredDraft)
       setStep({ at: 'outcome', giftId: giftIdOf(entry), gift: step.gift })
       return true
     } catch (error) {
@@ -110,8 +113,8 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
     }
   })
   const cancel = () => {
-    const kept = draft.rest()
-    if (kept) dropDraft(device.database, kept).catch(() => undefined)
+    const restoredDraft = draft.rest()
+    if (restoredDraft) dropDraft(device.database, restoredDraft).catch(() => undefined)
     onClose()
   }
   const close = () => {

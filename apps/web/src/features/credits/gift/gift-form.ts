@@ -43,8 +43,8 @@ export function readGift(form: GiftForm, purse: Purse): { gift: NewGift } | { fa
 }
 
 /** Null of what is no number of credits. */
-export function amountIn(typed: string): number | null {
-  const text = typed.trim()
+export function amountIn(typedText: string): number | null {
+  const text = typedText.trim()
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
   return v.is(amountSchema, number) ? number : null
 }
@@ -55,16 +55,16 @@ function amountFault(amount: number | null, { available, isFresh }: Purse): Amou
 }
 
 /** Without a signal it is told, and stands in nobody's way. */
-export function isShort(typed: string, { available, isFresh }: Purse): boolean {
-  const amount = amountIn(typed)
+export function isShort(typedText: string, { available, isFresh }: Purse): boolean {
+  const amount = amountIn(typedText)
   return !isFresh && amount !== null && amount > available
 }
 
-export function isSameGift(one: GiftForm, other: GiftForm): boolean {
+export function isSameGift(first: GiftForm, other: GiftForm): boolean {
   return (
-    one.toUserId === other.toUserId &&
-    one.amount.trim() === other.amount.trim() &&
-    one.message.trim() === other.message.trim()
+    first.toUserId === other.toUserId &&
+    first.amount.trim() === other.amount.trim() &&
+    first.message.trim() === other.message.trim()
   )
 }
 

@@ -21,12 +21,12 @@ const stepSize = 20
 export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }) {
   const recipients = useRecipients()
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState(stepSize)
+  const [shownCount, setShown] = useState(stepSize)
   if (!recipients) return <Skeleton height="240px" />
-  const { known, others } = recipients
-  if (known.length + others.length === 0) return <p className={styles.nobody}>{texts.nobodyYet}</p>
-  const found = { known: matching(known, search), others: matching(others, search) }
-  const count = found.known.length + found.others.length
+  const { known: knownPeople, others: otherPeople } = recipients
+  if (knownPeople.length + otherPeople.length === 0) return <p className={styles.nobody}>{texts.nobodyYet}</p>
+  const matches = { known: matching(knownPeople, search), others: matching(otherPeople, search) }
+  const count = matches.known.length + matches.others.length
   return (
     <div className={styles.picker}>
       <h3 className={styles.question}>{texts.to}</h3>
@@ -42,10 +42,10 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
         {search.trim() === '' ? '' : texts.found(count)}
       </p>
       {count === 0 && <p className={styles.nobody}>{texts.nobody}</p>}
-      <People title={texts.known} people={found.known} onChoose={onChoose} />
-      <People title={texts.others} people={found.others.slice(0, shown)} onChoose={onChoose} />
-      {found.others.length > shown && (
-        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+      <People title={texts.known} people={matches.known} onChoose={onChoose} />
+      <People title={texts.others} people={matches.others.slice(0, shownCount)} onChoose={onChoose} />
+      {matches.others.length > shownCount && (
+        <Button tone="quiet" full onClick={() => setShown(shownCount + stepSize)}>
           {creditTexts.more}
         </Button>
       )}
@@ -55,11 +55,11 @@ export function RecipientPicker({ onChoose }: { onChoose: (id: string) => void }
 
 /** As it is written or not: a name is searched by its beginning, in any of its words. */
 function matching(people: Recipients['known'], search: string): Person[] {
-  const wanted = searchable(search).trim()
-  if (wanted === '') return people
+  const searchText = searchable(search).trim()
+  if (searchText === '') return people
   return people.filter((person) => {
     const name = searchable(shortName(person)).trim()
-    return name.startsWith(wanted) || name.split(/[\s-]+/).some((word) => word.startsWith(wanted))
+    return name.startsWith(searchText) || name.split(/[\s-]+/).some((word) => word.startsWith(searchText))
   })
 }
 

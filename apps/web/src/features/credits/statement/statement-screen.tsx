@@ -40,14 +40,14 @@ export default function StatementScreen() {
 
 function Balance() {
   const member = useMember()
-  const waiting = useWaitingCredits()
+  const waitingAmount = useWaitingCredits()
   return (
     <Card as="section" className={styles.balance} aria-label={texts.confirmed}>
       <p className={styles.coin}>
         <span className={styles.count}>{member?.credits ?? '–'}</span>{' '}
         <span>{texts.balance(member?.credits ?? 0)}</span>
       </p>
-      {waiting > 0 && <p className={styles.waiting}>{texts.toBeSent(waiting)}</p>}
+      {waitingAmount > 0 && <p className={styles.waiting}>{texts.toBeSent(waitingAmount)}</p>}
       <p className={styles.motto}>{texts.motto}</p>
       <div className={styles.buttons}>
         <GiftButton />
@@ -61,25 +61,25 @@ function Balance() {
 function Months() {
   const { now } = useDevice()
   const current = nextMonth(useMinute(now), 0)
-  const [chosen, setChosen] = useEntryState<number | null>('statement month', null)
-  const month = chosen ?? current
+  const [chosenMonth, setChosen] = useEntryState<number | null>('statement month', null)
+  const month = chosenMonth ?? current
   const read = useStatement(month)
   const filling = useIsFilling()
   const id = useId()
   const name = useRef<HTMLHeadingElement>(null)
-  const used = useRef<HTMLElement | null>(null)
+  const lastUsed = useRef<HTMLElement | null>(null)
   const turn = (by: number, button: HTMLElement) => {
     // Whether there is more beyond is known as soon as this month is read.
     if (read === undefined) return
-    used.current = button
+    lastUsed.current = button
     setChosen(nextMonth(month, by))
   }
   // A button that leads no further cannot keep the keyboard's place.
   useEffect(() => {
-    if (!used.current?.matches(':disabled')) return
+    if (!lastUsed.current?.matches(':disabled')) return
     const { activeElement } = document
-    if (activeElement === used.current || activeElement === document.body) moveFocusTo(name.current)
-    used.current = null
+    if (activeElement === lastUsed.current || activeElement === document.body) moveFocusTo(name.current)
+    lastUsed.current = null
   })
   return (
     <section className={styles.month} aria-labelledby={id} aria-busy={read === undefined || undefined}>
@@ -114,9 +114,9 @@ function Months() {
 const stepSize = 30
 
 function Month({ month, read }: { month: number; read: StatementMonth }) {
-  const [shown, setShown] = useState(stepSize)
-  const { lines, received, spent } = read
-  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
+  const [shownCount, setShown] = useState(stepSize)
+  const { lines, received: receivedAmount, spent: spentAmount } = read
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   if (lines.length === 0) {
     return <Empty icon={<Coins />} title={texts.empty(formatMonth(month))} text={texts.emptyText} />
   }
@@ -125,25 +125,25 @@ function Month({ month, read }: { month: number; read: StatementMonth }) {
       <dl className={styles.sums}>
         <div>
           <dt>{texts.received}</dt>
-          <dd>{texts.amount(received)}</dd>
+          <dd>{texts.amount(receivedAmount)}</dd>
         </div>
         <div>
           <dt>{texts.spent}</dt>
-          <dd>{spent === 0 ? '0' : texts.amount(-spent)}</dd>
+          <dd>{spentAmount === 0 ? '0' : texts.amount(-spentAmount)}</dd>
         </div>
       </dl>
       <ul className={styles.lines} ref={list}>
-        {lines.slice(0, shown).map((line) => (
+        {lines.slice(0, shownCount).map((line) => (
           <Line key={line.entry.id} line={line} />
         ))}
       </ul>
-      {lines.length > shown && (
+      {lines.length > shownCount && (
         <Button
           tone="quiet"
           full
           onClick={() => {
-            asked()
-            setShown(shown + stepSize)
+            noteRequest()
+            setShown(shownCount + stepSize)
           }}
         >
           {texts.more}

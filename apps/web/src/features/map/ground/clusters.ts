@@ -66,7 +66,7 @@ export function clustersOf(items: readonly NearbyItem[]): Clusters {
       const leaves = isOnePlace ? index.getLeaves(id, Number.POSITIVE_INFINITY) : []
       const inIt = leaves
         .map(({ properties: { at } }) => at)
-        .sort((one, other) => one - other)
+        .sort((first, other) => first - other)
         .flatMap((at) => items[at] ?? [])
       return [
         {
@@ -83,9 +83,9 @@ export function clustersOf(items: readonly NearbyItem[]): Clusters {
     })
 }
 
-function typeOf(counted: Counted): NearbyType | null {
-  const [first, ...others] = (['request', 'event', 'third-place'] as const).filter((type) => counted[type])
-  return others.length === 0 ? (first ?? null) : null
+function typeOf(counts: Counted): NearbyType | null {
+  const [first, ...otherTypes] = (['request', 'event', 'third-place'] as const).filter((type) => counts[type])
+  return otherTypes.length === 0 ? (first ?? null) : null
 }
 
 /** Of one item alone. */

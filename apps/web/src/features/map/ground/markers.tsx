@@ -37,7 +37,7 @@ const beyond = 0.15
 export function Markers({ items, selectedId, hasNames, onSelect }: MarkersProps) {
   const map = useLeafletMap()
   const clusters = useMemo(() => clustersOf(items), [items])
-  const [shown, setShown] = useState<readonly Marker[]>([])
+  const [shownMarkers, setShown] = useState<readonly Marker[]>([])
   useEffect(() => {
     const look = () => setShown(clusters(areaOf(map.getBounds().pad(beyond)), map.getZoom()))
     look()
@@ -47,8 +47,8 @@ export function Markers({ items, selectedId, hasNames, onSelect }: MarkersProps)
     }
   }, [map, clusters])
   const selected = items.find(({ id }) => id === selectedId)
-  const isApart = selected !== undefined && !shown.some(({ key }) => key === selected.id)
-  const all = isApart ? [...shown, markerAt(selected)] : shown
+  const isApart = selected !== undefined && !shownMarkers.some(({ key }) => key === selected.id)
+  const all = isApart ? [...shownMarkers, markerAt(selected)] : shownMarkers
   const names = hasNames ? namesOn(map, all) : null
   const open = ({ items: inIt, splitsAt, latitude, longitude }: Marker) => {
     if (splitsAt === null) onSelect(inIt)

@@ -29,7 +29,7 @@ const zoomOfSelected = 14
 export default function NeighborhoodMap({
   items,
   center,
-  own,
+  own: ownPosition,
   unit,
   ground,
   selected,
@@ -40,7 +40,7 @@ export default function NeighborhoodMap({
     <MapCanvas center={center} zoom={zoomAtStart} label={texts.label}>
       <ZoomButtons />
       <CellGrid />
-      <Cell position={own} kind="own" />
+      <Cell position={ownPosition} kind="own" />
       <TileGround ground={ground} onLost={onLost} />
       <Rings center={center} unit={unit} />
       <Cell position={selected?.type === 'request' ? selected : null} kind="request" />

@@ -92,15 +92,15 @@ interface Box {
 
 /** Which names can be written below their markers without lying on another marker or name; the first ones have it first. */
 export function namesThatFit(all: readonly Named[]): Set<string> {
-  const taken = all.map(({ key, x, y }) => ({ key, box: around(x, y) }))
+  const takenBoxes = all.map(({ key, x, y }) => ({ key, box: around(x, y) }))
   const names = new Set<string>()
   for (const { key, x, y, name } of all) {
     if (name === null) continue
     const half = Math.min(name.length * letterPx, namePx.widthMax) / 2
     const top = y + namePx.below
     const box = { left: x - half, right: x + half, top, bottom: top + namePx.height }
-    if (taken.some((other) => other.key !== key && overlap(other.box, box))) continue
-    taken.push({ key: `${key} name`, box })
+    if (takenBoxes.some((other) => other.key !== key && overlap(other.box, box))) continue
+    takenBoxes.push({ key: `${key} name`, box })
     names.add(key)
   }
   return names
@@ -110,6 +110,11 @@ function around(x: number, y: number): Box {
   return { left: x - markerPx, right: x + markerPx, top: y - markerPx, bottom: y + markerPx }
 }
 
-function overlap(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+function overlap(first: Box, other: Box): boolean {
+  return (
+    first.left < other.right &&
+    other.left < first.right &&
+    first.top < other.bottom &&
+    other.top < first.bottom
+  )
 }

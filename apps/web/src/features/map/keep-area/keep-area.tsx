@@ -68,17 +68,17 @@ function Offer({ version }: { version: string }) {
   )
 }
 
-function Kept({ keeping: { state, done, all } }: { keeping: Keeping }) {
+function Kept({ keeping: { state, done: keptBytes, all } }: { keeping: Keeping }) {
   const isKept = state === 'kept'
   return (
     <>
       <p className={styles.text} role="status">
-        {isKept ? texts.kept(formatBytes(all ?? done)) : sayings[state]}
+        {isKept ? texts.kept(formatBytes(all ?? keptBytes)) : sayings[state]}
       </p>
       {!isKept && all !== null && (
         <div className={styles.progress}>
-          <progress value={done} max={Math.max(all, 1)} aria-label={texts.bar} />
-          <span>{texts.progress(formatBytes(done), formatBytes(all))}</span>
+          <progress value={keptBytes} max={Math.max(all, 1)} aria-label={texts.bar} />
+          <span>{texts.progress(formatBytes(keptBytes), formatBytes(all))}</span>
         </div>
       )}
       <Button small tone="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => void dropArea()}>

@@ -23,9 +23,9 @@ export interface Keeping {
   all: number | null
 }
 
-const nothing: Keeping = { state: 'unknown', done: 0, all: null }
+const initialKeeping: Keeping = { state: 'unknown', done: 0, all: null }
 /** Of this page. */
-export const useKeeping = create<Keeping>(() => nothing)
+export const useKeeping = create<Keeping>(() => initialKeeping)
 
 /** A tile that takes longer is worth no waiting on this line. */
 const tileMsMax = 20_000
@@ -41,7 +41,7 @@ export function listAddress(version: string): string {
 /** What is on the device of it. What was begun goes on, and an older one's place is taken. */
 export async function resumeKeeping(version: string): Promise<void> {
   const names = await keptNames()
-  if (names.length === 0) return useKeeping.setState({ ...nothing, state: 'none' })
+  if (names.length === 0) return useKeeping.setState({ ...initialKeeping, state: 'none' })
   await keepArea(version)
 }
 
@@ -69,7 +69,7 @@ export async function dropArea(): Promise<void> {
   underWay?.stop.abort()
   underWay = null
   await Promise.all((await keptNames()).map((name) => caches.delete(name)))
-  useKeeping.setState({ ...nothing, state: 'none' })
+  useKeeping.setState({ ...initialKeeping, state: 'none' })
 }
 
 async function fetchWhatIsMissing(
@@ -82,15 +82,15 @@ async function fetchWhatIsMissing(
   try {
     const cache = await caches.open(keptTilesName(version))
     const list = await readList(cache, version, signal)
-    const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-    const missing = list.tiles.filter((tile) => !here.has(tileAddress(version, tile)))
-    let done = list.bytes - missing.reduce((sum, [, , , bytes]) => sum + bytes, 0)
-    say({ state: missing.length === 0 ? 'kept' : 'keeping', done, all: list.bytes })
+    const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+    const missing = list.tiles.filter((tile) => !cachedPaths.has(tileAddress(version, tile)))
+    let keptBytes = list.bytes - missing.reduce((sum, [, , , bytes]) => sum + bytes, 0)
+    say({ state: missing.length === 0 ? 'kept' : 'keeping', done: keptBytes, all: list.bytes })
     for (const tile of missing) {
       await fetchTile(cache, tileAddress(version, tile), signal)
       if (signal.aborted) return 'stopped'
-      done += tile[3]
-      say({ state: 'keeping', done })
+      keptBytes += tile[3]
+      say({ state: 'keeping', done: keptBytes })
     }
     await cache.put(wholeAddress(version), new Response())
     say({ state: 'kept', done: list.bytes })
@@ -105,26 +105,26 @@ async function fetchWhatIsMissing(
 }
 
 /** One by one: whoever reads meanwhile has the line first. */
-async function fetchTile(cache: Cache, address: string, stopped: AbortSignal): Promise<void> {
-  const tile = await fetchOnce(address, stopped, async (answer) => {
+async function fetchTile(cache: Cache, address: string, signal: AbortSignal): Promise<void> {
+  const tile = await fetchOnce(address, signal, async (answer) => {
     const bytes = isTile(answer) ? await tileBytes(answer) : null
     if (bytes === null) throw new Error('What was answered is no tile')
     const type = answer.headers.get('content-type') ?? ''
     return new Response(bytes, { headers: { 'content-type': type } })
   })
-  if (!stopped.aborted) await cache.put(address, tile)
+  if (!signal.aborted) await cache.put(address, tile)
 }
 
 async function readList(cache: Cache, version: string, signal: AbortSignal): Promise<TileList> {
-  const stored = await cache.match(listAddress(version))
-  if (stored) return v.parse(tileListSchema, await stored.json())
+  const cachedList = await cache.match(listAddress(version))
+  if (cachedList) return v.parse(tileListSchema, await cachedList.json())
   const list = await fetchList(version, signal)
   await cache.put(listAddress(version), new Response(JSON.stringify(list)))
   return list
 }
 
-async function fetchList(version: string, stopped?: AbortSignal): Promise<TileList> {
-  const list = await fetchOnce(listAddress(version), stopped, async (answer) => {
+async function fetchList(version: string, signal?: AbortSignal): Promise<TileList> {
+  const list = await fetchOnce(listAddress(version), signal, async (answer) => {
     if (answer.status !== 200) throw new Error('There is no list of tiles')
     return v.parse(tileListSchema, await answer.json())
   })
@@ -135,34 +135,34 @@ async function fetchList(version: string, stopped?: AbortSignal): Promise<TileLi
 /** Past the worker, which keeps what is looked at. */
 async function fetchOnce<Result>(
   address: string,
-  stopped: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
   read: (answer: Response) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController()
   const stop = () => controller.abort()
   const timer = setTimeout(stop, tileMsMax)
-  stopped?.addEventListener('abort', stop)
+  signal?.addEventListener('abort', stop)
   try {
     return await read(
       await fetch(address, { cache: 'no-store', redirect: 'error', signal: controller.signal }),
     )
   } finally {
     clearTimeout(timer)
-    stopped?.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', stop)
   }
 }
 
-function untilBetterLine(stopped: AbortSignal): Promise<void> {
+function untilBetterLine(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
       clearTimeout(timer)
       window.removeEventListener('online', goOn)
-      stopped.removeEventListener('abort', goOn)
+      signal.removeEventListener('abort', goOn)
       resolve()
     }
     const timer = setTimeout(goOn, againAfterMs)
     window.addEventListener('online', goOn)
-    stopped.addEventListener('abort', goOn)
+    signal.addEventListener('abort', goOn)
   })
 }
 

@@ -27,10 +27,10 @@ interface LocationDialogProps {
 
 export default function LocationDialog({ onClose }: LocationDialogProps) {
   const member = useMember()
-  const said = useTypedLocation()
+  const signUpLocation = useTypedLocation()
   // What there is to begin with is read in a moment.
-  if (member === undefined || said === undefined) return null
-  return <Asking member={member} said={said} onClose={onClose} />
+  if (member === undefined || signUpLocation === undefined) return null
+  return <Asking member={member} said={signUpLocation} onClose={onClose} />
 }
 
 interface AskingProps extends LocationDialogProps {
@@ -41,13 +41,13 @@ interface AskingProps extends LocationDialogProps {
 
 type Mode = 'gps' | 'zip'
 
-function Asking({ member, said, onClose }: AskingProps) {
+function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
   const device = useDevice()
   const { postalCodes: codes } = useLocalForms()
   const code = whereTexts.code(codes)
   const formId = useId()
-  const saidCode = said === null ? null : postalCodeIn(said, codes)
-  const saidPosition = coordinatesIn(said)
+  const saidCode = signUpLocation === null ? null : postalCodeIn(signUpLocation, codes)
+  const saidPosition = coordinatesIn(signUpLocation)
   const isFirst = !member?.locationPermissionGranted
   const [mode, setMode] = useState<Mode>(isFirst && saidCode !== null ? 'zip' : 'gps')
   const [zipCode, setZip] = useState((isFirst ? saidCode : null) ?? member?.zipCode ?? saidCode ?? '')
@@ -99,31 +99,31 @@ function Asking({ member, said, onClose }: AskingProps) {
 
   const submitZip = async () => {
     const isOver = turn.next()
-    const given = postalCodeIn(zipCode, codes)
-    if (given === null) {
+    const postalCode = postalCodeIn(zipCode, codes)
+    if (postalCode === null) {
       refuse(`${invalidPostalCode(codes)}.`)
       return
     }
     setBusy(true)
-    const found = await findZip(given, codes)
+    const foundZip = await findZip(postalCode, codes)
     // A second tap began anew.
     if (isOver()) return
     setBusy(false)
-    if (found.state === 'unknown') {
-      refuse(found.message)
+    if (foundZip.state === 'unknown') {
+      refuse(foundZip.message)
       return
     }
     await keep(() =>
-      found.state === 'found'
-        ? setLocation(device, found.position, { location: found.location, zipCode: given })
-        : setZipCode(device, given),
+      foundZip.state === 'found'
+        ? setLocation(device, foundZip.position, { location: foundZip.location, zipCode: postalCode })
+        : setZipCode(device, postalCode),
     )
   }
 
   const refuse = (message: string) => setWrongCode(`${texts.invalid(code)}: ${message}`)
 
   const isByCode = mode === 'zip'
-  const isPlain = said !== null && saidCode === null && saidPosition === null
+  const isPlain = signUpLocation !== null && saidCode === null && saidPosition === null
   return (
     <Dialog
       onClose={onClose}
@@ -172,7 +172,7 @@ function Asking({ member, said, onClose }: AskingProps) {
         )
       }
     >
-      {isPlain && isFirst && <p className={styles.said}>{texts.said(said)}</p>}
+      {isPlain && isFirst && <p className={styles.said}>{texts.said(signUpLocation)}</p>}
       {isByCode && (
         <form
           id={formId}
@@ -189,8 +189,8 @@ function Asking({ member, said, onClose }: AskingProps) {
             codes={codes}
             value={zipCode}
             error={wrongCode}
-            onChange={(typed) => {
-              setZip(typed)
+            onChange={(text) => {
+              setZip(text)
               setWrongCode(undefined)
             }}
           />
@@ -221,10 +221,10 @@ function useTurns() {
 /** What another mode begins with has the focus: what was pressed to get there is gone. */
 function useStartOf(mode: Mode) {
   const start = useRef<HTMLInputElement & HTMLButtonElement>(null)
-  const shown = useRef(mode)
+  const shownMode = useRef(mode)
   useEffect(() => {
-    if (shown.current !== mode) start.current?.focus()
-    shown.current = mode
+    if (shownMode.current !== mode) start.current?.focus()
+    shownMode.current = mode
   }, [mode])
   return start
 }

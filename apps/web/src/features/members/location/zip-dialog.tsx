@@ -31,13 +31,13 @@ export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps)
   const [wrongCode, setWrongCode] = useState<string | undefined>(editing?.message)
 
   const submit = useOnce(async () => {
-    const given = postalCodeIn(zipCode, codes)
-    if (given === null) {
+    const postalCode = postalCodeIn(zipCode, codes)
+    if (postalCode === null) {
       setWrongCode(invalidPostalCode(codes))
       return false
     }
     try {
-      await setZipCode(device, given, editing)
+      await setZipCode(device, postalCode, editing)
     } catch (error) {
       show(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed)
       return false
@@ -71,8 +71,8 @@ export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps)
           codes={codes}
           value={zipCode}
           error={wrongCode}
-          onChange={(typed) => {
-            setZip(typed)
+          onChange={(text) => {
+            setZip(text)
             setWrongCode(undefined)
           }}
         />

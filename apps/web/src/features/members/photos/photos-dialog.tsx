@@ -73,16 +73,16 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
       tell(texts.required)
       return false
     }
-    const written = draft.rest()
-    const taken = form.photos.flatMap((sha256) => picked.current.get(sha256) ?? [])
-    return done(() => setPhotos(device, form, taken, written), texts.keptUntil)
+    const restoredDraft = draft.rest()
+    const newPhotos = form.photos.flatMap((sha256) => picked.current.get(sha256) ?? [])
+    return finishStep(() => setPhotos(device, form, newPhotos, restoredDraft), texts.keptUntil)
   })
   const takeAway = useOnce(() => {
     draft.keep(initial)
-    return done(() => takePhotosAway(device), texts.takenKeptUntil)
+    return finishStep(() => takePhotosAway(device), texts.takenKeptUntil)
   })
 
-  async function done(doing: () => Promise<unknown>, kept: string): Promise<boolean> {
+  async function finishStep(doing: () => Promise<unknown>, successText: string): Promise<boolean> {
     try {
       await doing()
     } catch {
@@ -90,13 +90,13 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
       tell(texts.failed)
       return false
     }
-    tellKept(kept)
+    tellKept(successText)
     onClose()
     return true
   }
 
-  const known = new Map((member.photos ?? []).map((photo) => [photo.sha256, photo]))
-  const photos = form.photos.map((sha256) => known.get(sha256) ?? { sha256 })
+  const photosById = new Map((member.photos ?? []).map((photo) => [photo.sha256, photo]))
+  const photos = form.photos.map((sha256) => photosById.get(sha256) ?? { sha256 })
   return (
     <Dialog
       onClose={onClose}

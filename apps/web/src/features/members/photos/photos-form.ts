@@ -20,12 +20,12 @@ export function readPhotosForm(stored: unknown): PhotosForm | null {
 
 /** Whoever had one photo has a beginning. */
 export function formOfMember({ photo, photos = [], mainProfilePhotoIndex = 0 }: Member): PhotosForm {
-  const known = photos.length > 0 ? photos : photo ? [photo] : []
-  return { photos: known.map(({ sha256 }) => sha256), mainProfilePhotoIndex }
+  const currentPhotos = photos.length > 0 ? photos : photo ? [photo] : []
+  return { photos: currentPhotos.map(({ sha256 }) => sha256), mainProfilePhotoIndex }
 }
 
-export function isSameForm(one: PhotosForm, other: PhotosForm): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isSameForm(first: PhotosForm, other: PhotosForm): boolean {
+  return JSON.stringify(first) === JSON.stringify(other)
 }
 
 export function isWhole({ photos }: PhotosForm): boolean {

@@ -23,7 +23,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
-import { told } from '../../../ui/use-step.ts'
+import { reportFailure } from '../../../ui/use-step.ts'
 import { setNotifications } from '../notifications.actions.ts'
 import { useSwitches } from '../notifications.reads.ts'
 
@@ -31,14 +31,14 @@ import { PushSwitch } from './push-switch.tsx'
 import styles from './settings.module.css'
 
 export default function SettingsScreen() {
-  const chosen = useSwitches()
+  const switches = useSwitches()
   return (
     <>
       <title>{`${texts.title} · ${appTexts.name}`}</title>
       <ScreenHeader title={texts.title} back={{ to: paths.profile, label: texts.back }} />
-      <div className={styles.screen} aria-busy={chosen === undefined || undefined}>
-        {chosen ? (
-          <Choices switches={chosen.switches} isWaiting={chosen.isWaiting} />
+      <div className={styles.screen} aria-busy={switches === undefined || undefined}>
+        {switches ? (
+          <Choices switches={switches.switches} isWaiting={switches.isWaiting} />
         ) : (
           <Skeleton height="320px" />
         )}
@@ -56,8 +56,8 @@ function Choices({ switches, isWaiting }: { switches: Switches; isWaiting: boole
   const sendsMail = data?.sendsMail ?? false
   const { allOff } = switches
   // The zone goes along with what depends on it.
-  const change = (given: SettingsChange) => {
-    void told(setNotifications(device, given), texts.failed)
+  const change = (changes: SettingsChange) => {
+    void reportFailure(setNotifications(device, changes), texts.failed)
   }
   return (
     <>
@@ -137,9 +137,9 @@ function QuietHours({ switches, onChange }: { switches: Switches; onChange: Topi
   const { quiet } = switches
   const timeZone = switches.timeZone ?? ownTimeZone()
   const isQuiet = quietUntil(quiet, timeZone, minute) !== null
-  const set = (given: Partial<typeof usualNight>) => {
-    if (quiet && Object.values(given).every((clock) => clock !== '')) {
-      onChange({ quiet: { ...quiet, ...given }, timeZone: ownTimeZone() })
+  const set = (changes: Partial<typeof usualNight>) => {
+    if (quiet && Object.values(changes).every((clock) => clock !== '')) {
+      onChange({ quiet: { ...quiet, ...changes }, timeZone: ownTimeZone() })
     }
   }
   return (

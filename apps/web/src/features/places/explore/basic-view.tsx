@@ -52,10 +52,10 @@ export function BasicView() {
   const online = useConnection((connection) => connection.online)
   const places = usePlaces()
   const items = places?.items ?? []
-  const sent = items.filter(({ state }) => state === 'here')
-  const newest = newestFirst(sent).map(({ place }) => place)
+  const sentItems = items.filter(({ state }) => state === 'here')
+  const newest = newestFirst(sentItems).map(({ place }) => place)
   const featured = featuredOf(newest).slice(0, featuredMax)
-  const itemsById = new Map(sent.map((item) => [item.place.id, item]))
+  const itemsById = new Map(sentItems.map((item) => [item.place.id, item]))
   const yours = items.filter(({ isOwn, isBookmarked, state }) => isOwn || isBookmarked || state !== 'here')
   const isLoading = places === undefined || (!places.isWhole && featured.length === 0 && online)
   const isMissing = places && !places.isWhole && featured.length === 0 && !online
@@ -84,7 +84,7 @@ export function BasicView() {
 }
 
 function newestFirst(items: readonly PlaceItem[]): PlaceItem[] {
-  return [...items].sort((one, other) => (one.place.createdAt < other.place.createdAt ? 1 : -1))
+  return [...items].sort((first, other) => (first.place.createdAt < other.place.createdAt ? 1 : -1))
 }
 
 function Featured({ items, canAdd = false }: { items: PlaceItem[] | undefined; canAdd?: boolean }) {

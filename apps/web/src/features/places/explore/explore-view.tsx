@@ -15,25 +15,25 @@ import { PlaceFilters } from './place-filters.tsx'
 import styles from './places-screen.module.css'
 
 const texts = placeScreenTexts.explore
-const nothing: never[] = []
+const emptyList: never[] = []
 
 export function Explore() {
   const online = useConnection((connection) => connection.online)
   const places = usePlaces()
   const [view, setView] = useEntryState('explore', wholeView)
   // A tap or a letter shows at once; the cards follow.
-  const looked = useDeferredValue(view)
-  const found = useMemo(() => placesFound(places?.items ?? nothing, looked), [places, looked])
+  const shownView = useDeferredValue(view)
+  const foundItems = useMemo(() => placesFound(places?.items ?? emptyList, shownView), [places, shownView])
   const isWhole = places?.isWhole ?? false
-  const isLoading = places === undefined || (!isWhole && online && found.length === 0)
-  const isEmpty = found.length === 0
+  const isLoading = places === undefined || (!isWhole && online && foundItems.length === 0)
+  const isEmpty = foundItems.length === 0
   if (places && !isWhole && !online && places.items.length === 0) return <LoadFailure />
   return (
     <>
       <PlaceFilters view={view} onChange={setView} />
       <div className={styles.top}>
         <h2 className={styles.heading} aria-live="polite">
-          {isLoading || !isWhole ? texts.counting : texts.found(found.length)}
+          {isLoading || !isWhole ? texts.counting : texts.found(foundItems.length)}
         </h2>
         <ButtonLink to={paths.addPlace} small icon={<Plus aria-hidden="true" />}>
           {texts.add}
@@ -42,8 +42,11 @@ export function Explore() {
       {isLoading ? (
         <PlaceCardsLoading />
       ) : !isEmpty ? (
-        <PlaceCards items={found} view={`${looked.search} ${looked.category} ${looked.tags.join()}`} />
-      ) : isWholeView(looked) ? (
+        <PlaceCards
+          items={foundItems}
+          view={`${shownView.search} ${shownView.category} ${shownView.tags.join()}`}
+        />
+      ) : isWholeView(shownView) ? (
         <Empty icon={<MapPin />} title={texts.empty} text={texts.emptyText} />
       ) : (
         <Empty

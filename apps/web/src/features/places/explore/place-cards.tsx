@@ -22,10 +22,10 @@ interface PlaceCardsProps {
 
 export function PlaceCards({ items, view }: PlaceCardsProps) {
   const forms = useLocalForms()
-  const [shown, setShown] = useEntryState('places', { view, pages: 1 })
-  if (shown.view !== view) setShown({ view, pages: 1 })
-  const { list, asked } = useFocusOnMore<HTMLDivElement>('article')
-  const pages = shown.view === view ? shown.pages : 1
+  const [shownPages, setShown] = useEntryState('places', { view, pages: 1 })
+  if (shownPages.view !== view) setShown({ view, pages: 1 })
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('article')
+  const pages = shownPages.view === view ? shownPages.pages : 1
   return (
     <>
       <div className={styles.cards} ref={list}>
@@ -38,7 +38,7 @@ export function PlaceCards({ items, view }: PlaceCardsProps) {
           tone="quiet"
           full
           onClick={() => {
-            asked()
+            noteRequest()
             startTransition(() => setShown({ view, pages: pages + 1 }))
           }}
         >

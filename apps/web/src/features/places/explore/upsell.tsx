@@ -21,12 +21,12 @@ interface UpsellProps {
 }
 
 /** Nothing where there is no place yet, or nothing is sold: there would be nothing to unlock. */
-export function Upsell({ shown = 0, forVisitors = false }: UpsellProps) {
+export function Upsell({ shown: shownCount = 0, forVisitors = false }: UpsellProps) {
   const { data: offer } = useOffer()
   const hasPlans = useHasPlans()
   // What was counted a while ago is never less than what is shown.
-  const count = offer?.placeCount === undefined ? undefined : Math.max(offer.placeCount, shown)
-  if (hasPlans === false || (count ?? shown) === 0) return null
+  const count = offer?.placeCount === undefined ? undefined : Math.max(offer.placeCount, shownCount)
+  if (hasPlans === false || (count ?? shownCount) === 0) return null
   const trialDays = forVisitors ? (offer?.trialDays ?? spokenTrialDays) : 0
   return (
     <section className={styles.upsell} aria-labelledby="places-upsell">

@@ -38,30 +38,30 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
     return args ? formOfAdded(args) : emptyPlaceForm
   })
   const [isKept, setKept] = useState(false)
-  const written = usePlaceForm({ initial, draft: draftName('add-place', editing), isAdding: true })
-  const { form, issues } = written
+  const placeForm = usePlaceForm({ initial, draft: draftName('add-place', editing), isAdding: true })
+  const { form, issues } = placeForm
   const existingId = useExisting(form.chosen, editing)
 
   const address = useRef<HTMLInputElement>(null)
   const submit = useOnce(async () => {
-    if (!written.check() || existingId !== null) {
+    if (!placeForm.check() || existingId !== null) {
       if (form.chosen === null) address.current?.focus()
       return false
     }
-    const draft = written.rest()
+    const draft = placeForm.rest()
     const args = argsOfForm(form)
-    let kept: OutboxEntry
+    let queuedEntry: OutboxEntry
     try {
-      kept = await addPlace(device, args, { replaces: editing, draft, photos: written.photos })
+      queuedEntry = await addPlace(device, args, { replaces: editing, draft, photos: placeForm.photos })
     } catch (error) {
-      written.keepDraft()
+      placeForm.keepDraft()
       if (error instanceof NoLongerEditable) show(texts.onItsWay)
       else tell(texts.failed)
       return false
     }
-    written.rest()
+    placeForm.rest()
     setKept(true)
-    if (args.photo && argsNowOf('places.add', kept)?.photo !== args.photo)
+    if (args.photo && argsNowOf('places.add', queuedEntry)?.photo !== args.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
     else tellKept(texts.keptUntil)
@@ -69,7 +69,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
     return true
   })
 
-  const fields = { form, issues, onChange: written.change, onPicked: written.pick }
+  const fields = { form, issues, onChange: placeForm.change, onPicked: placeForm.pick }
   return (
     <form
       className={styles.form}
@@ -79,7 +79,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
         void submit()
       }}
     >
-      {written.line}
+      {placeForm.line}
       <Section title={texts.sections.location}>
         <LocationFields {...fields} existingId={existingId} inputRef={address} />
       </Section>
@@ -123,13 +123,13 @@ function Section({
 }
 
 /** The place that what was chosen is, where this device has it: neighbors know one place once. */
-function useExisting(chosen: PlaceForm['chosen'], editing: OutboxEntry | undefined): string | null {
+function useExisting(chosenPlace: PlaceForm['chosen'], editing: OutboxEntry | undefined): string | null {
   const { database } = useDevice()
-  const named = searchedId(chosen)
-  const id = named === null ? (chosen?.place_id ?? '') : idOfPlaceId(named)
-  const found = useDatabaseQuery(database, ['place is here', id], async () =>
+  const placeId = searchedId(chosenPlace)
+  const id = placeId === null ? (chosenPlace?.place_id ?? '') : idOfPlaceId(placeId)
+  const existingId = useDatabaseQuery(database, ['place is here', id], async () =>
     id === '' ? null : ((await database.places.get(id))?.id ?? null),
   )
   const isEdited = editing?.touches.includes(`places:${id}`)
-  return isEdited ? null : (found ?? null)
+  return isEdited ? null : (existingId ?? null)
 }

@@ -41,11 +41,11 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
   const formId = useId()
   const [initial] = useState(() => formOfPlace(place))
   const draftOf = draftName(`edit-place:${place.id}`, editing)
-  const written = usePlaceForm({ initial, draft: draftOf, isAdding: false })
-  const { form, issues } = written
+  const placeForm = usePlaceForm({ initial, draft: draftOf, isAdding: false })
+  const { form, issues } = placeForm
 
   const submit = useOnce(async () => {
-    if (!written.check()) return false
+    if (!placeForm.check()) return false
     const patch = patchOfForm(form, initial)
     if (Object.keys(patch).length === 0) {
       showToast(texts.unchanged)
@@ -53,19 +53,23 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
       return true
     }
     const earlier = editing ? argsNowOf('places.edit', editing) : null
-    const changed = { ...earlier, ...patch, id: place.id }
-    const draft = written.rest()
-    let kept: OutboxEntry
+    const changedPlace = { ...earlier, ...patch, id: place.id }
+    const draft = placeForm.rest()
+    let queuedEntry: OutboxEntry
     try {
-      kept = await editPlace(device, changed, { replaces: editing, draft, photos: written.photos })
+      queuedEntry = await editPlace(device, changedPlace, {
+        replaces: editing,
+        draft,
+        photos: placeForm.photos,
+      })
     } catch (error) {
-      written.keepDraft()
-      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
-      show(told)
+      placeForm.keepDraft()
+      const failureText = error instanceof NoLongerEditable ? texts.onItsWay : texts.failed
+      show(failureText)
       return false
     }
-    written.rest()
-    if (changed.photo && argsNowOf('places.edit', kept)?.photo !== changed.photo)
+    placeForm.rest()
+    if (changedPlace.photo && argsNowOf('places.edit', queuedEntry)?.photo !== changedPlace.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
     else tellKept(texts.changeKeptUntil)
@@ -73,7 +77,7 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
     return true
   })
 
-  const fields = { form, issues, onChange: written.change, onPicked: written.pick }
+  const fields = { form, issues, onChange: placeForm.change, onPicked: placeForm.pick }
   return (
     <Dialog
       onClose={onClose}
@@ -85,7 +89,7 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
         </Button>
       }
     >
-      {written.line}
+      {placeForm.line}
       <form
         id={formId}
         className={styles.form}

@@ -26,7 +26,7 @@ const categories = placeCategories.map((value) => ({ value, label: placeTexts.ca
 export interface PlaceFieldsProps {
   form: PlaceForm
   issues: PlaceIssues
-  onChange: (changed: Partial<PlaceForm>) => void
+  onChange: (changes: Partial<PlaceForm>) => void
   onPicked: (photo: NewPhoto) => void
 }
 
@@ -36,7 +36,7 @@ interface LocationFieldsProps extends PlaceFieldsProps {
 }
 
 export function LocationFields({ form, issues, onChange, existingId, inputRef }: LocationFieldsProps) {
-  const { location, chosen } = form
+  const { location, chosen: chosenPlace } = form
   const choose = (words: string, place: PlaceResult | null) =>
     onChange({
       location: words,
@@ -53,7 +53,7 @@ export function LocationFields({ form, issues, onChange, existingId, inputRef }:
         placeholder={texts.locationPlaceholder}
         error={issues.location}
         value={location}
-        chosen={chosen && textOf(chosen) === location ? chosen : null}
+        chosen={chosenPlace && textOf(chosenPlace) === location ? chosenPlace : null}
         onChange={choose}
         textOf={textOf}
       />
@@ -62,11 +62,11 @@ export function LocationFields({ form, issues, onChange, existingId, inputRef }:
           {texts.isHere} <Link to={placePath(existingId)}>{texts.seeIt}</Link>
         </p>
       )}
-      {chosen !== null && existingId === null && (
+      {chosenPlace !== null && existingId === null && (
         <>
           <NameField form={form} issues={issues} onChange={onChange} />
-          {chosen.isApproximate && <p className={styles.soft}>{placeScreenTexts.roughly}</p>}
-          <PinField chosen={chosen} onMove={(moved) => onChange({ chosen: moved })} />
+          {chosenPlace.isApproximate && <p className={styles.soft}>{placeScreenTexts.roughly}</p>}
+          <PinField chosen={chosenPlace} onMove={(movedPlace) => onChange({ chosen: movedPlace })} />
         </>
       )}
     </>
@@ -76,10 +76,10 @@ export function LocationFields({ form, issues, onChange, existingId, inputRef }:
 type Chosen = NonNullable<PlaceForm['chosen']>
 
 /** Where its address was typed by hand, the pin begins in the middle of the community: put right, it is where the place is. */
-function PinField({ chosen, onMove }: { chosen: Chosen; onMove: (moved: Chosen) => void }) {
+function PinField({ chosen: chosenPlace, onMove }: { chosen: Chosen; onMove: (movedPlace: Chosen) => void }) {
   const hint = useId()
   const community = useCommunity()
-  const { location } = chosen.geometry ?? {}
+  const { location } = chosenPlace.geometry ?? {}
   const position = location ? { latitude: location.lat, longitude: location.lng } : community?.center
   if (!position) return null
   return (
@@ -90,7 +90,7 @@ function PinField({ chosen, onMove }: { chosen: Chosen; onMove: (moved: Chosen) 
       <SmallMap
         position={position}
         label={mapTexts.small.form}
-        onMove={(moved) => onMove(chosenAt(chosen, moved))}
+        onMove={(position) => onMove(chosenAt(chosenPlace, position))}
       />
     </>
   )
@@ -159,7 +159,7 @@ export function CategoryField({ form: { category }, onChange }: SomeFieldsProps)
           {...ids}
           value={category}
           options={categories}
-          onChange={(chosen) => chosen !== '' && onChange({ category: chosen })}
+          onChange={(category) => category !== '' && onChange({ category: category })}
         />
       )}
     </Field>
@@ -187,7 +187,7 @@ export function TagsField({ form: { tags }, onChange }: SomeFieldsProps) {
       label={texts.tagsHint}
       options={placeTags}
       value={tags}
-      onChange={(chosen) => onChange({ tags: chosen })}
+      onChange={(tags) => onChange({ tags: tags })}
     />
   )
 }

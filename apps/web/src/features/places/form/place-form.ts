@@ -55,8 +55,8 @@ export function placeFormFrom(stored: unknown): PlaceForm | null {
   return parsed.success ? parsed.output : null
 }
 
-export function isSamePlaceForm(one: PlaceForm, other: PlaceForm): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isSamePlaceForm(first: PlaceForm, other: PlaceForm): boolean {
+  return JSON.stringify(first) === JSON.stringify(other)
 }
 
 /** The form that would add such a place, for editing what is still on this device. */
@@ -106,10 +106,10 @@ export function nameOfChosen({
 
 /** The same place by its name and address, with its pin put there by hand: from then on its spot is no guess. */
 export function chosenAt(
-  { isApproximate: _guess, ...chosen }: NonNullable<PlaceForm['chosen']>,
+  { isApproximate: _guess, ...chosenPlace }: NonNullable<PlaceForm['chosen']>,
   { latitude, longitude }: Position,
 ): NonNullable<PlaceForm['chosen']> {
-  return { ...chosen, geometry: { location: { lat: latitude, lng: longitude } } }
+  return { ...chosenPlace, geometry: { location: { lat: latitude, lng: longitude } } }
 }
 
 export type PlaceIssues = Partial<Record<'location' | 'name' | 'description', string>>
@@ -129,15 +129,15 @@ export function issuesOfPlace(form: PlaceForm, { isAdding }: { isAdding: boolean
 
 /** Of a form without issues. */
 export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'> {
-  const { chosen, name, location, description, tags, photo } = form
-  const position = chosen?.geometry?.location
-  const placeId = searchedId(chosen)
+  const { chosen: chosenPlace, name, location, description, tags, photo } = form
+  const position = chosenPlace?.geometry?.location
+  const placeId = searchedId(chosenPlace)
   return {
     name: name.trim(),
-    address: beginningOf((chosen?.formatted_address || location).trim(), placeLimits.addressLengthMax),
+    address: beginningOf((chosenPlace?.formatted_address || location).trim(), placeLimits.addressLengthMax),
     ...(position ? { latitude: position.lat, longitude: position.lng } : {}),
     ...(placeId === null ? {} : { placeId }),
-    isApproximate: chosen?.isApproximate ?? false,
+    isApproximate: chosenPlace?.isApproximate ?? false,
     description: description.trim(),
     tags,
     category: 'general',
@@ -146,9 +146,12 @@ export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'>
 }
 
 /** What a search outside names it by; null of what was typed by hand, and of what the community itself knows. */
-export function searchedId(chosen: Pick<PlaceResult, 'place_id' | 'isApproximate'> | null): string | null {
-  if (chosen === null || chosen.isApproximate || chosen.place_id.startsWith('manual:')) return null
-  const { place_id } = chosen
+export function searchedId(
+  chosenPlace: Pick<PlaceResult, 'place_id' | 'isApproximate'> | null,
+): string | null {
+  if (chosenPlace === null || chosenPlace.isApproximate || chosenPlace.place_id.startsWith('manual:'))
+    return null
+  const { place_id } = chosenPlace
   if (v.safeParse(idSchema, place_id).success || place_id.length > placeLimits.placeIdLengthMax) return null
   return place_id
 }

@@ -15,7 +15,7 @@ import {
 interface WrittenForm {
   form: PlaceForm
   issues: PlaceIssues
-  change: (changed: Partial<PlaceForm>) => void
+  change: (changes: Partial<PlaceForm>) => void
   pick: (photo: NewPhoto) => void
   /** The bytes of the photo that the form names, where it was picked here. */
   photos: NewPhoto[]
@@ -49,8 +49,8 @@ export function usePlaceForm({ initial, draft: name, isAdding }: FormSettings): 
   return {
     form,
     issues: isAsked ? issues : {},
-    change: (changed) => {
-      set({ ...latest.current, ...changed })
+    change: (changes) => {
+      set({ ...latest.current, ...changes })
       draft.keep(latest.current)
     },
     pick: setPicked,

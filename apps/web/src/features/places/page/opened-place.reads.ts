@@ -16,13 +16,13 @@ interface OpenedPlace {
 }
 
 export function useOpenedPlace(id: string): OpenedPlace {
-  const held = usePlaceItem(id)
+  const deviceItem = usePlaceItem(id)
   const filling = useIsFilling()
-  const isElsewhere = held === null && !filling
+  const isElsewhere = deviceItem === null && !filling
   const mark = useMarkOf(id)
   const answer = useAnswer(getPlace, { id }, { skip: !isElsewhere, staleAfterMs: minuteMs })
   const { reload } = answer
-  if (!isElsewhere) return { item: held ?? undefined, isHeld: true, reload }
+  if (!isElsewhere) return { item: deviceItem ?? undefined, isHeld: true, reload }
   if (answer.state === 'failed') return { item: null, isHeld: false, reload }
   return { item: answer.data && itemOf(answer.data, mark), isHeld: false, reload }
 }

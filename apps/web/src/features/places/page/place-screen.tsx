@@ -49,8 +49,8 @@ function OpenedPlace({ id }: { id: string }) {
   // One that turned out to be another is answered as that one: what is done is done to it.
   const isMoved = item ? item.place.id !== id : false
   useView(id, item?.state === 'here' && !isMoved)
-  const gone = useLeaveOnceGone(item == null, paths.places)
-  if (gone.isLeft) return <div className={styles.screen} aria-busy="true" />
+  const ownEnd = useLeaveOnceGone(item == null, paths.places)
+  if (ownEnd.isLeft) return <div className={styles.screen} aria-busy="true" />
   if (item === null || (item === undefined && look.isLooking)) return <NotFound look={look} />
   if (item && isMoved) return <Navigate to={placePath(item.place.id)} replace />
   return (
@@ -70,7 +70,7 @@ function OpenedPlace({ id }: { id: string }) {
       {item?.state === 'here' && !item.place.isClosed && !item.isHidden && (
         <PlaceVisit id={item.place.id} category={item.place.category} address={item.place.address} />
       )}
-      {item ? <Opened item={item} isHeld={isHeld} onDiscarded={gone.expectGone} /> : <Spinner />}
+      {item ? <Opened item={item} isHeld={isHeld} onDiscarded={ownEnd.expectGone} /> : <Spinner />}
     </div>
   )
 }
@@ -92,7 +92,7 @@ interface OpenedProps {
 
 function Opened({ item, isHeld, onDiscarded }: OpenedProps) {
   const { place } = item
-  const own = useHeldReviews(place.id)?.items.find(({ isOwn }) => isOwn)
+  const ownReview = useHeldReviews(place.id)?.items.find(({ isOwn }) => isOwn)
   const [reviewing, setReviewing] = useState<{ before: ReviewItem | undefined } | null>(null)
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
@@ -105,8 +105,10 @@ function Opened({ item, isHeld, onDiscarded }: OpenedProps) {
         <UnsentOfPlace placeId={place.id} onEdit={setEditing} onDiscard={setDiscarded} />
         <PlaceActions
           item={item}
-          hasReviewed={own !== undefined}
-          onReview={() => (own?.entry ? setEditing(own.entry) : setReviewing({ before: own }))}
+          hasReviewed={ownReview !== undefined}
+          onReview={() =>
+            ownReview?.entry ? setEditing(ownReview.entry) : setReviewing({ before: ownReview })
+          }
         />
       </Card>
       <Reviews

@@ -42,8 +42,9 @@ function OtherPlace({ placeId, value, onChange }: OtherPlaceProps) {
   const [search, setSearch] = useState('')
   const items =
     usePlaces()?.items.filter(({ place, state }) => place.id !== placeId && state === 'here') ?? []
-  const found = search.trim() === '' ? [] : placesFound(items, { ...wholeView, search }).slice(0, shownMax)
-  const isNone = search.trim() !== '' && found.length === 0
+  const foundItems =
+    search.trim() === '' ? [] : placesFound(items, { ...wholeView, search }).slice(0, shownMax)
+  const isNone = search.trim() !== '' && foundItems.length === 0
   return (
     <div className={styles.other}>
       <Field label={texts.label} hint={isNone ? texts.none : texts.hint}>
@@ -59,7 +60,7 @@ function OtherPlace({ placeId, value, onChange }: OtherPlaceProps) {
           />
         )}
       </Field>
-      {found.map(({ place }) => (
+      {foundItems.map(({ place }) => (
         <label key={place.id} className={styles.place}>
           <input
             type="radio"

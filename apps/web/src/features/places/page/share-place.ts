@@ -2,8 +2,8 @@ import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import { placePath } from '../../../paths.ts'
 import { shareLink } from '../../../ui/share-link.ts'
 
-const { copied, notShared } = placeScreenTexts.page
+const { copied: copiedText, notShared } = placeScreenTexts.page
 
 export function sharePlace({ id, name }: { id: string; name: string }): Promise<void> {
-  return shareLink({ title: name, path: placePath(id) }, { copied, notShared })
+  return shareLink({ title: name, path: placePath(id) }, { copied: copiedText, notShared })
 }

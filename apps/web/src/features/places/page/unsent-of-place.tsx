@@ -12,7 +12,7 @@ import styles from './unsent-of-place.module.css'
 interface UnsentProps {
   placeId: string
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 /** Its making and its changes. A mark shows by itself, and a review stands among the reviews. */
@@ -32,7 +32,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={placeScreenTexts.states.about}>
-      {items.map(({ entry, what, kind }) => {
+      {items.map(({ entry, what: label, kind }) => {
         // Of the place itself the whole card tells, with its name.
         const isWhole = entry.name === 'places.add'
         return (
@@ -46,7 +46,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
               {!isWhole && <span>{kind}</span>}
             </p>
             <StateNote entry={entry} />
-            <EntryActions entry={entry} what={what} {...taps} />
+            <EntryActions entry={entry} what={label} {...taps} />
           </li>
         )
       })}

@@ -63,8 +63,8 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
     restore: setForm,
     empty: () => setForm(before),
   })
-  const change = (changed: Partial<ReviewForm>) => {
-    const next = { ...latest.current, ...changed }
+  const change = (changes: Partial<ReviewForm>) => {
+    const next = { ...latest.current, ...changes }
     setForm(next)
     draft.keep(next)
   }
@@ -72,12 +72,12 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
   const submit = useOnce(async () => {
     if (rating === 0 || length > max) return false
     setPending(true)
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     const args = { id: place.id, rating, review: review.trim(), ...(photo === null ? {} : { photo }) }
     const photos = picked && picked.sha256 === photo ? [picked] : []
-    let kept: OutboxEntry
+    let queuedEntry: OutboxEntry
     try {
-      kept = await reviewPlace(device, args, { replaces: editing, draft: written, photos })
+      queuedEntry = await reviewPlace(device, args, { replaces: editing, draft: restoredDraft, photos })
     } catch (error) {
       draft.keep(form)
       setPending(false)
@@ -86,7 +86,7 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
       return false
     }
     draft.rest()
-    if (args.photo && argsNowOf('places.review', kept)?.photo !== args.photo)
+    if (args.photo && argsNowOf('places.review', queuedEntry)?.photo !== args.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
     else tellKept(texts.keptUntil)

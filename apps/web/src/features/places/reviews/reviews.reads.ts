@@ -52,7 +52,7 @@ type Reading = Pick<Device, 'database' | 'memberId'>
 
 export async function readHeld(device: Reading, placeId: string): Promise<HeldReviews> {
   const { database, memberId } = device
-  const [rows, blocked, entries] = await Promise.all([
+  const [rows, blockedIds, entries] = await Promise.all([
     database.placeReviews.where('placeId').equals(placeId).toArray(),
     readBlockedIds(database),
     database.outbox
@@ -61,23 +61,23 @@ export async function readHeld(device: Reading, placeId: string): Promise<HeldRe
       .filter((entry) => entry.name === 'places.review' && isKnown(entry))
       .toArray(),
   ])
-  const shown = rows.filter(({ authorId }) => !blocked.has(authorId))
+  const shownRows = rows.filter(({ authorId }) => !blockedIds.has(authorId))
   const people = await readPeople(
     device,
-    shown.map(({ authorId }) => authorId),
+    shownRows.map(({ authorId }) => authorId),
   )
   const ownId = reviewIdOf(placeId as Id, memberId as Id)
   const entry = entries.find((each) => touchedIn('placeReviews', each).includes(ownId))
-  const items = shown.map((row) =>
+  const items = shownRows.map((row) =>
     itemOf(row, people.get(row.authorId)?.firstName ?? '', row.id === ownId ? { entry } : null),
   )
-  return { items: items.sort(newestFirst), blocked, ownId }
+  return { items: items.sort(newestFirst), blocked: blockedIds, ownId }
 }
 
 function itemOf(
   row: PlaceReview,
   firstName: string,
-  own: { entry: OutboxEntry | undefined } | null,
+  ownEntry: { entry: OutboxEntry | undefined } | null,
 ): ReviewItem {
   const { id, rating, review, photo, createdAt, hiddenByOperator } = row
   return {
@@ -87,19 +87,19 @@ function itemOf(
     photo,
     createdAt,
     firstName,
-    isOwn: own !== null,
+    isOwn: ownEntry !== null,
     isHidden: hiddenByOperator ?? false,
-    ...(own?.entry ? { entry: own.entry } : {}),
+    ...(ownEntry?.entry ? { entry: ownEntry.entry } : {}),
   }
 }
 
-function newestFirst(one: ReviewItem, other: ReviewItem): number {
-  const unsent = Number(other.entry !== undefined) - Number(one.entry !== undefined)
+function newestFirst(first: ReviewItem, other: ReviewItem): number {
+  const unsent = Number(other.entry !== undefined) - Number(first.entry !== undefined)
   return unsent !== 0
     ? unsent
-    : one.createdAt < other.createdAt
+    : first.createdAt < other.createdAt
       ? 1
-      : one.createdAt > other.createdAt
+      : first.createdAt > other.createdAt
         ? -1
         : 0
 }
@@ -120,14 +120,14 @@ interface Reviews {
  * @param isHeld false of a place whose rows this device does not get: all of it is the server's to say then
  */
 export function useReviews(placeId: string, count: number, isWanted: boolean, isHeld: boolean): Reviews {
-  const held = useHeldReviews(placeId)
-  const others = held?.items.filter(({ isOwn }) => !isOwn).length ?? 0
-  const hasOlder = held !== undefined && count > Math.max(others, held.items.length)
-  const isAsked = isHeld ? isWanted && hasOlder : held !== undefined
+  const deviceReviews = useHeldReviews(placeId)
+  const otherCount = deviceReviews?.items.filter(({ isOwn }) => !isOwn).length ?? 0
+  const hasOlder = deviceReviews !== undefined && count > Math.max(otherCount, deviceReviews.items.length)
+  const isAsked = isHeld ? isWanted && hasOlder : deviceReviews !== undefined
   const answer = useAnswer(listPlaceReviews, { id: placeId }, { skip: !isAsked, staleAfterMs: minuteMs })
   const items = useMemo(
-    () => held && merged(held, isAsked ? answer.data : undefined),
-    [held, isAsked, answer.data],
+    () => deviceReviews && mergeReviews(deviceReviews, isAsked ? answer.data : undefined),
+    [deviceReviews, isAsked, answer.data],
   )
   return {
     items,
@@ -138,11 +138,16 @@ export function useReviews(placeId: string, count: number, isWanted: boolean, is
 }
 
 /** A row says it as it is now; one's own is never taken from an answer of before. */
-function merged(held: HeldReviews, answered: AnswerNamed<'places.reviews'> | undefined): ReviewItem[] {
-  if (!answered) return held.items
-  const { items, blocked, ownId } = held
-  const known = new Set(items.map(({ id }) => id))
-  const more = answered.filter(({ id, user }) => !known.has(id) && id !== ownId && !blocked.has(user.id))
+function mergeReviews(
+  deviceReviews: HeldReviews,
+  serverReviews: AnswerNamed<'places.reviews'> | undefined,
+): ReviewItem[] {
+  if (!serverReviews) return deviceReviews.items
+  const { items, blocked: blockedIds, ownId } = deviceReviews
+  const deviceIds = new Set(items.map(({ id }) => id))
+  const more = serverReviews.filter(
+    ({ id, user }) => !deviceIds.has(id) && id !== ownId && !blockedIds.has(user.id),
+  )
   return [
     ...items,
     ...more.map(({ id, rating, review, photo, createdAt, user }) => ({

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import { Question } from '../../../ui/question.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { told } from '../../../ui/use-step.ts'
+import { reportFailure } from '../../../ui/use-step.ts'
 import { Photo } from '../../files/photo.tsx'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
@@ -39,7 +39,7 @@ interface ReviewsProps {
   isHeld: boolean
   onChange: (item: ReviewItem) => void
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
@@ -47,12 +47,12 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
   const { items, hasOlder, olderState, reload } = useReviews(place.id, place.reviewCount, isAll, isHeld)
   // What waits is not counted: neighbors do not have it yet.
   const count = Math.max(place.reviewCount, items?.filter(({ entry }) => !entry).length ?? 0)
-  const shown = isAll ? items : items?.slice(0, shownAtFirst)
+  const shownReviews = isAll ? items : items?.slice(0, shownAtFirst)
   const isFetching = isAll && olderState === 'loading'
   const hasMore = !isAll && (hasOlder || (items?.length ?? 0) > shownAtFirst)
-  const { list, asked } = useFocusOnMore<HTMLUListElement>('li')
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLUListElement>('li')
   const showAll = () => {
-    asked()
+    noteRequest()
     setAll(true)
   }
   return (
@@ -68,7 +68,7 @@ export function Reviews({ place, isHeld, ...taps }: ReviewsProps) {
         <Empty icon={<MessageSquare />} title={texts.empty} />
       ) : (
         <ul className={styles.list} ref={list}>
-          {shown?.map((item) => (
+          {shownReviews?.map((item) => (
             <Review key={item.id} place={place} item={item} {...taps} />
           ))}
         </ul>
@@ -184,7 +184,7 @@ function OwnActions({ place, item, onChange }: Pick<ReviewProps, 'place' | 'item
           cancel={removing.keep}
           onConfirm={() => {
             setAsking(false)
-            void told(removeReview(device, place.id), texts.failed)
+            void reportFailure(removeReview(device, place.id), texts.failed)
           }}
           onCancel={() => setAsking(false)}
         />

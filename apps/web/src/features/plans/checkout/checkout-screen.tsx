@@ -68,7 +68,7 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
   const { data: offer } = useOffer()
   const finish = useFinish()
   const after = useAfter()
-  const paid = () => {
+  const finishPayment = () => {
     showToast({ title: texts.success.toast })
     after(toProfileMs, () => finish(paths.profile))
   }
@@ -83,7 +83,7 @@ function Order({ onConfirming }: { onConfirming?: () => void }) {
           billing={billing}
           onConfirming={onConfirming}
           onConfirmed={() => setStep('paid')}
-          onPaid={paid}
+          onPaid={finishPayment}
           onFailed={() => setStep('failed')}
         />
       </Card>

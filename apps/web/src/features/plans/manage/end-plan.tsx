@@ -18,7 +18,7 @@ type Way = 'downgrade' | 'cancel'
 
 export function EndPlan({ plan }: { plan: PlanDetails }) {
   const device = useDevice()
-  const [asked, setAsked] = useState<Way | null>(null)
+  const [chosenWay, setAsked] = useState<Way | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { problem, tell, clear } = useProblem()
   const textOf = (way: Way) => {
@@ -56,14 +56,14 @@ export function EndPlan({ plan }: { plan: PlanDetails }) {
       <Button tone="danger" onClick={() => ask('cancel')}>
         {texts.cancel.action}
       </Button>
-      {asked && (
+      {chosenWay && (
         <Question
-          title={texts[asked].title}
-          text={textOf(asked)}
-          confirm={texts[asked].confirm}
+          title={texts[chosenWay].title}
+          text={textOf(chosenWay)}
+          confirm={texts[chosenWay].confirm}
           cancel={texts.keep}
           busy={isBusy}
-          onConfirm={() => void end(asked)}
+          onConfirm={() => void end(chosenWay)}
           problem={problem}
           onCancel={() => ask(null)}
         />

@@ -49,9 +49,9 @@ function Manage({ plan }: { plan: PlanDetails }) {
   // What is being paid for stays on the screen until it is said how it ended, whatever the plan is by then.
   const [paying, setPaying] = useState<PlanDetails | null>(null)
   const [isPaid, setPaid] = useState(false)
-  const offered = paying ?? plan
-  const isCharged = offered.state === 'premium' || offered.state === 'grace'
-  const mayPay = offered.state !== 'premium' && offered.state !== 'given'
+  const offeredPlan = paying ?? plan
+  const isCharged = offeredPlan.state === 'premium' || offeredPlan.state === 'grace'
+  const mayPay = offeredPlan.state !== 'premium' && offeredPlan.state !== 'given'
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -60,10 +60,10 @@ function Manage({ plan }: { plan: PlanDetails }) {
         <NeedsSignal>{planScreenTexts.needsSignal}</NeedsSignal>
         {mayPay && (
           <PayFor
-            kind={offered.state === 'free' || offered.state === 'trial' ? 'upgrade' : 'restart'}
-            initialBilling={offered.billing ?? 'monthly'}
+            kind={offeredPlan.state === 'free' || offeredPlan.state === 'trial' ? 'upgrade' : 'restart'}
+            initialBilling={offeredPlan.billing ?? 'monthly'}
             hasNow={hasPremium(plan)}
-            onConfirming={() => setPaying(offered)}
+            onConfirming={() => setPaying(offeredPlan)}
             onConfirmed={() => setPaid(true)}
             onPaid={leave}
           />

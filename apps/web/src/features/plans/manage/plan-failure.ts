@@ -4,6 +4,6 @@ import { CallError } from '../../../sync/transport.ts'
 /** The server's words where it has some. */
 export function planFailure(error: unknown): { title: string; description: string } {
   const { title, description } = planScreenTexts.manage.failed
-  const told = error instanceof CallError ? error.body?.message : undefined
-  return { title, description: told ?? description }
+  const serverMessage = error instanceof CallError ? error.body?.message : undefined
+  return { title, description: serverMessage ?? description }
 }

@@ -24,7 +24,7 @@ interface BoardCardsProps {
   now: number
   forms: LocalForms
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 /**
@@ -33,10 +33,10 @@ interface BoardCardsProps {
  * @param view which look at the board this is
  */
 export function useBoardPages(view: string): Pick<BoardCardsProps, 'pages' | 'onMore'> {
-  const [shown, setShown] = useEntryState('board', { view, pages: 1 })
+  const [shownPages, setShown] = useEntryState('board', { view, pages: 1 })
   // Another look begins anew, and so does this one when it is come back to.
-  if (shown.view !== view) setShown({ view, pages: 1 })
-  const pages = shown.view === view ? shown.pages : 1
+  if (shownPages.view !== view) setShown({ view, pages: 1 })
+  const pages = shownPages.view === view ? shownPages.pages : 1
   const onMore = useCallback(
     () => startTransition(() => setShown({ view, pages: pages + 1 })),
     [view, pages, setShown],
@@ -52,7 +52,7 @@ export const BoardCards = memo(function BoardCards({
   forms,
   ...taps
 }: BoardCardsProps) {
-  const { list, asked } = useFocusOnMore<HTMLDivElement>('article')
+  const { list, asked: noteRequest } = useFocusOnMore<HTMLDivElement>('article')
   return (
     <>
       <div className={styles.pages} ref={list}>
@@ -74,7 +74,7 @@ export const BoardCards = memo(function BoardCards({
           full
           className={styles.more}
           onClick={() => {
-            asked()
+            noteRequest()
             onMore()
           }}
         >
@@ -91,12 +91,12 @@ const Page = memo(function Page({
   start,
   now,
   forms,
-  ...asked
+  ...handlers
 }: Omit<BoardCardsProps, 'pages' | 'onMore'> & { start: number }) {
   return (
     <div className={styles.cards}>
       {items.slice(start, start + pageSize).map((item) => (
-        <PostCard key={item.post.id} item={item} now={now} forms={forms} {...asked} />
+        <PostCard key={item.post.id} item={item} now={now} forms={forms} {...handlers} />
       ))}
     </div>
   )

@@ -37,16 +37,16 @@ interface View {
 /** Keeps the order of `items`. */
 export function arrangeBoard<Item extends { post: Post }>(items: readonly Item[], view: View): Board<Item> {
   const counts = Object.fromEntries(boardCategories.map((key) => [key, 0])) as Record<BoardCategory, number>
-  const shown: Item[] = []
+  const shownItems: Item[] = []
   for (const item of items) {
     if (view.filter !== 'all' && item.post.type !== view.filter) continue
     if (!matchesSearch(item.post, view.search)) continue
     const category = categoryOf(item.post)
     counts[category] += 1
     counts.all += 1
-    if (view.category === 'all' || category === view.category) shown.push(item)
+    if (view.category === 'all' || category === view.category) shownItems.push(item)
   }
-  return { shown, counts }
+  return { shown: shownItems, counts }
 }
 
 export type BoardOrder = 'newest' | 'near'

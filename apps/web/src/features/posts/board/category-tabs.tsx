@@ -78,10 +78,10 @@ export function CategoryTabs({ id, value, counts, onChange }: CategoryTabsProps)
 
 /** By hand: after `scrollIntoView` some browsers go on from there with Tab, past all that comes before. */
 function bringIntoSight(list: Element, tab: Element): void {
-  const { left, right } = tab.getBoundingClientRect()
+  const { left: leftEdge, right } = tab.getBoundingClientRect()
   const sight = list.getBoundingClientRect()
   const margin = Number.parseFloat(getComputedStyle(list).scrollPaddingLeft) || 0
-  const before = sight.left + margin - left
+  const before = sight.left + margin - leftEdge
   const after = right + margin - sight.right
   if (before > 0) list.scrollLeft -= before
   else if (after > 0) list.scrollLeft += after

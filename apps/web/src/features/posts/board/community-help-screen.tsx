@@ -31,7 +31,7 @@ import styles from './community-help-screen.module.css'
 const LocationDialog = lazyDialog(() => import('../../members/location/location-dialog.tsx'))
 
 const texts = postTexts.board
-const nothing: never[] = []
+const emptyList: never[] = []
 /** Of a search that found nothing. */
 const searchShownMax = 60
 
@@ -46,25 +46,30 @@ export default function CommunityHelpScreen() {
   const { filter, search, show } = view
   const category = categoryShown(view)
   // A tap shows at once where it went; the cards follow, in pieces that let the next tap in.
-  const looked = useDeferredValue(category)
+  const shownCategory = useDeferredValue(category)
   const filtered = useDeferredValue(filter)
   const searched = useDeferredValue(search)
-  const { shown, counts } = useMemo(
-    () => arrangeBoard(board?.items ?? nothing, { filter: filtered, category: looked, search: searched }),
-    [board, filtered, looked, searched],
+  const { shown: shownItems, counts } = useMemo(
+    () =>
+      arrangeBoard(board?.items ?? emptyList, {
+        filter: filtered,
+        category: shownCategory,
+        search: searched,
+      }),
+    [board, filtered, shownCategory, searched],
   )
   const near = useNear(board?.from)
-  const { pages, onMore } = useBoardPages(`${filtered} ${looked} ${near.order} ${searched}`)
+  const { pages, onMore } = useBoardPages(`${filtered} ${shownCategory} ${near.order} ${searched}`)
   const forms = useLocalForms()
   const ordered = useMemo(
-    () => inOrder(shown, near.order, board?.from ?? null),
-    [shown, near.order, board?.from],
+    () => inOrder(shownItems, near.order, board?.from ?? null),
+    [shownItems, near.order, board?.from],
   )
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   // What is not here yet may still come: that there is nothing is said once all of it is here.
-  const loading = board === undefined || (!isWhole && online && shown.length === 0)
-  const elsewhere = searched.trim() === '' || !isWhole ? nothing : foundElsewhere(counts, looked)
+  const loading = board === undefined || (!isWhole && online && shownItems.length === 0)
+  const elsewhere = searched.trim() === '' || !isWhole ? emptyList : foundElsewhere(counts, shownCategory)
   const panel = useRef<HTMLElement>(null)
 
   return (
@@ -130,7 +135,7 @@ export default function CommunityHelpScreen() {
         )}
         {loading ? (
           <BoardLoading />
-        ) : shown.length > 0 ? (
+        ) : shownItems.length > 0 ? (
           <BoardCards
             items={ordered}
             pages={pages}
@@ -142,11 +147,14 @@ export default function CommunityHelpScreen() {
           />
         ) : searched.trim() === '' ? (
           <Empty
-            icon={<CategoryIcon category={looked} />}
-            title={looked === 'all' ? texts.emptyAll.title : texts.emptyTitle(labelOf(looked))}
-            text={looked === 'all' ? texts.emptyAll.text : texts.emptyText}
+            icon={<CategoryIcon category={shownCategory} />}
+            title={shownCategory === 'all' ? texts.emptyAll.title : texts.emptyTitle(labelOf(shownCategory))}
+            text={shownCategory === 'all' ? texts.emptyAll.text : texts.emptyText}
             action={
-              <ButtonLink to={paths.home} state={{ compose: looked === 'all' ? {} : { category: looked } }}>
+              <ButtonLink
+                to={paths.home}
+                state={{ compose: shownCategory === 'all' ? {} : { category: shownCategory } }}
+              >
                 {texts.emptyAction}
               </ButtonLink>
             }

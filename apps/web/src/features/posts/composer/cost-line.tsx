@@ -12,12 +12,16 @@ const texts = postTexts.compose
 export function CostLine({ type, editing }: { type: PostType; editing?: number | undefined }) {
   const { now } = useDevice()
   const member = useMember()
-  const waiting = useWaitingCredits(editing)
+  const waitingAmount = useWaitingCredits(editing)
   if (type === 'offer') return <p className={styles.cost}>{texts.offerCost}</p>
   if (type === 'event') return <p className={styles.cost}>{texts.eventCost}</p>
   if (!member) return null
 
-  const { cost, missing } = postCost(type, { plan: planOf(member, now()), credits: member.credits, waiting })
+  const { cost, missing } = postCost(type, {
+    plan: planOf(member, now()),
+    credits: member.credits,
+    waiting: waitingAmount,
+  })
   if (cost === 0) return <p className={styles.cost}>{texts.premiumCost}</p>
   const costs = texts.costs(cost)
   return (
@@ -26,7 +30,9 @@ export function CostLine({ type, editing }: { type: PostType; editing?: number |
         {costs.before}
         <strong>{costs.amount}</strong>
         {costs.after}{' '}
-        {waiting > 0 ? texts.balanceWaiting(member.credits, waiting) : texts.balance(member.credits)}
+        {waitingAmount > 0
+          ? texts.balanceWaiting(member.credits, waitingAmount)
+          : texts.balance(member.credits)}
       </p>
       {missing > 0 && (
         <p role="status" className={styles.short}>

@@ -103,11 +103,11 @@ export default function CreatePostDialog({
       setMissing(lacking)
       return false
     }
-    const written = draft.rest()
-    let kept: OutboxEntry
+    const restoredDraft = draft.rest()
+    let queuedEntry: OutboxEntry
     try {
       const photos = picked && picked.sha256 === post.photo ? [picked] : []
-      kept = await createPost(device, post, editing, written, photos)
+      queuedEntry = await createPost(device, post, editing, restoredDraft, photos)
     } catch (error) {
       draft.keep(form.getValues())
       if (error instanceof NoLongerEditable) show(texts.onItsWay)
@@ -115,7 +115,7 @@ export default function CreatePostDialog({
       return false
     }
     draft.rest()
-    const { id, photo } = argsOfCreate(kept) ?? {}
+    const { id, photo } = argsOfCreate(queuedEntry) ?? {}
     if (post.photo && photo !== post.photo) showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
     else

@@ -14,9 +14,9 @@ export async function draftFromShared({ database, memberId }: Device): Promise<v
   const form = draftName('create-post')
   await database.transaction('rw', database.drafts, async () => {
     const draft = await loadDraft(database, form)
-    const written = (draft && formFrom(draft.values)) ?? emptyForm('request')
-    const values = shares.reduce(withShared, written)
-    if (values !== written) await saveDraft(database, { form, values, savedAt: Date.now() }, draft)
+    const draftForm = (draft && formFrom(draft.values)) ?? emptyForm('request')
+    const values = shares.reduce(withShared, draftForm)
+    if (values !== draftForm) await saveDraft(database, { form, values, savedAt: Date.now() }, draft)
   })
   await forgetShares(memberId, shares.length)
 }

@@ -77,20 +77,20 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
       return true
     }
     const earlier = editing ? argsNowOf('posts.edit', editing) : null
-    const written = draft.rest()
-    const changed = { ...earlier, ...patch, id: post.id }
-    let kept: OutboxEntry
+    const restoredDraft = draft.rest()
+    const changedPost = { ...earlier, ...patch, id: post.id }
+    let queuedEntry: OutboxEntry
     try {
-      const photos = picked && picked.sha256 === changed.photo ? [picked] : []
-      kept = await editPost(device, changed, editing, written, photos)
+      const photos = picked && picked.sha256 === changedPost.photo ? [picked] : []
+      queuedEntry = await editPost(device, changedPost, editing, restoredDraft, photos)
     } catch (error) {
       draft.keep(form.getValues())
-      const told = error instanceof NoLongerEditable ? texts.onItsWay : texts.editFailed
-      show(told)
+      const failureText = error instanceof NoLongerEditable ? texts.onItsWay : texts.editFailed
+      show(failureText)
       return false
     }
     draft.rest()
-    if (changed.photo && argsNowOf('posts.edit', kept)?.photo !== changed.photo)
+    if (changedPost.photo && argsNowOf('posts.edit', queuedEntry)?.photo !== changedPost.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
     else tellKept(texts.changeKeptUntil)

@@ -17,9 +17,9 @@ const texts = postTexts.compose
 export function LocationField({ isVenue }: { isVenue: boolean }) {
   const { setValue, clearErrors } = useFormContext<NewPostForm>()
   const { field, fieldState } = useController<NewPostForm, 'location'>({ name: 'location' })
-  const [chosen, setChosen] = useState<PlaceResult | null>(null)
+  const [chosenPlace, setChosen] = useState<PlaceResult | null>(null)
   const [finding, setFinding] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   function write(location: string, place: PlaceResult | null) {
     setFailed(false)
@@ -50,11 +50,11 @@ export function LocationField({ isVenue }: { isVenue: boolean }) {
           <LengthHint name="location" max={postLimits.locationLengthMax} />
         </>
       }
-      error={fieldState.error?.message ?? (failed ? texts.noPosition : undefined)}
+      error={fieldState.error?.message ?? (hasFailed ? texts.noPosition : undefined)}
       inputRef={field.ref}
       value={field.value}
       // A form that was emptied, or filled with a draft, knows of no choice.
-      chosen={chosen && addressOf(chosen) === field.value ? chosen : null}
+      chosen={chosenPlace && addressOf(chosenPlace) === field.value ? chosenPlace : null}
       onChange={write}
       onBlur={field.onBlur}
       textOf={addressOf}

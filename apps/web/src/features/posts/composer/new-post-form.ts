@@ -74,8 +74,8 @@ export function isUntouched(form: NewPostForm): boolean {
   return isSameForm(form, emptyForm(form.type, form.category))
 }
 
-export function isSameForm(one: NewPostForm, other: NewPostForm): boolean {
-  return fields.every((field) => one[field] === other[field])
+export function isSameForm(first: NewPostForm, other: NewPostForm): boolean {
+  return fields.every((field) => first[field] === other[field])
 }
 
 /** Null for a draft of another app version's shape. */
@@ -140,10 +140,10 @@ export function readPatch(
 ): PatchOutcome {
   const differs = (...names: (keyof NewPostForm)[]) => names.some((name) => form[name] !== before[name])
   const isMoved = differs('date', 'time')
-  const written = Date.parse(utcIso(before.date, before.time) ?? '')
+  const previousTime = Date.parse(utcIso(before.date, before.time) ?? '')
   const outcome = readForm(form, {
     zipCode: null,
-    now: isMoved ? now : Math.min(now, written),
+    now: isMoved ? now : Math.min(now, previousTime),
     thirdPlaceId,
   })
   if ('issues' in outcome) return outcome
@@ -206,8 +206,8 @@ export function readForm(form: NewPostForm, writer: Writer): NewPostOutcome {
 function issuesBesides(unreadable: Issue[], payload: Record<string, unknown>, now: number): Issue[] {
   const paths = new Set(unreadable.map(({ path }) => path))
   const standIns: Record<string, unknown> = { title: '-', description: '-', dateNeeded: toIso(now) }
-  const filled = Object.fromEntries([...paths].map((path) => [path, standIns[path] ?? null]))
-  const parsed = v.safeParse(newPostSchema, { ...payload, ...filled })
+  const filledValues = Object.fromEntries([...paths].map((path) => [path, standIns[path] ?? null]))
+  const parsed = v.safeParse(newPostSchema, { ...payload, ...filledValues })
   return parsed.success ? postIssues(parsed.output, now).filter(({ path }) => !paths.has(path)) : []
 }
 

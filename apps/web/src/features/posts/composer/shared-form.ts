@@ -9,22 +9,22 @@ import { isUntouched, type NewPostForm } from './new-post-form.ts'
  * from. Below what somebody has written already as a paragraph of its own, whole even where that is too much for the
  * field: the form says so, and what to leave out is the writer's to decide. The same form when nothing of it is new.
  */
-export function withShared(form: NewPostForm, shared: SharedTexts): NewPostForm {
-  const { title, text, url } = tidied(shared)
-  const description = joined([text, text.includes(url) ? '' : url], '\n')
+export function withShared(form: NewPostForm, sharedTexts: SharedTexts): NewPostForm {
+  const { title, text, url } = tidied(sharedTexts)
+  const description = joinParts([text, text.includes(url) ? '' : url], '\n')
   if (isThere(form, title, description)) return form
   return isUntouched(form)
     ? { ...form, title, description }
-    : { ...form, description: joined([form.description, joined([title, description], '\n')], '\n\n') }
+    : { ...form, description: joinParts([form.description, joinParts([title, description], '\n')], '\n\n') }
 }
 
 /** Of an address that is cut off nothing is left, so the text before it gives way. */
-function tidied(shared: SharedTexts): SharedTexts {
-  const url = beginningOf(plain(shared.url), postLimits.descriptionLengthMax)
+function tidied(sharedTexts: SharedTexts): SharedTexts {
+  const url = beginningOf(plain(sharedTexts.url), postLimits.descriptionLengthMax)
   return {
-    title: beginningOf(plain(shared.title).replace(/\s+/g, ' '), postLimits.titleLengthMax),
+    title: beginningOf(plain(sharedTexts.title).replace(/\s+/g, ' '), postLimits.titleLengthMax),
     text: beginningOf(
-      plain(shared.text),
+      plain(sharedTexts.text),
       Math.max(0, postLimits.descriptionLengthMax - (url === '' ? 0 : url.length + 1)),
     ),
     url,
@@ -44,6 +44,6 @@ function isThere(form: NewPostForm, title: string, description: string): boolean
   )
 }
 
-function joined(parts: string[], between: string): string {
+function joinParts(parts: string[], between: string): string {
   return parts.filter((part) => part !== '').join(between)
 }

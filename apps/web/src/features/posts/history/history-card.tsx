@@ -24,7 +24,7 @@ interface HistoryCardProps {
   item: HistoryItem
   onAgain: (item: HistoryItem) => void
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export function HistoryCard({ item, onAgain, ...taps }: HistoryCardProps) {

@@ -69,12 +69,12 @@ interface GroupProps {
   items: readonly HistoryItem[]
   onAgain: (item: HistoryItem) => void
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 function Group({ group, items, ...taps }: GroupProps) {
   const id = useId()
-  const [shown, setShown] = useEntryState(`history ${group}`, stepSize)
+  const [shownCount, setShown] = useEntryState(`history ${group}`, stepSize)
   if (items.length === 0) return null
   return (
     <section className={styles.group} aria-labelledby={id}>
@@ -82,12 +82,12 @@ function Group({ group, items, ...taps }: GroupProps) {
         {texts.groups[group]} <span className={styles.count}>{items.length}</span>
       </h2>
       <ul className={styles.cards}>
-        {items.slice(0, shown).map((item) => (
+        {items.slice(0, shownCount).map((item) => (
           <HistoryCard key={item.post.id} item={item} {...taps} />
         ))}
       </ul>
-      {items.length > shown && (
-        <Button tone="quiet" full onClick={() => setShown(shown + stepSize)}>
+      {items.length > shownCount && (
+        <Button tone="quiet" full onClick={() => setShown(shownCount + stepSize)}>
           {texts.more}
         </Button>
       )}

@@ -24,10 +24,10 @@ export async function readHistory(device: Reading): Promise<HistoryItem[]> {
     database.members.get(memberId),
   ])
   const helped = helps.filter(({ helperId }) => helperId === memberId)
-  const found = await database.posts.bulkGet([...new Set([...details, ...helped].map(({ id }) => id))])
+  const foundPosts = await database.posts.bulkGet([...new Set([...details, ...helped].map(({ id }) => id))])
   const items = await readItems(
     device,
-    found.flatMap((post) => post ?? []),
+    foundPosts.flatMap((post) => post ?? []),
   )
   const helpsById = new Map(helps.map((help) => [help.id, help]))
   const isFree = member !== undefined && requestTerms(planOf(member, now())).cost === 0
@@ -43,5 +43,5 @@ export async function readHistory(device: Reading): Promise<HistoryItem[]> {
 /** The latest few, by when they were written. */
 export function newestOf(items: readonly HistoryItem[], count: number): HistoryItem[] {
   const at = ({ post }: HistoryItem) => Date.parse(post.createdAt)
-  return [...items].sort((one, other) => at(other) - at(one)).slice(0, count)
+  return [...items].sort((first, other) => at(other) - at(first)).slice(0, count)
 }

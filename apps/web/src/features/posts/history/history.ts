@@ -44,9 +44,9 @@ export function creditOf(
 }
 
 /** Not sent yet first, then the newest; what is over by when it ended. */
-export function byLatest(one: HistoryItem, other: HistoryItem): number {
-  const unsent = Number(other.state !== 'posted') - Number(one.state !== 'posted')
-  return unsent !== 0 ? unsent : timeOf(other) - timeOf(one)
+export function byLatest(first: HistoryItem, other: HistoryItem): number {
+  const unsent = Number(other.state !== 'posted') - Number(first.state !== 'posted')
+  return unsent !== 0 ? unsent : timeOf(other) - timeOf(first)
 }
 
 function timeOf({ post }: HistoryItem): number {

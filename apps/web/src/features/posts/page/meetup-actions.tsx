@@ -7,7 +7,7 @@ import { placeMeetupTexts } from '../../../locales/en/posts.place-meetup.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
-import { told } from '../../../ui/use-step.ts'
+import { reportFailure } from '../../../ui/use-step.ts'
 import { WordDialog } from '../../help/word-dialog.tsx'
 import { CalendarButton } from '../../meetups/calendar-button.tsx'
 import { ComersSteps } from '../../meetups/comers-steps.tsx'
@@ -77,7 +77,7 @@ function CallOff({ id }: { id: string }) {
           {...meetupTexts.callingOff}
           onConfirm={(word) => {
             setAsking(false)
-            void told(withdrawPost(device, id, word), meetupTexts.failed)
+            void reportFailure(withdrawPost(device, id, word), meetupTexts.failed)
           }}
           onClose={() => setAsking(false)}
         />

@@ -59,11 +59,11 @@ function OpenedPost({ id }: { id: string }) {
   const { item, reload } = useOpenedPost(id)
   const look = useLookAgain(reload)
   const isLong = useSlow(item === undefined, momentMs)
-  const blocked = useBlockedAuthor(id)
-  const gone = useLeaveOnceGone(item == null, paths.communityHelp)
-  if (gone.isLeft) return <div className={styles.screen} aria-busy="true" />
+  const blockedAuthor = useBlockedAuthor(id)
+  const ownEnd = useLeaveOnceGone(item == null, paths.communityHelp)
+  if (ownEnd.isLeft) return <div className={styles.screen} aria-busy="true" />
   if (item === null || (item === undefined && look.isLooking))
-    return blocked ? <BlockedAuthor block={blocked} /> : <Gone look={look} />
+    return blockedAuthor ? <BlockedAuthor block={blockedAuthor} /> : <Gone look={look} />
   // What is on the device takes one read: nothing is said to be loading for that.
   if (item === undefined && !isLong) return <div className={styles.screen} aria-busy="true" />
   const kind = item ? postTexts.kinds[item.post.type] : ''
@@ -87,7 +87,7 @@ function OpenedPost({ id }: { id: string }) {
         }
       />
       {item ? (
-        <Opened item={item} onDiscarded={gone.expectGone} />
+        <Opened item={item} onDiscarded={ownEnd.expectGone} />
       ) : (
         <div role="status" aria-label={texts.loading} aria-busy="true">
           <PostCardSkeleton />
@@ -103,8 +103,8 @@ function Opened({ item, onDiscarded }: { item: PostItem; onDiscarded: () => void
   const minute = useMinute(now)
   const help = useHelp(post.id)
   const isEvent = post.type === 'event'
-  const found = useMeetup(post.id)
-  const meetup = isEvent && state === 'posted' ? found : undefined
+  const meetupItem = useMeetup(post.id)
+  const meetup = isEvent && state === 'posted' ? meetupItem : undefined
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
   const cardState = state === 'refused' ? 'refused' : state === 'posted' ? 'plain' : 'waiting'

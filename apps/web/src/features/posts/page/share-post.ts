@@ -2,8 +2,8 @@ import { postTexts } from '../../../locales/en/posts.ts'
 import { postPath } from '../../../paths.ts'
 import { shareLink } from '../../../ui/share-link.ts'
 
-const { copied, notShared } = postTexts.page
+const { copied: copiedText, notShared } = postTexts.page
 
 export function sharePost({ id, title }: { id: string; title: string }): Promise<void> {
-  return shareLink({ title, path: postPath(id) }, { copied, notShared })
+  return shareLink({ title, path: postPath(id) }, { copied: copiedText, notShared })
 }

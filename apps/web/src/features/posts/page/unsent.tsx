@@ -19,7 +19,7 @@ const texts = postTexts.page
 interface UnsentProps {
   postId: string
   onEdit: (entry: OutboxEntry) => void
-  onDiscard: (asked: DiscardedEntry) => void
+  onDiscard: (question: DiscardedEntry) => void
 }
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
@@ -29,7 +29,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={texts.about}>
-      {items.map(({ entry, what, kind }) => {
+      {items.map(({ entry, what: label, kind }) => {
         // Of the post itself the whole card tells, with its title.
         const isPost = entry.name === 'posts.create'
         return (
@@ -44,7 +44,7 @@ export function Unsent({ postId, ...taps }: UnsentProps) {
             </p>
             {isPost && <PostNote entry={entry} />}
             {entry.state === 'refused' && <p className={styles.reason}>{entry.message || texts.noReason}</p>}
-            <EntryActions entry={entry} what={what} {...taps} />
+            <EntryActions entry={entry} what={label} {...taps} />
           </li>
         )
       })}

@@ -67,8 +67,8 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
     restore: setForm,
     empty: () => setForm(initial),
   })
-  const change = (changed: Partial<PlaceMeetupForm>) => {
-    const next = { ...form, ...changed }
+  const change = (changes: Partial<PlaceMeetupForm>) => {
+    const next = { ...form, ...changes }
     setForm(next)
     draft.keep(next)
   }
@@ -84,9 +84,9 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
       return false
     }
     setPending(true)
-    const written = draft.rest()
+    const restoredDraft = draft.rest()
     try {
-      await createPost(device, outcome.post, editing, written)
+      await createPost(device, outcome.post, editing, restoredDraft)
     } catch (error) {
       setPending(false)
       draft.keep(form)
@@ -167,7 +167,7 @@ function readable(id: string) {
 interface FieldsProps {
   form: PlaceMeetupForm
   issues: MeetupIssues
-  onChange: (changed: Partial<PlaceMeetupForm>) => void
+  onChange: (changes: Partial<PlaceMeetupForm>) => void
   /** Epoch ms. */
   now: number
 }

@@ -22,10 +22,10 @@ interface PersonCardProps {
 }
 
 export function PersonAbout({ person, profile }: PersonCardProps) {
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openIndex, setOpened] = useState<number | null>(null)
   const { photos = [], bio, interests } = profile
   const { firstName } = person
-  const shown = opened === null ? undefined : photos[opened]
+  const openPhoto = openIndex === null ? undefined : photos[openIndex]
   return (
     <Card as="section" className={styles.card} aria-labelledby="about-person">
       <h2 className={styles.heading} id="about-person">
@@ -50,8 +50,12 @@ export function PersonAbout({ person, profile }: PersonCardProps) {
       ) : (
         <SelfDescription bio={bio} interests={interests} />
       )}
-      {shown && opened !== null && (
-        <PhotoDialog photo={shown} alt={texts.photo(firstName, opened + 1)} onClose={() => setOpened(null)} />
+      {openPhoto && openIndex !== null && (
+        <PhotoDialog
+          photo={openPhoto}
+          alt={texts.photo(firstName, openIndex + 1)}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Card>
   )

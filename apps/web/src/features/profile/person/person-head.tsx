@@ -28,12 +28,13 @@ const texts = profileTexts.person
 
 export function PersonHead({ person }: { person: Person }) {
   const forms = useLocalForms()
-  const [asked, setAsked] = useState<'report' | 'block' | null>(null)
+  const [openQuestion, setAsked] = useState<'report' | 'block' | null>(null)
   const name = shortName(person)
   const recipient = useRecipient(person.id)
 
-  const { copied, notShared } = texts
-  const share = () => shareLink({ title: name, path: personPath(person.id) }, { copied, notShared })
+  const { copied: copiedText, notShared } = texts
+  const share = () =>
+    shareLink({ title: name, path: personPath(person.id) }, { copied: copiedText, notShared })
 
   return (
     <Card as="section" className={styles.head} aria-label={name}>
@@ -94,10 +95,12 @@ export function PersonHead({ person }: { person: Person }) {
           {texts.block}
         </Button>
       </div>
-      {asked === 'report' && (
+      {openQuestion === 'report' && (
         <ReportDialog subject="member" subjectId={person.id} onClose={() => setAsked(null)} />
       )}
-      {asked === 'block' && <BlockQuestion memberId={person.id} name={name} onClose={() => setAsked(null)} />}
+      {openQuestion === 'block' && (
+        <BlockQuestion memberId={person.id} name={name} onClose={() => setAsked(null)} />
+      )}
     </Card>
   )
 }

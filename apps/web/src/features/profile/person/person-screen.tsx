@@ -36,16 +36,16 @@ export default function PersonScreen() {
 }
 
 function Opened({ id }: { id: string }) {
-  const known = usePerson(id)
-  const blocked = useBlocked()
-  const block = blocked?.find((each) => each.id === id)
+  const deviceRow = usePerson(id)
+  const blockedItems = useBlocked()
+  const block = blockedItems?.find((each) => each.id === id)
   const { data, state, reload } = useAnswer(
     readProfile,
     { userId: id },
-    { staleAfterMs: minuteMs, skip: blocked === undefined || block !== undefined },
+    { staleAfterMs: minuteMs, skip: blockedItems === undefined || block !== undefined },
   )
   const look = useLookAgain(reload)
-  const person = personOf(known, data)
+  const person = personOf(deviceRow, data)
   const name = person ? shortName(person) : ''
   return (
     <>
@@ -67,10 +67,10 @@ function Opened({ id }: { id: string }) {
 }
 
 /** What a round brought is newer than what was answered when the page was opened. */
-function personOf(known: Person | null | undefined, answer: ProfileAnswer | undefined): Person | null {
-  if (!answer) return known ?? null
+function personOf(deviceRow: Person | null | undefined, answer: ProfileAnswer | undefined): Person | null {
+  if (!answer) return deviceRow ?? null
   // Of whom nothing stands on this device the answer is all there is.
-  return known ?? answer
+  return deviceRow ?? answer
 }
 
 interface KnownProps {
