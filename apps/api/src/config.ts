@@ -277,7 +277,7 @@ export function readCallersFolder(environment: Record<string, string | undefined
 function s3Config(
   {
     region,
-    ...needed
+    ...requiredFields
   }: {
     endpoint: URL | null
     bucket: string | null
@@ -287,7 +287,7 @@ function s3Config(
   },
   faults: string[],
 ): S3Config | null {
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = needed
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = requiredFields
   const byName = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
@@ -319,12 +319,12 @@ function readPlace(
   const center = setting<Position | null>('COMMUNITY_CENTER', null, position)
   const form = setting('POSTAL_CODE_FORM', zipCodes.form, postalCodeForm)
   const ownData = setting<PlaceData | null>('PLACE_DATA', null, placeData(form))
-  const here = location === null ? defaultCommunity : { center: null, areaVariants: [] }
+  const defaultPlace = location === null ? defaultCommunity : { center: null, areaVariants: [] }
   return {
     communityLocation: location ?? defaultCommunity.displayLocation,
     area: {
-      center: center ?? here.center,
-      areaVariants: setting('COMMUNITY_AREAS', [...here.areaVariants], areas),
+      center: center ?? defaultPlace.center,
+      areaVariants: setting('COMMUNITY_AREAS', [...defaultPlace.areaVariants], areas),
       postalCodes: {
         name: setting('POSTAL_CODE_NAME', form === zipCodes.form ? zipCodes.name : 'postal code', line(20)),
         form,

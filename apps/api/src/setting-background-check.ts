@@ -16,14 +16,14 @@ export const checkCallbackPath = '/api/background-check/callback'
 
 /** With `http` all of it, otherwise nothing. */
 export function backgroundCheckConfig(
-  { name, ...given }: Given,
+  { name, ...values }: Given,
   { publicUrl, hasPublicUrl }: { publicUrl: URL | null; hasPublicUrl: boolean },
   faults: string[],
 ): BackgroundCheckConfig {
   const byName = {
-    BACKGROUND_CHECK_URL: given.url,
-    BACKGROUND_CHECK_TOKEN: given.token,
-    BACKGROUND_CHECK_SECRET: given.secret,
+    BACKGROUND_CHECK_URL: values.url,
+    BACKGROUND_CHECK_TOKEN: values.token,
+    BACKGROUND_CHECK_SECRET: values.secret,
   }
   if (name !== 'http') {
     for (const [setting, value] of Object.entries(byName)) {
@@ -36,7 +36,7 @@ export function backgroundCheckConfig(
     if (value === null) faults.push(`${setting}: missing, though BACKGROUND_CHECK is http`)
   }
   if (!hasPublicUrl) faults.push('PUBLIC_URL: missing, and who checks has to know where to tell')
-  const { url, token, secret } = given
+  const { url, token, secret } = values
   if (url === null || token === null || secret === null || publicUrl === null) return { name: 'manual' }
   return {
     name,

@@ -6,9 +6,9 @@ const longFrom = 8
 
 /** In words, for each of these names that is none of the settings, and is nearly one. */
 export function misspeltNames(names: readonly string[], settings: readonly string[]): string[] {
-  const known = new Set(settings)
+  const knownNames = new Set(settings)
   return names
-    .filter((name) => !known.has(name) && name.length >= lengthMin)
+    .filter((name) => !knownNames.has(name) && name.length >= lengthMin)
     .flatMap((name) => {
       const differencesMax = name.length < longFrom ? 1 : 2
       const nearest = settings.find(
@@ -20,10 +20,10 @@ export function misspeltNames(names: readonly string[], settings: readonly strin
 }
 
 /** Whether so many letters added, left out or exchanged make one of the other. */
-function isNear(one: string, other: string, differencesMax: number): boolean {
-  if (Math.abs(one.length - other.length) > differencesMax) return false
+function isNear(first: string, other: string, differencesMax: number): boolean {
+  if (Math.abs(first.length - other.length) > differencesMax) return false
   let before = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, letter] of [...first].entries()) {
     const line = [row + 1]
     for (const [column, sign] of [...other].entries()) {
       const exchanged = (before[column] ?? 0) + (letter === sign ? 0 : 1)

@@ -20,11 +20,11 @@ interface Given {
 }
 
 export function paypalConfig(
-  { api, ...needed }: Given,
+  { api, ...requiredFields }: Given,
   hasPublicUrl: boolean,
   faults: string[],
 ): PaypalConfig | null {
-  const { clientId, clientSecret, monthly, annual, webhookId } = needed
+  const { clientId, clientSecret, monthly, annual, webhookId } = requiredFields
   const byName = {
     PAYPAL_CLIENT_ID: clientId,
     PAYPAL_CLIENT_SECRET: clientSecret,

@@ -39,8 +39,8 @@ export function country(text: string): string | Fault {
 }
 
 export function currency(text: string): string | Fault {
-  const known = Intl.supportedValuesOf('currency')
-  return known.includes(text) ? text : new Fault('a currency in three letters, such as USD')
+  const currencies = Intl.supportedValuesOf('currency')
+  return currencies.includes(text) ? text : new Fault('a currency in three letters, such as USD')
 }
 
 export function units(text: string): 'mi' | 'km' | Fault {

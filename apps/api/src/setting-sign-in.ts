@@ -42,11 +42,11 @@ export function googleConfig(
 
 /** The same for Apple. */
 export function appleConfig(
-  { issuer, ...given }: Given<AppleConfig>,
+  { issuer, ...values }: Given<AppleConfig>,
   hasPublicUrl: boolean,
   faults: string[],
 ): AppleConfig | null {
-  const { clientId, teamId, keyId, key } = given
+  const { clientId, teamId, keyId, key } = values
   const isMissing = {
     APPLE_CLIENT_ID: clientId === null,
     APPLE_TEAM_ID: teamId === null,

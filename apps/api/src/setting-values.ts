@@ -29,12 +29,12 @@ export function logLevel(text: string): LogLevel | Fault {
 }
 
 /** In plain figures: what other programs read as something else, such as 0x10, 3e3 or 010, was not meant here. */
-export function wholeNumber(least: number, most: number): Reader<number> {
+export function wholeNumber(least: number, greatest: number): Reader<number> {
   return (text) => {
     const number = Number(text)
-    return /^(?:0|[1-9]\d*)$/.test(text) && number >= least && number <= most
+    return /^(?:0|[1-9]\d*)$/.test(text) && number >= least && number <= greatest
       ? number
-      : new Fault(`a whole number from ${least} to ${most}`)
+      : new Fault(`a whole number from ${least} to ${greatest}`)
   }
 }
 
@@ -209,14 +209,14 @@ export function timeZone(text: string): string | Fault {
 }
 
 export function limits(text: string): Limits | Fault {
-  let given: unknown
+  let parsedValue: unknown
   try {
-    given = JSON.parse(text)
+    parsedValue = JSON.parse(text)
   } catch {
     return new Fault('JSON, such as {"postsPerDay": 20}')
   }
-  if (Array.isArray(given)) return new Fault('JSON, such as {"postsPerDay": 20}')
-  const parsed = v.safeParse(limitsSchema, given)
+  if (Array.isArray(parsedValue)) return new Fault('JSON, such as {"postsPerDay": 20}')
+  const parsed = v.safeParse(limitsSchema, parsedValue)
   if (parsed.success) return { ...defaultLimits, ...parsed.output }
   const [issue] = parsed.issues
   return new Fault(`${v.getDotPath(issue) ?? 'value'}: ${issue.message}`)

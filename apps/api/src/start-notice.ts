@@ -49,8 +49,8 @@ export function startFault(error: unknown): string {
     return `HOST: ${address ?? 'it'} is not an address of this machine.`
   const hindered = fileFaults.find(([pattern]) => pattern.test(code ?? ''))
   if (hindered) return `DATA_DIR: ${hindered[1]} (${error.message}).`
-  const refused = code === undefined ? undefined : postgresRefusals[code]
-  if (refused !== undefined) return `DATABASE_URL: ${refused} (${error.message}).`
+  const refusedReason = code === undefined ? undefined : postgresRefusals[code]
+  if (refusedReason !== undefined) return `DATABASE_URL: ${refusedReason} (${error.message}).`
   if (path !== undefined && syscall !== undefined)
     return `${path} cannot be used as it has to be (${code}, ${syscall}).`
   return error.stack ?? error.message

@@ -1,8 +1,8 @@
 /** Amounts as one says them. */
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 
-export function shownCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+export function shownCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`
 }
 
 export function shownBytes(bytes: number): string {

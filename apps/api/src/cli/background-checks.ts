@@ -24,17 +24,17 @@ const whyLengthMax = 200
 
 export function backgroundChecks(
   operator: Operator,
-  { pass, refuse, withdraw, why }: Asked,
+  { pass, refuse, withdraw, why: typedReason }: Asked,
 ): Promise<boolean> {
   const emails = [pass, refuse, withdraw].filter((email) => email !== undefined)
   const [email] = emails
   if (emails.length > 1) throw new WrongUsage('It takes one of --pass, --refuse and --withdraw.')
   if (email === undefined) {
-    if (why !== undefined)
+    if (typedReason !== undefined)
       throw new WrongUsage('--why says why somebody is refused, or a check is taken back.')
     return withCommunity(operator, ({ reader }) => list(operator, reader))
   }
-  const reason = reasonFor(pass === undefined, why)
+  const reason = reasonFor(pass === undefined, typedReason)
   return withCommunity(operator, async ({ transact }) => {
     const { address, isDone } = await transact(async (transaction) => {
       const member = await memberByEmailKey(transaction.database, emailKey(email))
@@ -57,9 +57,9 @@ export function backgroundChecks(
   })
 }
 
-function reasonFor(isNeeded: boolean, why: string | undefined): string {
-  const reason = tidyText(why ?? '')
-  if (!isNeeded && why !== undefined) throw new WrongUsage('Whoever passes needs no --why.')
+function reasonFor(isNeeded: boolean, typedReason: string | undefined): string {
+  const reason = tidyText(typedReason ?? '')
+  if (!isNeeded && typedReason !== undefined) throw new WrongUsage('Whoever passes needs no --why.')
   if (isNeeded && (!isVisibleText(reason) || reason.length > whyLengthMax)) {
     throw new WrongUsage(
       `--why takes a sentence of at most ${whyLengthMax} characters: the member is told it.`,
@@ -96,18 +96,18 @@ function outcomeText(
 /** The longest waiting first. */
 async function list(operator: Operator, reader: Kysely<Tables>): Promise<boolean> {
   const { config, say } = operator
-  const waiting = await undecidedChecks(reader)
-  if (waiting.length === 0) {
+  const waitingChecks = await undecidedChecks(reader)
+  if (waitingChecks.length === 0) {
     say('Nobody waits for a background check.')
     return true
   }
   const members = await membersById(
     reader,
-    waiting.map(({ memberId }) => memberId),
+    waitingChecks.map(({ memberId }) => memberId),
   )
   const byId = new Map(members.map((member) => [member.id, member]))
   const keys = openDataKeys(config.dataDir)
-  for (const check of waiting) {
+  for (const check of waitingChecks) {
     const member = byId.get(check.memberId)
     if (member) for (const line of linesOf(check, member, keys)) say(line)
   }

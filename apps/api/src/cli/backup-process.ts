@@ -16,12 +16,12 @@ async function answerTo({ dataDir, databaseUrl, s3, now }: BackupOrder): Promise
   try {
     const url = databaseUrl === null ? null : new URL(databaseUrl)
     const store = s3 && { ...s3, endpoint: new URL(s3.endpoint) }
-    const made = await makeBackup({ dataDir, databaseUrl: url, s3: store }, now)
-    const { missing, fault } = made.photos
+    const backupMade = await makeBackup({ dataDir, databaseUrl: url, s3: store }, now)
+    const { missing, fault } = backupMade.photos
     return {
-      bytes: made.bytes,
-      ledgerFaults: made.faults?.length ?? 0,
-      thrownAway: made.tidied?.gone ?? 0,
+      bytes: backupMade.bytes,
+      ledgerFaults: backupMade.faults?.length ?? 0,
+      thrownAway: backupMade.tidied?.gone ?? 0,
       photosMissing: missing,
       photosFault: fault,
     }

@@ -10,29 +10,30 @@ export async function backUp(
   { config, standsIn, now, say }: Operator,
   { to, hasKeys }: { to?: string | undefined; hasKeys: boolean },
 ): Promise<boolean> {
-  const made = await makeBackup(config, now(), to === undefined ? undefined : resolve(standsIn, to))
-  say(`Backup: ${made.file}`)
+  const backupMade = await makeBackup(config, now(), to === undefined ? undefined : resolve(standsIn, to))
+  say(`Backup: ${backupMade.file}`)
   say(
-    `  ${shownBytes(made.bytes)}, gone over, of version ${made.version}${made.hasPages ? '; the community’s own pages lie beside it' : ''}`,
+    `  ${shownBytes(backupMade.bytes)}, gone over, of version ${backupMade.version}${backupMade.hasPages ? '; the community’s own pages lie beside it' : ''}`,
   )
-  say(`  ${made.amounts.join(', ')}`)
-  const hasPhotos = sayPhotos(made, say)
-  if (hasKeys) sayKeys(writeKeysBeside(made.file, config.dataDir), say)
-  if (made.faults === null) say('  The ledger is gone over once the server has brought the data up to date.')
-  else if (made.faults.length > 0) {
+  say(`  ${backupMade.amounts.join(', ')}`)
+  const hasPhotos = sayPhotos(backupMade, say)
+  if (hasKeys) sayKeys(writeKeysBeside(backupMade.file, config.dataDir), say)
+  if (backupMade.faults === null)
+    say('  The ledger is gone over once the server has brought the data up to date.')
+  else if (backupMade.faults.length > 0) {
     say(
-      `  THE LEDGER DOES NOT ADD UP: ${made.faults.join(', ')}. The backup is kept, and no older one is thrown away.`,
+      `  THE LEDGER DOES NOT ADD UP: ${backupMade.faults.join(', ')}. The backup is kept, and no older one is thrown away.`,
     )
     return false
   } else say('  The ledger adds up.')
-  if (made.tidied) {
-    const { gone, kept } = made.tidied
+  if (backupMade.tidied) {
+    const { gone: deletedCount, kept: keptCount } = backupMade.tidied
     say(
-      `  ${shownCount(kept, 'backup')} in the folder${gone > 0 ? `, ${shownCount(gone, 'older one')} thrown away` : ''}.`,
+      `  ${shownCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${shownCount(deletedCount, 'older one')} thrown away` : ''}.`,
     )
   }
   say(
-    `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${shownPath(made.file)}`,
+    `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${shownPath(backupMade.file)}`,
   )
   return hasPhotos
 }
@@ -43,10 +44,13 @@ function sayKeys({ file, count }: { file: string; count: number }, say: Operator
   )
 }
 
-function sayPhotos({ file, photos: { photos, copied, missing, fault } }: BackupMade, say: Operator['say']) {
+function sayPhotos(
+  { file, photos: { photos, copied: copiedCount, missing, fault } }: BackupMade,
+  say: Operator['say'],
+) {
   if (photos > 0) {
     say(
-      `  ${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copied} of them new`,
+      `  ${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copiedCount} of them new`,
     )
   }
   if (missing > 0) {

@@ -19,9 +19,9 @@ export async function banMailbox(
   dataDir: string,
   { id, email }: Leaving,
 ): Promise<void> {
-  const made = banOf(openDataKeys(dataDir), email)
-  noteBanned(dataDir, id, made)
-  await transact((transaction) => ban(transaction, [made]))
+  const newBan = banOf(openDataKeys(dataDir), email)
+  noteBanned(dataDir, id, newBan)
+  await transact((transaction) => ban(transaction, [newBan]))
 }
 
 /** Whoever has several accounts with one mailbox keeps the others. */

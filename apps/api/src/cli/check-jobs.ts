@@ -26,17 +26,17 @@ export async function checkJobs({ reader }: Database, now: number, report: Repor
 
 function reportJob(job: JobRow, { now, lastSeen }: { now: number; lastSeen: number }, report: Report): void {
   const { name, periodMs, dueAt, doneAt, failures, failingSince, fault } = job
-  const done = doneAt === null ? 'never done' : `last done ${shownAge(now - doneAt)}`
+  const lastRun = doneAt === null ? 'never done' : `last done ${shownAge(now - doneAt)}`
   if (failures > 0) {
     const since = failingSince === null ? '' : `, since ${shownSpan(Math.max(0, now - failingSince))}`
     const times = failures === 1 ? 'failed once' : `failed ${failures} times in a row`
-    report(failures >= failuresTold ? 'WRONG' : 'note', `${name}: ${times}${since} (${fault}); ${done}`)
+    report(failures >= failuresTold ? 'WRONG' : 'note', `${name}: ${times}${since} (${fault}); ${lastRun}`)
     return
   }
-  if (isUnderWay(job, now)) report('ok', `${name}: under way; ${done}`)
+  if (isUnderWay(job, now)) report('ok', `${name}: under way; ${lastRun}`)
   else if (periodMs >= dayMs && lastSeen - dueAt > overdueMsMax) {
-    report('WRONG', `${name}: due for ${shownSpan(lastSeen - dueAt)} although the server ran; ${done}`)
-  } else report(doneAt === null ? 'note' : 'ok', `${name}: ${doneAt === null ? 'not done yet' : done}`)
+    report('WRONG', `${name}: due for ${shownSpan(lastSeen - dueAt)} although the server ran; ${lastRun}`)
+  } else report(doneAt === null ? 'note' : 'ok', `${name}: ${doneAt === null ? 'not done yet' : lastRun}`)
 }
 
 /** One that hangs is not: nothing takes so long. */

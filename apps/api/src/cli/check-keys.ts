@@ -14,12 +14,12 @@ async function checkBans(reader: Database['reader'], dataDir: string, report: Re
   if (all.length === 0) return
   // To ask for a hash would make its key.
   const keyMark = hasHashKey(dataDir) ? banOf(openDataKeys(dataDir), '').keyMark : null
-  const lost = all.filter((each) => each.keyMark !== keyMark).length
+  const lostCount = all.filter((each) => each.keyMark !== keyMark).length
   const mailboxes = shownCount(all.length, 'mailbox', 'mailboxes')
-  if (lost === 0) return report('ok', `${mailboxes} banned`)
+  if (lostCount === 0) return report('ok', `${mailboxes} banned`)
   report(
     'WRONG',
-    `of ${mailboxes} banned, ${lost} would be let in: the key of that time is not in ${keysFolder(dataDir)}`,
+    `of ${mailboxes} banned, ${lostCount} would be let in: the key of that time is not in ${keysFolder(dataDir)}`,
   )
 }
 

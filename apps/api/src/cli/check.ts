@@ -213,9 +213,9 @@ function checkBackups(
 function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report: Report): void {
   const isHome = isThisMachine(new URL(`http://${host.includes(':') ? `[${host}]` : host}`))
   const before = report
-  let said = 0
+  let lineCount = 0
   const say: Report = (verdict, text) => {
-    said += 1
+    lineCount += 1
     before(verdict, text)
   }
   if (publicUrl?.protocol === 'http:' && !isThisMachine(publicUrl)) {
@@ -256,5 +256,5 @@ function checkSettings({ host, publicUrl, trustProxy, smtpUrl }: Config, report:
   if (smtpUrl === null && publicUrl !== null) {
     say('note', 'SMTP_URL is missing: mails become files in DATA_DIR/mail, for you to pass on')
   }
-  if (said === 0) report('ok', 'the settings')
+  if (lineCount === 0) report('ok', 'the settings')
 }

@@ -60,10 +60,10 @@ function writePoster(file: string, page: string): void {
     // What lies there may be a poster that hangs already, or anything else.
     writeFileSync(file, page, { flag: 'wx' })
   } catch (error) {
-    const { code: why, message } = error as NodeJS.ErrnoException
-    throw why === 'EEXIST'
+    const { code: errorCode, message } = error as NodeJS.ErrnoException
+    throw errorCode === 'EEXIST'
       ? isThere(file)
-      : new CommandFault(`${file} cannot be written by this account (${why ?? message}).`)
+      : new CommandFault(`${file} cannot be written by this account (${errorCode ?? message}).`)
   }
 }
 

@@ -41,7 +41,7 @@ export interface Command {
   /** Gives whether all is well. */
   run: (
     operator: Operator,
-    given: { argument: string; second: string; options: Record<string, string | boolean | undefined> },
+    input: { argument: string; second: string; options: Record<string, string | boolean | undefined> },
   ) => Promise<boolean>
 }
 
@@ -371,9 +371,11 @@ export const commands: Readonly<Record<string, Command>> = {
       'Each code is good for one. Nobody but who paid for it is ever shown one.',
     ],
     run: (operator, { options }) => {
-      const { all, ...given } = options
-      const asked = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, text(value)]))
-      return rewards(operator, { ...asked, all: all === true })
+      const { all, ...commandOptions } = options
+      const textOptions = Object.fromEntries(
+        Object.entries(commandOptions).map(([name, value]) => [name, text(value)]),
+      )
+      return rewards(operator, { ...textOptions, all: all === true })
     },
   },
   credits: {

@@ -22,8 +22,13 @@ interface Asked {
 const shownMax = 50
 const whyLengthMax = 200
 
-export function credits(operator: Operator, email: string, { reverse: id, why }: Asked): Promise<boolean> {
-  if ((id === undefined) !== (why === undefined)) throw new WrongUsage('--reverse and --why go together.')
+export function credits(
+  operator: Operator,
+  email: string,
+  { reverse: id, why: typedReason }: Asked,
+): Promise<boolean> {
+  if ((id === undefined) !== (typedReason === undefined))
+    throw new WrongUsage('--reverse and --why go together.')
   return withCommunity(operator, async ({ reader, transact }) => {
     const member = await memberByEmailKey(reader, emailKey(email))
     if (!member) throw unknownMember(email)
@@ -31,21 +36,21 @@ export function credits(operator: Operator, email: string, { reverse: id, why }:
       await list(operator, reader, member.id)
       return true
     }
-    const said = readWhy(why ?? '')
+    const reasonText = readWhy(typedReason ?? '')
     const { outcome, amount } = await transact((transaction) =>
-      reverseOf(transaction, member.id, { id, why: said }),
+      reverseOf(transaction, member.id, { id, why: reasonText }),
     ).catch((error: unknown) => {
       throw inWords(error)
     })
     if (outcome !== 'reversed') throw new CommandFault(refusedWords(plain(id))[outcome])
-    operator.say(`Moved back: ${amount}. Those whose credits they are are told: ${plain(said)}`)
+    operator.say(`Moved back: ${amount}. Those whose credits they are are told: ${plain(reasonText)}`)
     return true
   })
 }
 
-function readWhy(why: string): string {
-  const said = tidyText(why)
-  if (isVisibleText(said) && said.length <= whyLengthMax) return said
+function readWhy(typedReason: string): string {
+  const reasonText = tidyText(typedReason)
+  if (isVisibleText(reasonText) && reasonText.length <= whyLengthMax) return reasonText
   throw new WrongUsage(`--why takes a sentence of at most ${whyLengthMax} characters.`)
 }
 
@@ -53,7 +58,7 @@ function readWhy(why: string): string {
 async function reverseOf(
   transaction: Transaction,
   memberId: string,
-  { id, why }: { id: string; why: string },
+  { id, why: typedReason }: { id: string; why: string },
 ): Promise<{ outcome: ReverseOutcome; amount: number }> {
   const { database } = transaction
   const transfer = await transferById(database, id)
@@ -61,7 +66,7 @@ async function reverseOf(
   if (!transfer || ![transfer.fromAccountId, transfer.toAccountId].includes(account)) {
     return { outcome: 'not_there', amount: 0 }
   }
-  const outcome = await reverse(transaction, { id, why })
+  const outcome = await reverse(transaction, { id, why: typedReason })
   const { reason, reference, amount } = transfer
   if (outcome === 'reversed' && reason === 'redemption' && reference !== null) {
     await takeBackRedemption(transaction, reference)
@@ -103,9 +108,9 @@ async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string)
   for (const movement of movements) {
     const { id, reason, amount, balanceAfter, createdAt } = movement
     const with_ = names.get(other(movement))
-    const whom = with_ === undefined ? '' : ` ${amount < 0 ? 'to' : 'from'} ${with_}`
+    const counterparty = with_ === undefined ? '' : ` ${amount < 0 ? 'to' : 'from'} ${with_}`
     const sign = amount > 0 ? '+' : ''
-    say(`${shownTime(createdAt)}  ${sign}${amount}  ${reason}${whom}, ${balanceAfter} then`)
+    say(`${shownTime(createdAt)}  ${sign}${amount}  ${reason}${counterparty}, ${balanceAfter} then`)
     say(`  ${id}`)
   }
   if (movements.length === shownMax) say(`Those before these ${shownMax} are not shown.`)

@@ -82,10 +82,10 @@ async function list({ say }: Operator, reader: Kysely<Tables>): Promise<void> {
   for (const help of helps) {
     const { postId, authorId, helperId, onHoldAt } = help
     const post = posts.get(postId)
-    const said = confirmedBy(help).map((id) => names.get(id))
+    const confirmingNames = confirmedBy(help).map((id) => names.get(id))
     say(`${postId}  ${shownTime(onHoldAt)}  a ${post?.type}: ${plain(post?.title ?? '')}`)
     say(`  posted by ${names.get(authorId)}, with ${names.get(helperId)}`)
-    say(`  says that it is done: ${said.length === 0 ? 'nobody' : said.join(' and ')}`)
+    say(`  says that it is done: ${confirmingNames.length === 0 ? 'nobody' : confirmingNames.join(' and ')}`)
     for (const { reporterId, words } of open.filter(
       ({ reason, subjectId }) => reason === 'did_not_happen' && subjectId === postId,
     )) {

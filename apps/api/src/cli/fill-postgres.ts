@@ -31,7 +31,7 @@ interface Filled {
 /** @throws CommandFault when the database is not empty, is in use, or did not become the same */
 export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promise<Filled> {
   // A server on it would go on with what it knows of the empty one.
-  const held = await holdPostgres(url, { onFault: () => undefined, onLost: () => undefined })
+  const heldDatabase = await holdPostgres(url, { onFault: () => undefined, onLost: () => undefined })
   try {
     const source = openSqlite(folder)
     try {
@@ -48,7 +48,7 @@ export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promi
       await source.close()
     }
   } finally {
-    await held.letGo()
+    await heldDatabase.letGo()
   }
 }
 

@@ -20,11 +20,14 @@ interface Given {
 
 const whyLengthMax = 200
 
-export function givePremium(operator: Operator, { email, day, why = '' }: Given): Promise<boolean> {
+export function givePremium(
+  operator: Operator,
+  { email, day, why: typedReason = '' }: Given,
+): Promise<boolean> {
   const { config, now, say } = operator
   const until = endOf(day, config.communityTimeZone)
   if (until <= now()) throw new WrongUsage(`${day} is over. It needs a day that is still to come, or today.`)
-  const reason = tidyText(why)
+  const reason = tidyText(typedReason)
   if (!isVisibleText(reason) || reason.length > whyLengthMax) {
     throw new WrongUsage(
       `--why takes a sentence of at most ${whyLengthMax} characters: the member is told it.`,

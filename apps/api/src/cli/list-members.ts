@@ -42,8 +42,8 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-function columns(joined: string, seen: string, member: string): string {
-  return `${joined.padEnd(12)}${seen.padEnd(18)}${member}`
+function columns(joinedAt: string, seenAt: string, member: string): string {
+  return `${joinedAt.padEnd(12)}${seenAt.padEnd(18)}${member}`
 }
 
 /** No closer than a week: who looks after a community need not know when its members are awake. */

@@ -60,11 +60,11 @@ export async function makeBackup(config: BackedUp, now: number, to?: string): Pr
         from: createConfiguredFiles(config),
         to: copyBeside(file),
       })
-      const found = await readCopy(copy, contentsOf)
+      const contents = await readCopy(copy, contentsOf)
       if (hasPages) renameSync(pagesBeside(copy), pagesBeside(file))
       renameSync(copy, file)
       syncToDisk(dirname(file))
-      return { ...found, hasPages, photos }
+      return { ...contents, hasPages, photos }
     })
   })
   const isSound = contents.faults === null || contents.faults.length === 0

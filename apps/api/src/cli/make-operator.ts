@@ -9,22 +9,22 @@ import type { Operator } from './operator.ts'
 
 export function makeOperator(operator: Operator, email: string, isTakenBack: boolean): Promise<boolean> {
   const { say } = operator
-  const wanted = isTakenBack ? 0 : 1
+  const operatorFlag = isTakenBack ? 0 : 1
   return withCommunity(operator, async ({ transact }) => {
     const outcome = await transact(async ({ database, touch }) => {
       const member = await memberByEmailKey(database, emailKey(email))
       if (!member) throw unknownMember(email)
-      const changes = member.isOperator !== wanted
+      const changes = member.isOperator !== operatorFlag
       if (changes) {
         await database
           .updateTable('members')
-          .set({ isOperator: wanted })
+          .set({ isOperator: operatorFlag })
           .where('id', '=', member.id)
           .execute()
         touch('members', member.id, memberAudience(member.id))
       }
-      const ended = changes ? await endSessions(database, member.id) : []
-      return { member, changes, sessions: ended.length, operators: await countOperators(database) }
+      const endedSessions = changes ? await endSessions(database, member.id) : []
+      return { member, changes, sessions: endedSessions.length, operators: await countOperators(database) }
     })
     const { member, changes, sessions, operators } = outcome
     const state = isTakenBack ? 'is not an operator' : 'is an operator'

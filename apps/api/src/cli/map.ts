@@ -22,8 +22,8 @@ import { assertOwnAccount } from './community.ts'
 import { CommandFault, type Operator } from './operator.ts'
 import type { Report } from './report.ts'
 
-export async function installMap({ config, standsIn, say }: Operator, given: string): Promise<boolean> {
-  const source = resolve(standsIn, given)
+export async function installMap({ config, standsIn, say }: Operator, givenPath: string): Promise<boolean> {
+  const source = resolve(standsIn, givenPath)
   const target = config.map.file
   if (!existsSync(source)) throw new CommandFault(`There is no file ${source}.`)
   assertOwnAccount(config.dataDir)
@@ -85,8 +85,8 @@ async function look(file: string, config: Config): Promise<{ lines: string[]; no
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false }))
+function isSame(firstPath: string, other: string): boolean {
+  const [first, second] = [firstPath, other].map((file) => statSync(file, { throwIfNoEntry: false }))
   return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
 }
 

@@ -24,13 +24,18 @@ export async function movePhotos(operator: Operator, { isBack }: Moving): Promis
   }
   const [from, to] = isBack ? [bucket, folder] : [folder, bucket]
   const all = await withCommunity(operator, ({ reader }) => photosIn(reader))
-  const { photos, copied, missing, fault } = await copyPhotos(all, { from: from.store, to: to.store })
+  const {
+    photos,
+    copied: copiedCount,
+    missing,
+    fault,
+  } = await copyPhotos(all, { from: from.store, to: to.store })
   if (fault !== null) {
-    say(`Broken off after ${copied}: ${fault}. Give the command again once that is mended.`)
+    say(`Broken off after ${copiedCount}: ${fault}. Give the command again once that is mended.`)
     return false
   }
   say(
-    `${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')}: ${copied} copied to ${to.place}.`,
+    `${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')}: ${copiedCount} copied to ${to.place}.`,
   )
   if (missing > 0) say(`${missing} are neither there nor in ${from.place}.`)
   else if (isBack)

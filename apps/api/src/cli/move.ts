@@ -26,7 +26,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
     )
   }
   await presentVersion({ ...config, databaseUrl: null })
-  const held = holdDataFolder(dataDir)
+  const heldFolder = holdDataFolder(dataDir)
   try {
     const { tables, ledger } = await inStagingFolder(dataDir, async (folder) => {
       // What is copied is a copy: the file itself stays as it is, also where this program would change it first.
@@ -50,7 +50,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
     }
     return true
   } finally {
-    held.letGo()
+    heldFolder.letGo()
   }
 }
 

@@ -56,10 +56,10 @@ export async function copyPhotos(
   try {
     for (const { hash, bytes } of photos) {
       if ((await to.sizeOf(hash)) === bytes) continue
-      const found = await from.get(hash)
-      if (!found || createHash('sha256').update(found).digest('hex') !== hash) result.missing += 1
+      const photoBytes = await from.get(hash)
+      if (!photoBytes || createHash('sha256').update(photoBytes).digest('hex') !== hash) result.missing += 1
       else {
-        await to.put(hash, found)
+        await to.put(hash, photoBytes)
         result.copied += 1
       }
     }
@@ -79,13 +79,13 @@ export async function tidyPhotos(dataDir: string): Promise<void> {
   const folder = backupsFolder(dataDir)
   const photos = photosBeside(join(folder, 'any.sqlite'))
   if (!existsSync(photos)) return
-  const wanted = new Set<string>()
+  const wantedHashes = new Set<string>()
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.sqlite'))) {
-    for (const { hash } of await photosInCopy(join(folder, name))) wanted.add(hash)
+    for (const { hash } of await photosInCopy(join(folder, name))) wantedHashes.add(hash)
   }
   const store = createDiskStore(photos)
   for (const name of readdirSync(photos, { recursive: true, withFileTypes: true })) {
-    if (!name.isFile() || wanted.has(name.name)) continue
+    if (!name.isFile() || wantedHashes.has(name.name)) continue
     // What was cut off before it had its name lies there, too.
     await (/^[0-9a-f]{64}$/.test(name.name) ? store.remove(name.name) : rm(join(name.parentPath, name.name)))
   }

@@ -34,8 +34,8 @@ export interface AskedOfPlaces {
 }
 
 export function places(operator: Operator, { as, words, into, ...acts }: AskedOfPlaces): Promise<boolean> {
-  const asked = Object.entries(acts).filter(([, id]) => id !== undefined)
-  if (asked.length > 1) throw new WrongUsage('It takes one thing at a time.')
+  const chosenActs = Object.entries(acts).filter(([, id]) => id !== undefined)
+  if (chosenActs.length > 1) throw new WrongUsage('It takes one thing at a time.')
   if ((acts.categorize === undefined) !== (as === undefined)) {
     throw new WrongUsage('It takes --categorize <place> and --as <category> together.')
   }
@@ -45,7 +45,7 @@ export function places(operator: Operator, { as, words, into, ...acts }: AskedOf
   if ((acts.merge === undefined) !== (into === undefined)) {
     throw new WrongUsage('It takes --merge <place> and --into <place> together.')
   }
-  const [name = 'find', id = ''] = (asked[0] ?? []) as [keyof typeof acts, string]
+  const [name = 'find', id = ''] = (chosenActs[0] ?? []) as [keyof typeof acts, string]
   const category = as === undefined ? undefined : categoryOf(as)
   const tagline = words === undefined ? undefined : taglineOf(words)
   return withCommunity(operator, async (database) => {
@@ -134,24 +134,26 @@ function unknown(id: string): CommandFault {
 const listMax = 50
 
 async function list({ say }: Operator, reader: Kysely<Tables>, words: string): Promise<void> {
-  const wanted = searchable(words)
-  const found = (await placesThere(reader)).filter(({ id, name, address }) =>
-    [id, name, address].some((text) => searchable(text).includes(wanted)),
+  const searchText = searchable(words)
+  const foundPlaces = (await placesThere(reader)).filter(({ id, name, address }) =>
+    [id, name, address].some((text) => searchable(text).includes(searchText)),
   )
-  if (found.length === 0) {
+  if (foundPlaces.length === 0) {
     say(words === '' ? 'There is no place yet.' : 'No place has these words in its name or address.')
     return
   }
-  const shown = found.slice(0, listMax)
-  const members = await membersById(reader, [...new Set(shown.flatMap(({ addedBy }) => addedBy ?? []))])
+  const listedPlaces = foundPlaces.slice(0, listMax)
+  const members = await membersById(reader, [
+    ...new Set(listedPlaces.flatMap(({ addedBy }) => addedBy ?? [])),
+  ])
   const names = new Map(members.map((each) => [each.id, plain(`${each.firstName} ${each.lastName}`)]))
-  for (const place of shown) {
+  for (const place of listedPlaces) {
     const by = names.get(place.addedBy ?? '')
     say(`${lineOf(place)}${by === undefined ? '' : `, added by ${by}`}`)
   }
-  if (found.length > listMax) {
+  if (foundPlaces.length > listMax) {
     say(
-      `The newest ${listMax} of ${found.length}. To look for one: npm run porchlight -- places --find <words>`,
+      `The newest ${listMax} of ${foundPlaces.length}. To look for one: npm run porchlight -- places --find <words>`,
     )
   }
 }

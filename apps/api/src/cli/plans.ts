@@ -26,8 +26,8 @@ export function plans(operator: Operator, { all }: { all: boolean }): Promise<bo
     }
     const total = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
     say(total === '' ? 'There are no members yet.' : `In all: ${total}.`)
-    const waiting = await countToEnd(reader)
-    if (waiting > 0) say(`TO BE ENDED AT THE PROVIDER, WHICH COULD NOT BE TOLD YET: ${waiting}.`)
+    const waitingCount = await countToEnd(reader)
+    if (waitingCount > 0) say(`TO BE ENDED AT THE PROVIDER, WHICH COULD NOT BE TOLD YET: ${waitingCount}.`)
     return true
   })
 }

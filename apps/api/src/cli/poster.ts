@@ -19,11 +19,11 @@ const quietModules = 4
 export function posterOf({ name, code, link }: Poster): string {
   const { host } = new URL(link)
   const line = (y: number, size: number, text: string, more = '') =>
-    `<text x="${width / 2}" y="${y}" font-size="${size}"${more}>${escaped(text)}</text>`
+    `<text x="${width / 2}" y="${y}" font-size="${size}"${more}>${escapeText(text)}</text>`
   const title = name ?? 'Our neighborhood'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" font-family="Georgia, serif" text-anchor="middle" fill="#1d1a16">`,
-    `<title>${escaped(title)} on Porchlight</title>`,
+    `<title>${escapeText(title)} on Porchlight</title>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     line(42, Math.min(17, 300 / title.length), title, ' font-weight="bold"'),
     line(56, 8, 'Neighbors who help each other'),
@@ -42,12 +42,12 @@ function pictureOf(text: string, { x, y }: { x: number; y: number }): string {
   // On a wall it gets wet and torn: a quarter of it may be unreadable.
   const modules = encodeQr(text, 'raw', { ecc: 'quartile', border: quietModules })
   const path = modules
-    .flatMap((row, top) => row.map((isDark, left) => (isDark ? `M${left} ${top}h1v1h-1z` : '')))
+    .flatMap((row, top) => row.map((isDark, column) => (isDark ? `M${column} ${top}h1v1h-1z` : '')))
     .join('')
   const scale = pictureSize / modules.length
   return `<path transform="translate(${x} ${y}) scale(${scale})" shape-rendering="crispEdges" d="${path}"/>`
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 }

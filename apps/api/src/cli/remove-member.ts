@@ -97,9 +97,9 @@ async function removePhotos(
   { config, say }: Operator,
   memberId: string,
 ): Promise<boolean> {
-  const stored = createStoredFiles(createConfiguredFiles(config), transact)
+  const storedFiles = createStoredFiles(createConfiguredFiles(config), transact)
   try {
-    await deleteFilesOf({ dataDir: config.dataDir, stored }, memberId)
+    await deleteFilesOf({ dataDir: config.dataDir, stored: storedFiles }, memberId)
     return true
   } catch (error) {
     if (!(error instanceof FileStoreFault)) throw error
@@ -122,9 +122,12 @@ function inWords(error: unknown, email: string): unknown {
   return error
 }
 
-function sayMails({ config: { dataDir }, say }: Operator, { deleted, left }: DeletedMails): void {
-  if (deleted > 0) say(`Deleted ${shownCount(deleted, 'mail')} to them in ${dataDir}.`)
-  for (const path of left)
+function sayMails(
+  { config: { dataDir }, say }: Operator,
+  { deleted: deletedCount, left: remainingFiles }: DeletedMails,
+): void {
+  if (deletedCount > 0) say(`Deleted ${shownCount(deletedCount, 'mail')} to them in ${dataDir}.`)
+  for (const path of remainingFiles)
     say(`WHETHER ${path} IS TO THEM COULD NOT BE READ: look there, and delete what is.`)
 }
 
@@ -132,16 +135,16 @@ function sayMails({ config: { dataDir }, say }: Operator, { deleted, left }: Del
 function sayWhatIsLeft({ config: { dataDir, databaseUrl }, say }: Operator): void {
   const backups = backupsIn(dataDir).map(({ file }) => file)
   // Where the community is in PostgreSQL, the file that it was moved from is a copy like any other.
-  const own = databaseUrl === null ? [sqliteFileIn(dataDir)] : []
-  const others = databaseFilesIn(dataDir).filter((path) => ![...own, ...backups].includes(path))
+  const ownFiles = databaseUrl === null ? [sqliteFileIn(dataDir)] : []
+  const otherFiles = databaseFilesIn(dataDir).filter((path) => ![...ownFiles, ...backups].includes(path))
   if (backups.length > 0) {
     say(
       `${shownCount(backups.length, 'backup')} from before may still hold them, and ${backups.length === 1 ? 'goes' : 'go'} as new backups push ${backups.length === 1 ? 'it' : 'them'} out.`,
     )
   }
-  if (others.length > 0) {
+  if (otherFiles.length > 0) {
     say('These may hold them, too, and stay until you delete them:')
-    for (const path of others) say(`  ${path}`)
+    for (const path of otherFiles) say(`  ${path}`)
   }
   say('So may copies that you keep elsewhere. Restored from an older one here, they are removed again.')
 }

@@ -24,15 +24,15 @@ interface Asked {
   close: string | undefined
 }
 
-export function reports(operator: Operator, { all, ...one }: Asked): Promise<boolean> {
-  const asked = Object.entries(one).filter(([, id]) => id !== undefined)
-  if (asked.length > 1) throw new WrongUsage('It takes one of --show, --hide, --restore and --close.')
-  const { show, hide, restore, close } = one
+export function reports(operator: Operator, { all, ...singleOptions }: Asked): Promise<boolean> {
+  const chosenActs = Object.entries(singleOptions).filter(([, id]) => id !== undefined)
+  if (chosenActs.length > 1) throw new WrongUsage('It takes one of --show, --hide, --restore and --close.')
+  const { show, hide, restore, close } = singleOptions
   return withCommunity(operator, async ({ reader, transact }) => {
     if (show !== undefined) await showReport(operator, reader, show)
     else if (hide !== undefined || restore !== undefined) {
       const isHidden = hide !== undefined
-      const report = await wanted(reader, hide ?? restore ?? '')
+      const report = await findReport(reader, hide ?? restore ?? '')
       const isDone = await transact(async (transaction) => {
         if (report.subject === 'post') return hidePost(transaction, report.subjectId, isHidden)
         if (report.subject === 'message') return hideMessage(transaction, report.subjectId, isHidden)
@@ -49,7 +49,7 @@ export function reports(operator: Operator, { all, ...one }: Asked): Promise<boo
           : `The ${report.subject} is there again.`,
       )
     } else if (close !== undefined) {
-      const { id } = await wanted(reader, close)
+      const { id } = await findReport(reader, close)
       await transact(({ database, now }) =>
         database.updateTable('reports').set({ closedAt: now }).where('id', '=', id).execute(),
       )
@@ -60,18 +60,18 @@ export function reports(operator: Operator, { all, ...one }: Asked): Promise<boo
 }
 
 async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boolean): Promise<void> {
-  const found = await reportsIn(reader, { withClosed })
+  const foundReports = await reportsIn(reader, { withClosed })
   const onHold = await helpsOnHold(reader)
   const checks = (await undecidedChecks(reader)).filter(({ provider }) => provider === 'manual')
-  if (found.length === 0 && onHold.length === 0 && checks.length === 0) {
+  if (foundReports.length === 0 && onHold.length === 0 && checks.length === 0) {
     say(withClosed ? 'Nothing was ever reported.' : 'There is nothing to look at.')
   }
-  const names = await namesIn(reader, found)
-  for (const { id, createdAt, subject, reason, aboutId, closedAt } of found) {
+  const names = await namesIn(reader, foundReports)
+  for (const { id, createdAt, subject, reason, aboutId, closedAt } of foundReports) {
     const state = closedAt === null ? '' : ', closed'
     say(`${id}  ${shownTime(createdAt)}  ${reason}: a ${subject}, about ${names(aboutId)}${state}`)
   }
-  if (found.length > 0) say('To read one: npm run porchlight -- reports --show <id>')
+  if (foundReports.length > 0) say('To read one: npm run porchlight -- reports --show <id>')
   if (onHold.length > 0) {
     // Not all of them were reported: of some the clock has asked, and one of the two never answered.
     say(
@@ -85,20 +85,22 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boole
 }
 
 async function showReport({ config, say }: Operator, reader: Kysely<Tables>, id: string): Promise<void> {
-  const report = await wanted(reader, id)
+  const report = await findReport(reader, id)
   const names = await namesIn(reader, [report])
   const { createdAt, subject, subjectId, reason, words, aboutId, reporterId, snapshot } = report
   say(`${shownTime(createdAt)}  ${reason}: a ${subject} (${subjectId})`)
   say(`About ${names(aboutId)}, reported by ${names(reporterId)}`)
   if (words !== '') say(`They say: ${plain(words)}`)
   say('')
-  const said = JSON.parse(snapshot) as Record<string, unknown> & { messages?: readonly SaidMessage[] }
-  if (said.messages) {
-    for (const { senderId, content, createdAt: at } of said.messages) {
+  const reportedTexts = JSON.parse(snapshot) as Record<string, unknown> & {
+    messages?: readonly SaidMessage[]
+  }
+  if (reportedTexts.messages) {
+    for (const { senderId, content, createdAt: at } of reportedTexts.messages) {
       say(`${at}  ${names(senderId)}: ${content === '' ? '(deleted)' : plain(content)}`)
     }
   } else {
-    for (const [name, value] of Object.entries(said)) {
+    for (const [name, value] of Object.entries(reportedTexts)) {
       if (value !== null) say(`${name}: ${plain(String(value))}`)
     }
   }
@@ -127,7 +129,7 @@ interface SaidMessage {
   createdAt: string
 }
 
-async function wanted(reader: Kysely<Tables>, id: string): Promise<Row<'reports'>> {
+async function findReport(reader: Kysely<Tables>, id: string): Promise<Row<'reports'>> {
   const report = await reportById(reader, id)
   if (!report)
     throw new CommandFault(`There is no report ${plain(id)}. To list them: npm run porchlight -- reports`)
@@ -136,9 +138,12 @@ async function wanted(reader: Kysely<Tables>, id: string): Promise<Row<'reports'
 
 async function namesIn(
   reader: Kysely<Tables>,
-  found: readonly Pick<Row<'reports'>, 'aboutId' | 'reporterId'>[],
+  foundReports: readonly Pick<Row<'reports'>, 'aboutId' | 'reporterId'>[],
 ): Promise<(id: string | null) => string> {
-  const ids = found.flatMap(({ aboutId, reporterId }) => [reporterId, ...(aboutId === null ? [] : [aboutId])])
+  const ids = foundReports.flatMap(({ aboutId, reporterId }) => [
+    reporterId,
+    ...(aboutId === null ? [] : [aboutId]),
+  ])
   const members = await membersById(reader, [...new Set(ids)])
   const names = new Map(
     members.map(({ id, firstName, lastName, email }) => [id, plain(`${firstName} ${lastName} <${email}>`)]),

@@ -12,9 +12,9 @@ export function resetPassword(operator: Operator, email: string): Promise<boolea
   const origin = originIn(config)
   return withCommunity(operator, async ({ transact }) => {
     const { member, link } = await transact(async (transaction) => {
-      const found = await memberByEmailKey(transaction.database, emailKey(email))
-      if (!found) throw unknownMember(email)
-      return { member: found, link: await makeResetLink(transaction, found.id, origin) }
+      const memberRow = await memberByEmailKey(transaction.database, emailKey(email))
+      if (!memberRow) throw unknownMember(email)
+      return { member: memberRow, link: await makeResetLink(transaction, memberRow.id, origin) }
     })
     say(`With this link ${member.email} sets a new password. It works once, and for an hour:`)
     say('')

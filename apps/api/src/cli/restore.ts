@@ -35,25 +35,25 @@ import { CommandFault, type Operator } from './operator.ts'
 import { copyBeside, copyPhotos, type PhotosCopied, photosBeside, photosIn } from './photos.ts'
 import { putInPlace, putPagesInPlace, stagePages } from './put-in-place.ts'
 
-export async function restore({ config, standsIn, now, say }: Operator, given: string): Promise<boolean> {
+export async function restore({ config, standsIn, now, say }: Operator, givenPath: string): Promise<boolean> {
   const { dataDir, databaseUrl } = config
-  const backup = resolve(standsIn, given)
+  const backup = resolve(standsIn, givenPath)
   assertStandsForItself(backup, dataDir)
   if (databaseUrl === null) assertOwnAccount(dataDir)
   if (databaseUrl === null) assertReplaceable(dataDir)
   assertRemovedMembersUsable(dataDir)
-  const held = holdDataFolder(dataDir)
+  const heldFolder = holdDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {
       const { communityTimeZone: timeZone } = config
       const prepared = await prepare(backup, { folder, dataDir, timeZone, now })
-      const { version, amounts, removed, operators, photos, phones } = prepared
+      const { version, amounts, removed: removedCount, operators, photos, phones } = prepared
       const asideFolder = join(
         dataDir,
         `${asidePrefix}${new Date(now()).toISOString().replace(/[:.]/g, '-')}`,
       )
       const hasPages = stagePages(backup, folder)
-      const kept =
+      const isKept =
         databaseUrl === null ? putInPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
       const pages = hasPages ? putPagesInPlace(folder, dataDir, asideFolder) : null
       noteOverwritten(dataDir, notOverwritten(dataDir))
@@ -65,9 +65,9 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
       if (version < newestVersion)
         say(`  It was of version ${version} and was brought up to ${newestVersion}.`)
-      if (removed > 0) {
+      if (removedCount > 0) {
         say(
-          `  ${shownCount(removed, 'member')} who ${removed === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
+          `  ${shownCount(removedCount, 'member')} who ${removedCount === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
         )
       }
       const hasPhotos = sayPhotos(broughtBack, backup, say)
@@ -80,7 +80,7 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
           `  THE PAGES IN ${join(dataDir, 'pages')} COULD NOT BE REPLACED (${pages.fault}): copy those in ${pagesBeside(backup)} there.`,
         )
       }
-      if (kept || (pages?.fault === null && pages.wereThere)) {
+      if (isKept || (pages?.fault === null && pages.wereThere)) {
         say(`What was there before is in ${asideFolder}. Delete it when you are sure.`)
       }
       if (operators === 0) {
@@ -92,17 +92,18 @@ export async function restore({ config, standsIn, now, say }: Operator, given: s
       return hasPhotos && hasKeys && (pages === null || pages.fault === null)
     })
   } finally {
-    held.letGo()
+    heldFolder.letGo()
   }
 }
 
 /** What they are of is restored by then: nothing is taken back for a picture. */
 function sayPhotos(
-  { photos, copied, missing, fault }: PhotosCopied,
+  { photos, copied: copiedCount, missing, fault }: PhotosCopied,
   backup: string,
   say: Operator['say'],
 ): boolean {
-  if (copied > 0) say(`  ${shownCount(copied, 'photo and thumbnail', 'photos and thumbnails')} came along.`)
+  if (copiedCount > 0)
+    say(`  ${shownCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} came along.`)
   if (missing > 0) {
     say(
       `  ${missing} OF ${photos} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: what shows them is whole without. Copy that folder beside the backup and restore it again, if it is elsewhere.`,
@@ -147,12 +148,19 @@ async function prepare(backup: string, { folder, dataDir, timeZone, now }: Prepa
         `The ledger in ${backup} does not add up: ${faults.join(', ')}. Nothing was changed. Try an older backup.`,
       )
     }
-    const removed = await removeAgain(database, { dataDir, timeZone })
+    const removedCount = await removeAgain(database, { dataDir, timeZone })
     await database.transact((transaction) => leaveAgain(transaction, leavingMembers(dataDir)))
     const { amounts } = await contentsOf(database.reader, newestVersion)
     const photos = await photosIn(database.reader)
     const phones = await allPhones(database.reader)
-    return { version, amounts, removed, photos, phones, operators: await countOperators(database.reader) }
+    return {
+      version,
+      amounts,
+      removed: removedCount,
+      photos,
+      phones,
+      operators: await countOperators(database.reader),
+    }
   } finally {
     await database.close()
     forgetSecrets(file)
@@ -172,7 +180,9 @@ async function removeAgain(
   // Made between the end of a removal and its overwriting, the copy holds what that would have overwritten.
   if (back.length === 0 && notOverwritten(dataDir).length === 0) return 0
   // A copy of when the ledger rested is sound by now, or it would not have come this far.
-  await database.transact(({ database: own }) => own.deleteFrom('ledgerPause').execute())
+  await database.transact(({ database: transactionDatabase }) =>
+    transactionDatabase.deleteFrom('ledgerPause').execute(),
+  )
   for (const { id } of back) {
     await removeMember({ transact: database.transact, dataDir, timeZone, mayLeaveNoOperator: true }, id)
   }
@@ -182,8 +192,8 @@ async function removeAgain(
 
 /** @param backup what the operator knows the copy as */
 function versionOfSound(copy: string, backup: string): number {
-  const damaged = (how: string) =>
-    new CommandFault(`${backup} is damaged (${how}). Nothing was changed. Try an older backup.`)
+  const damaged = (fault: string) =>
+    new CommandFault(`${backup} is damaged (${fault}). Nothing was changed. Try an older backup.`)
   try {
     return readingFrom(copy, (driver) => {
       const version = versionIn(driver, backup)

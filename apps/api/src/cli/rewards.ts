@@ -38,46 +38,48 @@ const belonging = {
   used: [],
 } as const
 
-export function rewards(operator: Operator, asked: Asked): Promise<boolean> {
-  const acts = (['add', 'stock', 'end', 'used'] as const).filter((act) => asked[act] !== undefined)
+export function rewards(operator: Operator, options: Asked): Promise<boolean> {
+  const acts = (['add', 'stock', 'end', 'used'] as const).filter((act) => options[act] !== undefined)
   if (acts.length > 1) throw new WrongUsage('It takes one of --add, --stock, --end and --used.')
   const [act] = acts
-  const mine: readonly string[] = act ? belonging[act] : []
-  const loose = belonging.add.find((name) => asked[name] !== undefined && !mine.includes(name))
+  const ownOptions: readonly string[] = act ? belonging[act] : []
+  const loose = belonging.add.find((name) => options[name] !== undefined && !ownOptions.includes(name))
   if (loose !== undefined)
     throw new WrongUsage(`--${loose} belongs to --add${loose === 'quantity' ? ' and --stock' : ''}.`)
   const { say } = operator
   if (act === 'add') {
-    const reward = readReward(asked)
+    const reward = readReward(options)
     return withCommunity(operator, async ({ transact }) => {
       const id = await transact((transaction) => offerReward(transaction, reward))
       say(`Offered: ${plain(reward.title)} for ${shownCount(reward.creditCost, 'credit')}. Its id: ${id}`)
       return true
     })
   }
-  if (act === 'stock' && asked.quantity === undefined) throw new WrongUsage('--stock needs --quantity.')
+  if (act === 'stock' && options.quantity === undefined) throw new WrongUsage('--stock needs --quantity.')
   return withCommunity(operator, async ({ reader, transact }) => {
     if (act === 'stock') {
-      const quantity = readQuantity(asked.quantity)
-      const id = asked.stock ?? ''
+      const quantity = readQuantity(options.quantity)
+      const id = options.stock ?? ''
       if (!(await transact((transaction) => stockReward(transaction, id, quantity)))) throw unknown(id)
       say(quantity === null ? 'There are as many as are wanted.' : `There are ${quantity} from now on.`)
     } else if (act === 'end') {
-      const id = asked.end ?? ''
+      const id = options.end ?? ''
       if (!(await transact((transaction) => endReward(transaction, id)))) throw unknown(id)
       say('It has ended. Codes that were given hold.')
     } else if (act === 'used') await markUsed()
-    else await list(operator, reader, asked.all)
+    else await list(operator, reader, options.all)
     return true
 
     async function markUsed(): Promise<void> {
-      const used = await transact((transaction) => useCode(transaction, readRedemptionCode(asked.used ?? '')))
-      if (used.outcome === 'unknown') {
+      const codeUse = await transact((transaction) =>
+        useCode(transaction, readRedemptionCode(options.used ?? '')),
+      )
+      if (codeUse.outcome === 'unknown') {
         throw new CommandFault(
           'This code was given to nobody. A typing error? Small letters and blanks make no difference.',
         )
       }
-      const { redemption, outcome } = used
+      const { redemption, outcome } = codeUse
       if (outcome === 'returned')
         throw new CommandFault('The credits for this code were given back: it is worth nothing.')
       if (outcome === 'used before') {
@@ -99,60 +101,60 @@ function unknown(id: string): CommandFault {
   )
 }
 
-function readReward(asked: Asked) {
+function readReward(options: Asked) {
   const { titleLengthMax, partnerNameLengthMax, descriptionLengthMax, instructionsLengthMax } = rewardLimits
   return {
-    title: readWords('add', asked.add, titleLengthMax),
-    partnerName: readWords('partner', asked.partner, partnerNameLengthMax),
-    creditCost: readNumber('cost', asked.cost, 1, rewardLimits.creditCostMax),
-    category: readCategory(asked.category ?? 'other'),
-    availableQuantity: readQuantity(asked.quantity),
+    title: readWords('add', options.add, titleLengthMax),
+    partnerName: readWords('partner', options.partner, partnerNameLengthMax),
+    creditCost: readNumber('cost', options.cost, 1, rewardLimits.creditCostMax),
+    category: readCategory(options.category ?? 'other'),
+    availableQuantity: readQuantity(options.quantity),
     description:
-      asked.description === undefined
+      options.description === undefined
         ? ''
-        : readWords('description', asked.description, descriptionLengthMax),
+        : readWords('description', options.description, descriptionLengthMax),
     redeemInstructions:
-      asked.instructions === undefined
+      options.instructions === undefined
         ? 'Show this code to the partner.'
-        : readWords('instructions', asked.instructions, instructionsLengthMax),
+        : readWords('instructions', options.instructions, instructionsLengthMax),
   }
 }
 
-function readWords(name: string, given: string | undefined, lengthMax: number): string {
-  const said = tidyText(given ?? '')
-  if (isVisibleText(said) && said.length <= lengthMax) return said
+function readWords(name: string, text: string | undefined, lengthMax: number): string {
+  const tidiedText = tidyText(text ?? '')
+  if (isVisibleText(tidiedText) && tidiedText.length <= lengthMax) return tidiedText
   throw new WrongUsage(`--${name} takes words, at most ${lengthMax} characters.`)
 }
 
-function readNumber(name: string, given: string | undefined, min: number, max: number): number {
-  const number = /^\d{1,9}$/.test(given ?? '') ? Number(given) : Number.NaN
+function readNumber(name: string, text: string | undefined, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(text ?? '') ? Number(text) : Number.NaN
   if (number >= min && number <= max) return number
   throw new WrongUsage(`--${name} takes a whole number from ${min} to ${max}.`)
 }
 
 /** Without one there are as many as are wanted. */
-function readQuantity(given: string | undefined): number | null {
-  return given === undefined || given === 'unlimited'
+function readQuantity(text: string | undefined): number | null {
+  return text === undefined || text === 'unlimited'
     ? null
-    : readNumber('quantity', given, 0, rewardLimits.quantityMax)
+    : readNumber('quantity', text, 0, rewardLimits.quantityMax)
 }
 
-function readCategory(given: string): RewardCategory {
-  const category = rewardCategories.find((each) => each === given)
+function readCategory(text: string): RewardCategory {
+  const category = rewardCategories.find((each) => each === text)
   if (category) return category
   throw new WrongUsage(`--category takes one of ${rewardCategories.join(', ')}.`)
 }
 
 async function list({ say }: Operator, reader: Kysely<Tables>, withEnded: boolean): Promise<void> {
-  const found = await rewardsThere(reader, { withEnded })
-  if (found.length === 0) say('There are no rewards.')
+  const foundRewards = await rewardsThere(reader, { withEnded })
+  if (foundRewards.length === 0) say('There are no rewards.')
   const counts = await countsOfRedemptions(reader)
-  for (const { id, title, partnerName, category, creditCost, availableQuantity, endedAt } of found) {
+  for (const { id, title, partnerName, category, creditCost, availableQuantity, endedAt } of foundRewards) {
     const { redeemed, open } = counts.get(id) ?? { redeemed: 0, open: 0 }
-    const left = availableQuantity === null ? 'as many as are wanted' : `${availableQuantity} left`
+    const stock = availableQuantity === null ? 'as many as are wanted' : `${availableQuantity} left`
     say(`${id}  ${plain(title)}, of ${plain(partnerName)} (${category})`)
     say(
-      `  ${shownCount(creditCost, 'credit')}, ${endedAt === null ? left : 'ended'}; ${redeemed} redeemed, ${open} not used yet`,
+      `  ${shownCount(creditCost, 'credit')}, ${endedAt === null ? stock : 'ended'}; ${redeemed} redeemed, ${open} not used yet`,
     )
   }
   say('To offer one: --add "<title>" --partner "<name>" --cost <credits>')

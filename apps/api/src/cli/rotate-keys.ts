@@ -58,16 +58,16 @@ async function forgetOldKeys({ config, say }: Operator, { transact }: Database):
   const { dataDir } = config
   const [newest] = sealingKeyIds(dataDir).slice(-1)
   // In one piece with what is written: a number that is being sealed has its key.
-  const forgotten = await transact(async ({ database }) => {
+  const deletedKeys = await transact(async ({ database }) => {
     const inUse = new Set([newest, ...(await keysInUse(database)), ...(await addressKeysInUse(database))])
     const old = sealingKeyIds(dataDir).filter((keyId) => !inUse.has(keyId))
     for (const keyId of old) deleteSealingKey(dataDir, keyId)
     return old
   })
   say(
-    forgotten.length === 0
+    deletedKeys.length === 0
       ? 'There is no key that no number needs.'
-      : `${shownCount(forgotten.length, 'key')} gone: ${forgotten.join(', ')}. Numbers in backups that they sealed open no more.`,
+      : `${shownCount(deletedKeys.length, 'key')} gone: ${deletedKeys.join(', ')}. Numbers in backups that they sealed open no more.`,
   )
   return true
 }

@@ -47,10 +47,10 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
     return 0
   }
   try {
-    const given = parse(entry, rest)
+    const input = parse(entry, rest)
     if (account === root && !isDataNamed(environment)) throw new CommandFault(whoseData)
     const standsIn = readCallersFolder(environment)
-    const isWell = await entry.run({ config: readConfig(environment), standsIn, now, say }, given)
+    const isWell = await entry.run({ config: readConfig(environment), standsIn, now, say }, input)
     return isWell ? 0 : 1
   } catch (error) {
     if (error instanceof WrongUsage) {
@@ -70,10 +70,10 @@ function parse({ argument, second, options }: Command, words: string[]) {
       allowPositionals: true,
       strict: true,
     })
-    const wanted = [argument, second].filter((each) => each != null)
-    const missing = wanted[positionals.length]
+    const neededArguments = [argument, second].filter((each) => each != null)
+    const missing = neededArguments[positionals.length]
     if (missing) throw new WrongUsage(`It needs ${missing.needs}.`)
-    const extra = positionals[wanted.length]
+    const extra = positionals[neededArguments.length]
     if (extra !== undefined) throw new WrongUsage(`It has no use for '${extra}'.`)
     const [first = '', next = ''] = positionals
     return {

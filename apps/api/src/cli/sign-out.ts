@@ -11,9 +11,9 @@ export function signOut(operator: Operator, email: string): Promise<boolean> {
   const { say } = operator
   return withCommunity(operator, async ({ transact }) => {
     const { member, sessions } = await transact(async ({ database }) => {
-      const found = await memberByEmailKey(database, emailKey(email))
-      if (!found) throw unknownMember(email)
-      return { member: found, sessions: await endSessions(database, found.id) }
+      const memberRow = await memberByEmailKey(database, emailKey(email))
+      if (!memberRow) throw unknownMember(email)
+      return { member: memberRow, sessions: await endSessions(database, memberRow.id) }
     })
     say(`Signed out ${member.email} on ${shownCount(sessions.length, 'device')}.`)
     say('What these have not sent yet they keep, and send after the next sign-in. The password is as it was.')

@@ -56,12 +56,12 @@ function timeIn(name: string): number | null {
  */
 export function superfluous(backups: readonly Backup[], now: number): Backup[] {
   const newestFirst = backups.filter(({ madeAt }) => madeAt <= now).sort((a, b) => b.madeAt - a.madeAt)
-  const kept = new Set([
+  const keptBackups = new Set([
     ...newestFirst.filter(({ madeAt }) => madeAt > now - dayMs),
     ...newestOfEach(newestFirst, dayMs, daysKept),
     ...newestOfEach(newestFirst, 7 * dayMs, weeksKept),
   ])
-  return newestFirst.filter((backup) => !kept.has(backup))
+  return newestFirst.filter((backup) => !keptBackups.has(backup))
 }
 
 function newestOfEach(newestFirst: readonly Backup[], spanMs: number, count: number): Backup[] {

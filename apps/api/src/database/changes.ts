@@ -52,11 +52,14 @@ export async function recordChanges(
 }
 
 /** Before the commit: until then nobody can see them, nor what they stand for. */
-export async function writeNumbers(database: Kysely<Tables>, { taken }: Numbers): Promise<void> {
-  const newest = taken.at(-1)
+export async function writeNumbers(
+  database: Kysely<Tables>,
+  { taken: takenNumbers }: Numbers,
+): Promise<void> {
+  const newest = takenNumbers.at(-1)
   if (!newest) return
   await moveHead.run(database, { seq: newest.seq })
-  for (const rows of inPieces(taken)) await insertNumbers.run(database, { rows })
+  for (const rows of inPieces(takenNumbers)) await insertNumbers.run(database, { rows })
 }
 
 async function newestNumber(database: Kysely<Tables>): Promise<number> {
@@ -105,14 +108,14 @@ export async function fillNumbers(
 ): Promise<{ touches: Touch[]; later: DelayedTouch[] }> {
   const keyOf = ({ audience, tableName, rowId }: Omit<DelayedTouch, 'notBefore'>) =>
     `${audience} ${tableName} ${rowId}`
-  const known = new Set(touches.map(keyOf))
+  const knownKeys = new Set(touches.map(keyOf))
   const counts = new Map<Audience, number>()
   for (const { audience } of touches) counts.set(audience, (counts.get(audience) ?? 0) + 1)
   const atOnce: DelayedTouch[] = []
   const later: DelayedTouch[] = []
   for (const each of soon) {
-    if (known.has(keyOf(each))) continue
-    known.add(keyOf(each))
+    if (knownKeys.has(keyOf(each))) continue
+    knownKeys.add(keyOf(each))
     const count = counts.get(each.audience) ?? 0
     const hasRoom = count < rowsPerNumberMax && touches.length + atOnce.length < touchesMax
     if (hasRoom) counts.set(each.audience, count + 1)
@@ -122,9 +125,9 @@ export async function fillNumbers(
 }
 
 /** What is not there by this audience stays so: devices that have it by another one look at it again. */
-async function asTheyAre(database: Kysely<Tables>, touched: readonly DelayedTouch[]): Promise<Touch[]> {
+async function asTheyAre(database: Kysely<Tables>, touchedRows: readonly DelayedTouch[]): Promise<Touch[]> {
   const touches: Touch[] = []
-  for (const [audience, rows] of Map.groupBy(touched, (each) => each.audience)) {
+  for (const [audience, rows] of Map.groupBy(touchedRows, (each) => each.audience)) {
     const lines = await database
       .selectFrom('changes')
       .where('audience', '=', audience)
@@ -137,8 +140,8 @@ async function asTheyAre(database: Kysely<Tables>, touched: readonly DelayedTouc
       .select(['tableName', 'rowId', 'until'])
       .execute()
     for (const { tableName, rowId } of rows) {
-      const there = lines.find((line) => line.tableName === tableName && line.rowId === rowId)
-      touches.push({ audience, tableName, rowId, isGone: there ? 0 : 1, until: there?.until ?? null })
+      const presence = lines.find((line) => line.tableName === tableName && line.rowId === rowId)
+      touches.push({ audience, tableName, rowId, isGone: presence ? 0 : 1, until: presence?.until ?? null })
     }
   }
   return touches
@@ -167,8 +170,8 @@ export async function idsThere(
   database: Kysely<Tables>,
   { audience, tableName }: Pick<Touch, 'audience' | 'tableName'>,
 ): Promise<Set<string>> {
-  const there = await rowsThere(database, { audience, tableName }).execute()
-  return new Set(there.map(({ rowId }) => rowId))
+  const presentRows = await rowsThere(database, { audience, tableName }).execute()
+  return new Set(presentRows.map(({ rowId }) => rowId))
 }
 
 /** Whether the row is there for the audience. */

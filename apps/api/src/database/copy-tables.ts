@@ -51,8 +51,8 @@ export async function tablesOf(sqlite: QueryExecutorProvider): Promise<TableShap
   while (ordered.length < shapes.size) {
     const next = [...shapes.values()].find(
       ({ name, pointsAt }) =>
-        !ordered.some((done) => done.name === name) &&
-        pointsAt.every((table) => ordered.some((done) => done.name === table)),
+        !ordered.some((orderedShape) => orderedShape.name === name) &&
+        pointsAt.every((table) => ordered.some((orderedShape) => orderedShape.name === table)),
     )
     assert(next, 'tables that point at each other in a ring')
     ordered.push(next)
@@ -80,8 +80,8 @@ export async function copyTables<From, To>(copy: Copy<From, To>): Promise<TableC
   const counts: TableCount[] = []
   for (const table of tables) {
     await copyRows(from, to, table)
-    const [rows, there] = [await countRows(from, table.name), await countRows(to, table.name)]
-    if (rows !== there) throw new Error(`${table.name}: ${rows} rows, but ${there} arrived`)
+    const [rows, copiedRows] = [await countRows(from, table.name), await countRows(to, table.name)]
+    if (rows !== copiedRows) throw new Error(`${table.name}: ${rows} rows, but ${copiedRows} arrived`)
     counts.push({ name: table.name, rows })
   }
   return counts

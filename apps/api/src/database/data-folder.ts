@@ -91,14 +91,14 @@ function lock(dataDir: string): () => void {
   const file = lockIn(dataDir)
   let driver: BetterSqlite3.Database | undefined
   try {
-    const opened = new BetterSqlite3(file, { timeout: 0 })
-    driver = opened
+    const lockDatabase = new BetterSqlite3(file, { timeout: 0 })
+    driver = lockDatabase
     // Nothing is ever committed, so nothing has to be undone: no file beside it.
-    opened.pragma('journal_mode = memory')
-    opened.exec('begin exclusive')
+    lockDatabase.pragma('journal_mode = memory')
+    lockDatabase.exec('begin exclusive')
     // A file that may only be read is opened all the same, and then 'exclusive' keeps nobody out: only writing tells.
-    opened.pragma('user_version = 1')
-    return () => opened.close()
+    lockDatabase.pragma('user_version = 1')
+    return () => lockDatabase.close()
   } catch (error) {
     driver?.close()
     throw lockFault(error, dataDir, file)
@@ -107,11 +107,11 @@ function lock(dataDir: string): () => void {
 
 /** Whether this account could hold it, asked beside a server that does. */
 export function isLockUsable(dataDir: string): boolean {
-  const found = statSync(lockIn(dataDir), { throwIfNoEntry: false })
-  if (found === undefined) return true
+  const fileStats = statSync(lockIn(dataDir), { throwIfNoEntry: false })
+  if (fileStats === undefined) return true
   try {
     accessSync(lockIn(dataDir), constants.R_OK | constants.W_OK)
-    return found.isFile() && found.size === 0
+    return fileStats.isFile() && fileStats.size === 0
   } catch {
     return false
   }

@@ -106,10 +106,11 @@ export function readAllKeys(dataDir: string): Record<string, string> {
  * @returns how many were not here yet
  */
 export function addKeys(dataDir: string, keys: Readonly<Record<string, string>>): number {
-  const there = readAllKeys(dataDir)
+  const existingKeys = readAllKeys(dataDir)
   const missing = Object.entries(keys).filter(
     ([name, figures]) =>
-      there[name] !== figures && (name === hashKeyName || (sealingKeyId.test(name) && !(name in there))),
+      existingKeys[name] !== figures &&
+      (name === hashKeyName || (sealingKeyId.test(name) && !(name in existingKeys))),
   )
   for (const [name, figures] of missing) {
     rmSync(fileOf(dataDir, name), { force: true })
@@ -195,8 +196,8 @@ function addKey(dataDir: string, name: string, key: Buffer = randomBytes(keyByte
     syncFolder(folder)
     return key
   } catch (error) {
-    const there = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readKey(dataDir, name) : null
-    if (there) return there
+    const existingKey = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readKey(dataDir, name) : null
+    if (existingKey) return existingKey
     throw unusable(folder, error)
   }
 }

@@ -35,6 +35,6 @@ const numberOf = prepare((database, { seq }: { seq: number }) =>
   database.selectFrom('changeNumbers').where('seq', '=', seq).select('tag'),
 )
 
-export function isSameHead(one: Head, other: Head): boolean {
-  return one.seq === other.seq && one.tag === other.tag && one.epoch === other.epoch
+export function isSameHead(first: Head, other: Head): boolean {
+  return first.seq === other.seq && first.tag === other.tag && first.epoch === other.epoch
 }

@@ -25,17 +25,17 @@ const putBack = 'restore a backup: npm run porchlight -- restore <file>'
 export function isMainFileThere(dataDir: string): boolean {
   const file = sqliteFileIn(dataDir)
   assertReplaceable(dataDir)
-  const found = lookAt(file)
-  if (found === undefined) {
+  const fileStats = lookAt(file)
+  if (fileStats === undefined) {
     assertNeverThere(dataDir)
     return false
   }
-  if (isCutOff(file, found)) {
+  if (isCutOff(file, fileStats)) {
     throw new UnusableData(
-      `${file} is ${shownCut(found)}. Nothing was changed. If there was a community, ${putBack}. If there never was one, delete it.`,
+      `${file} is ${shownCut(fileStats)}. Nothing was changed. If there was a community, ${putBack}. If there never was one, delete it.`,
     )
   }
-  assertWhole(file, found, dataDir)
+  assertWhole(file, fileStats, dataDir)
   return true
 }
 
@@ -45,12 +45,12 @@ export function isMainFileThere(dataDir: string): boolean {
  */
 export function assertReplaceable(dataDir: string): void {
   const file = sqliteFileIn(dataDir)
-  const found = lookAt(file)
-  if (found !== undefined && !found.isFile()) {
+  const fileStats = lookAt(file)
+  if (fileStats !== undefined && !fileStats.isFile()) {
     throw new UnusableData(`${file} is no file. Nothing was changed. Move it away, and ${putBack}`)
   }
-  const real = found === undefined ? file : realpathSync(file)
-  if (found !== undefined && !isCutOff(file, found)) {
+  const real = fileStats === undefined ? file : realpathSync(file)
+  if (fileStats !== undefined && !isCutOff(file, fileStats)) {
     if (kindOf(file) !== 'empty' || isOwnLog(real)) return
     throw new UnusableData(
       `${file} holds nothing, and ${real}-wal is no log of it. Nothing was changed. Put the file back that the log belongs to; if it is lost, move both away and ${putBack}`,
@@ -60,18 +60,18 @@ export function assertReplaceable(dataDir: string): void {
   if (strays.length === 0) return
   const which = `${strays.join(' and ')} ${strays.length === 1 ? 'belongs' : 'belong'} to`
   throw new UnusableData(
-    found === undefined
+    fileStats === undefined
       ? `${which} a database that is not there. Nothing was changed. Put ${file} back beside it; if it is lost, move them away and ${putBack}`
-      : `${file} is ${shownCut(found)}, and ${which} what it held. Nothing was changed. Put the whole file back; if it is lost, move them away and ${putBack}`,
+      : `${file} is ${shownCut(fileStats)}, and ${which} what it held. Nothing was changed. Put the whole file back; if it is lost, move them away and ${putBack}`,
   )
 }
 
 /** Undefined: nothing is there. */
 function lookAt(file: string): Stats | undefined {
   try {
-    const named = lstatSync(file, { throwIfNoEntry: false })
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (named === undefined || found !== undefined) return found
+    const linkStats = lstatSync(file, { throwIfNoEntry: false })
+    const fileStats = statSync(file, { throwIfNoEntry: false })
+    if (linkStats === undefined || fileStats !== undefined) return fileStats
   } catch (error) {
     // Below a file is nothing.
     if (reasonOf(error) === 'ENOTDIR') return undefined
@@ -83,11 +83,12 @@ function lookAt(file: string): Stats | undefined {
 }
 
 /** A restore puts the log aside a moment before the file is replaced; killed in between, it leaves the file without it. */
-function assertWhole(file: string, found: Stats, dataDir: string): void {
+function assertWhole(file: string, fileStats: Stats, dataDir: string): void {
   for (const folder of foldersAside(dataDir)) {
     const aside = join(folder, basename(file))
-    const kept = statSync(aside, { throwIfNoEntry: false })
-    const isSame = kept !== undefined && kept.ino === found.ino && kept.dev === found.dev
+    const asideStats = statSync(aside, { throwIfNoEntry: false })
+    const isSame =
+      asideStats !== undefined && asideStats.ino === fileStats.ino && asideStats.dev === fileStats.dev
     if (!isSame || !existsSync(`${aside}-wal`) || existsSync(`${file}-wal`)) continue
     throw new UnusableData(
       `A restore was cut off: ${aside}-wal belongs beside ${file}. Nothing was changed. Put it there to go on as before, or give the restore again.`,
@@ -103,10 +104,10 @@ function assertNeverThere(dataDir: string): void {
       `There is no community in ${dataDir}, but ${other} is there. Nothing was changed. If that is its file: npm run porchlight -- restore ${other}. To begin a new one, name an empty folder as DATA_DIR.`,
     )
   }
-  const removed = removedMembersFile(dataDir)
-  if (!existsSync(removed)) return
+  const removedFile = removedMembersFile(dataDir)
+  if (!existsSync(removedFile)) return
   throw new UnusableData(
-    `There is no community in ${dataDir}, but ${removed} tells of one. Nothing was changed. If it is lost, ${putBack}. To begin a new one, name an empty folder as DATA_DIR.`,
+    `There is no community in ${dataDir}, but ${removedFile} tells of one. Nothing was changed. If it is lost, ${putBack}. To begin a new one, name an empty folder as DATA_DIR.`,
   )
 }
 
@@ -117,12 +118,12 @@ function assertNeverThere(dataDir: string): void {
  */
 export function assertOneName(dataDir: string): void {
   const file = sqliteFileIn(dataDir)
-  const found = lookAt(file)
-  if (found === undefined) return
-  const kept = foldersAside(dataDir)
+  const fileStats = lookAt(file)
+  if (fileStats === undefined) return
+  const asideStats = foldersAside(dataDir)
     .map((folder) => statSync(join(folder, basename(file)), { throwIfNoEntry: false }))
-    .filter((aside) => aside?.ino === found.ino && aside.dev === found.dev)
-  if (found.nlink <= 1 + kept.length) return
+    .filter((aside) => aside?.ino === fileStats.ino && aside.dev === fileStats.dev)
+  if (fileStats.nlink <= 1 + asideStats.length) return
   throw new UnusableData(
     `${file} has another name as well (a hard link): two servers could write to it and not know of each other. Nothing was changed. Delete the other name, or make a copy of it.`,
   )

@@ -19,7 +19,7 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
   const { databaseUrl, dataDir, onFault = () => undefined } = settings
   // Before anything is made there.
   if (!databaseUrl) isMainFileThere(dataDir)
-  const held = databaseUrl
+  const heldFolder = databaseUrl
     ? await holdPostgres(databaseUrl, { onFault, onLost: endProcess })
     : holdDataFolder(dataDir)
   try {
@@ -41,11 +41,11 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
       ...database,
       close: async () => {
         await database.close()
-        await held.letGo()
+        await heldFolder.letGo()
       },
     }
   } catch (error) {
-    await held.letGo()
+    await heldFolder.letGo()
     throw error
   }
 }
@@ -59,8 +59,8 @@ function endProcess(error: UnusableData): void {
 
 /** Whoever signed up first would run a community of strangers, while everybody's is in the file beside it. */
 async function assertNotLeftBehind({ reader }: Database, dataDir: string): Promise<void> {
-  const known = await reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
-  if (known) return
+  const anyMember = await reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
+  if (anyMember) return
   // To open a file whose log is a stranger's would be its end.
   assertReplaceable(dataDir)
   const file = sqliteFileIn(dataDir)

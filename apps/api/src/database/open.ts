@@ -81,7 +81,7 @@ export async function openDatabase({
   }
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
   giveAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
-  const { transact, waiting } = watchWork(
+  const { transact, waiting: waitingWork } = watchWork(
     untilDamaged(createTransact({ engine, now, onCommitted, onFault, beforeCommit, onRepeated }), damage),
     onWorked,
   )
@@ -90,7 +90,7 @@ export async function openDatabase({
     reader,
     snapshot: createSnapshot(engine),
     transact,
-    waiting,
+    waiting: waitingWork,
     probe: async () => {
       await transact(({ database, now: probedAt }) =>
         database

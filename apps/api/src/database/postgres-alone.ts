@@ -54,9 +54,9 @@ export async function holdPostgres(url: URL, { onFault, onLost }: HoldSettings):
     }
   }
 
-  async function waitForLock(waiting: pg.Client): Promise<void> {
+  async function waitForLock(client: pg.Client): Promise<void> {
     for (const until = Date.now() + leaveMsMax; ; ) {
-      const { rows } = await waiting.query('select pg_try_advisory_lock($1, $2) as taken', serverLock)
+      const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', serverLock)
       if (rows[0]?.taken === true) return
       if (Date.now() > until) {
         throw new UnusableData(

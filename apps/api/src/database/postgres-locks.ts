@@ -21,13 +21,13 @@ export function createPostgresLocks(url: URL, onFault: (error: unknown) => void)
 
   function take(): Promise<pg.Client> {
     if (current) return current
-    const taken = connect()
-    current = taken
+    const connection = connect()
+    current = connection
     const forget = () => {
-      if (current === taken) current = null
+      if (current === connection) current = null
     }
-    taken.then((line) => line.once('end', forget), forget)
-    return taken
+    connection.then((line) => line.once('end', forget), forget)
+    return connection
   }
 
   async function connect(): Promise<pg.Client> {
@@ -43,9 +43,9 @@ export function createPostgresLocks(url: URL, onFault: (error: unknown) => void)
 
   /** A line takes one question after the other. */
   function ask(line: pg.Client, name: string, question: string): Promise<boolean> {
-    const asked = asking.then(() => askNow(line, name, question))
-    asking = asked.catch(() => undefined)
-    return asked
+    const reply = asking.then(() => askNow(line, name, question))
+    asking = reply.catch(() => undefined)
+    return reply
   }
 
   /** What went wrong on a line may have left a lock on it: it goes with the line. */

@@ -90,9 +90,9 @@ export async function openPostgres(
 
 /** What the server itself says has a code; everything else is a connection that ended or never began. */
 class Client extends pg.Client {
-  override query = ((...given: Parameters<pg.Client['query']>) => {
-    const asked: unknown = pg.Client.prototype.query.apply(this, given)
-    return asked instanceof Promise ? asked.catch(asGone) : asked
+  override query = ((...args: Parameters<pg.Client['query']>) => {
+    const pending: unknown = pg.Client.prototype.query.apply(this, args)
+    return pending instanceof Promise ? pending.catch(asGone) : pending
   }) as pg.Client['query']
 }
 

@@ -44,22 +44,22 @@ export interface Prepared<Given extends Args, Row> {
  * length but none, and are for `in` alone; those of rows are for `values`.
  */
 export function prepare<Given extends Args, Row>(build: Build<Given, Row>): Prepared<Given, Row> {
-  const known = new WeakMap<Access, Map<string, Asked>>()
+  const shapesByAccess = new WeakMap<Access, Map<string, Asked>>()
 
   function askedBy(database: Kysely<Tables>, access: Access, args: Given): Asked {
-    let shapes = known.get(access)
+    let shapes = shapesByAccess.get(access)
     if (!shapes) {
       shapes = new Map()
-      known.set(access, shapes)
+      shapesByAccess.set(access, shapes)
     }
     const shape = shapeOf(args)
-    let asked = shapes.get(shape)
-    if (!asked) {
+    let preparedShape = shapes.get(shape)
+    if (!preparedShape) {
       const compiled = build(database, placesFor(args)).compile()
-      asked = { compiled, places: compiled.parameters, ...statementOf(access, compiled) }
-      shapes.set(shape, asked)
+      preparedShape = { compiled, places: compiled.parameters, ...statementOf(access, compiled) }
+      shapes.set(shape, preparedShape)
     }
-    return asked
+    return preparedShape
   }
 
   async function all(database: Kysely<Tables>, args: Given): Promise<Row[]> {
@@ -205,14 +205,14 @@ function placesFor<Given extends Args>(args: Given): Given {
 }
 
 function placeFor(name: string, value: unknown): unknown {
-  const given = (args: Args) => (args as Record<string, unknown>)[name]
-  if (!Array.isArray(value)) return new Place(given)
+  const readArgument = (args: Args) => (args as Record<string, unknown>)[name]
+  if (!Array.isArray(value)) return new Place(readArgument)
   if (isOfRows(value)) {
     return value.map((row: Args, at) =>
       Object.fromEntries(
         Object.keys(row).map((column) => [
           column,
-          new Place((args) => (given(args) as Record<string, unknown>[])[at]?.[column]),
+          new Place((args) => (readArgument(args) as Record<string, unknown>[])[at]?.[column]),
         ]),
       ),
     )
@@ -221,7 +221,7 @@ function placeFor(name: string, value: unknown): unknown {
     { length: placesInList(value.length) },
     (_, at) =>
       new Place((args) => {
-        const list = given(args) as unknown[]
+        const list = readArgument(args) as unknown[]
         // What is asked for twice is found once.
         return list[Math.min(at, list.length - 1)]
       }),

@@ -130,8 +130,10 @@ export function removedMembers(dataDir: string): string[] {
 
 /** Of these the file may still hold words: a removal was cut off before its end. */
 export function notOverwritten(dataDir: string): string[] {
-  const done = new Set(linesIn(dataDir).flatMap(([id = '', mark]) => (mark === overwritten ? [id] : [])))
-  return removedMembers(dataDir).filter((id) => !done.has(id))
+  const overwrittenIds = new Set(
+    linesIn(dataDir).flatMap(([id = '', mark]) => (mark === overwritten ? [id] : [])),
+  )
+  return removedMembers(dataDir).filter((id) => !overwrittenIds.has(id))
 }
 
 function append(dataDir: string, lines: readonly string[]): void {

@@ -7,13 +7,13 @@ import { DatabaseGone } from './faults.ts'
  * @returns throws DatabaseGone once one of them is not the same any more
  */
 export function watchFiles(files: readonly string[]): () => void {
-  const known = files.map((file) => ({ file, was: lookAt(file) }))
+  const firstLooks = files.map((file) => ({ file, was: lookAt(file) }))
   return () => {
-    for (const { file, was } of known) {
-      const found = lookAt(file)
-      if (found !== undefined && found.ino === was?.ino && found.dev === was.dev) continue
+    for (const { file, was } of firstLooks) {
+      const fileStats = lookAt(file)
+      if (fileStats !== undefined && fileStats.ino === was?.ino && fileStats.dev === was.dev) continue
       throw new DatabaseGone(
-        `${file} was ${found ? 'replaced' : 'moved or deleted'} while the server runs: nothing more is written. End the server, put the data in order, and start it again.`,
+        `${file} was ${fileStats ? 'replaced' : 'moved or deleted'} while the server runs: nothing more is written. End the server, put the data in order, and start it again.`,
       )
     }
   }

@@ -21,11 +21,11 @@ export class DamagedFile extends UnusableData {
   /** In the engine's words. */
   readonly how: string
 
-  constructor(file: string, how: string) {
+  constructor(file: string, fault: string) {
     super(
-      `${file} is damaged (${how}). Nothing was changed. Put a backup in its place: npm run porchlight -- restore <file>`,
+      `${file} is damaged (${fault}). Nothing was changed. Put a backup in its place: npm run porchlight -- restore <file>`,
     )
-    this.how = how
+    this.how = fault
   }
 }
 
@@ -61,8 +61,10 @@ export function versionIn(driver: BetterSqlite3.Database, file: string): number 
 
 /** What is wrong inside: pages and indexes, and rows that point nowhere. Empty = sound. */
 export function damageIn(driver: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): string[] {
-  const said = (driver.pragma(check) as Record<string, unknown>[]).map((row) => String(Object.values(row)[0]))
-  const pages = said
+  const findings = (driver.pragma(check) as Record<string, unknown>[]).map((row) =>
+    String(Object.values(row)[0]),
+  )
+  const pages = findings
     .filter((line) => line !== 'ok')
     .map((line) => line.replace('*** in database main ***', '').replaceAll('\n', ' ').trim())
   const orphans = driver.pragma('foreign_key_check') as { table: string; parent: string }[]

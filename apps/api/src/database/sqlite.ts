@@ -113,9 +113,9 @@ function openWriter(file: string, busyMsMax: number): BetterSqlite3.Database {
 }
 
 function isOlder(version: number[], least: number[]): boolean {
-  for (const [index, wanted] of least.entries()) {
-    const given = version[index] ?? 0
-    if (given !== wanted) return given < wanted
+  for (const [index, minimum] of least.entries()) {
+    const actual = version[index] ?? 0
+    if (actual !== minimum) return actual < minimum
   }
   return false
 }

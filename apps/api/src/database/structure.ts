@@ -21,8 +21,8 @@ export function assertReleasedFile(driver: BetterSqlite3.Database, version: numb
 }
 
 function assertStructure(version: number, structure: string): void {
-  const released = structures[version - 1]
-  if (released === undefined || released === structure) return
+  const releasedHash = structures[version - 1]
+  if (releasedHash === undefined || releasedHash === structure) return
   throw new UnusableData(
     `The data was changed by a program that never was a release: what is called version ${version} in it is not what releases call so. Nothing was changed. Start the program that ran on it last, or restore a backup from before it: npm run porchlight -- restore <file>`,
   )

@@ -108,12 +108,12 @@ export function createTransact({
   const file = engine.files?.writer
   // A file answers at once, and nothing that is awaited meanwhile is missed by it.
   const access: Access = file ? { driver: file } : { beforeQuery: queryWatch.beforeQuery }
-  const waiting: Piece[] = []
+  const waitingPieces: Piece[] = []
   let draining = false
 
   async function drain(): Promise<void> {
     try {
-      while (waiting.length > 0) await commitTogether(waiting.splice(0, sharedMax))
+      while (waitingPieces.length > 0) await commitTogether(waitingPieces.splice(0, sharedMax))
     } finally {
       draining = false
     }
@@ -197,7 +197,7 @@ export function createTransact({
     if (isInsideTransaction()) throw new Bug('a transaction was opened inside a transaction')
     return new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>
-      waiting.push({
+      waitingPieces.push({
         origin,
         run: async (transaction) => {
           result = await work(transaction)
@@ -254,17 +254,17 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
     afterCommit: (task) => commit.tasks.push(task),
     nested: async (work) => {
       const name = `nested_${depth}`
-      const own: Commit = { tasks: [], audiences: new Set() }
+      const newCommit: Commit = { tasks: [], audiences: new Set() }
       const takenBefore = numbers.taken.length
       await runText(connection, `savepoint ${name}`)
       try {
-        const scope = openScope(ground, own, depth + 1)
+        const scope = openScope(ground, newCommit, depth + 1)
         const result = await work(scope)
         watch.assertNothingElseWasAwaited()
         await scope.close()
         await runText(connection, `release ${name}`)
-        commit.tasks.push(...own.tasks)
-        for (const audience of own.audiences) commit.audiences.add(audience)
+        commit.tasks.push(...newCommit.tasks)
+        for (const audience of newCommit.audiences) commit.audiences.add(audience)
         return result
       } catch (error) {
         await undo(connection, name, error)
@@ -274,15 +274,15 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
       }
     },
     close: async () => {
-      const filled =
+      const workResult =
         soon.length > 0
           ? await fillNumbers(connection, { touches: [...touches.values()], soon })
           : { touches: [...touches.values()], later: [] }
-      const waiting = [...delayed.values(), ...filled.later]
-      if (waiting.length > 0) await delayTouches(connection, waiting)
-      if (filled.touches.length === 0) return
-      await recordChanges(connection, ground, filled.touches)
-      for (const touch of filled.touches) commit.audiences.add(touch.audience)
+      const waitingTouches = [...delayed.values(), ...workResult.later]
+      if (waitingTouches.length > 0) await delayTouches(connection, waitingTouches)
+      if (workResult.touches.length === 0) return
+      await recordChanges(connection, ground, workResult.touches)
+      for (const touch of workResult.touches) commit.audiences.add(touch.audience)
     },
   }
 }
@@ -298,8 +298,8 @@ async function undo(connection: Kysely<Tables>, savepoint: string, cause: unknow
 
 /** @throws TransactionLost when the engine, asked to commit, undid everything instead. */
 async function complete(connection: Kysely<Tables>): Promise<void> {
-  const [said] = (await runText(connection, 'commit')) as { command?: string }[]
-  if (said?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')
+  const [commitReply] = (await runText(connection, 'commit')) as { command?: string }[]
+  if (commitReply?.command === 'ROLLBACK') throw new TransactionLost('the engine did not commit')
 }
 
 /** So that two that stood in each other's way do not meet again. */

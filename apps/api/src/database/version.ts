@@ -15,10 +15,10 @@ export async function versionOf({ name, reader }: Engine): Promise<number> {
     }>`select user_version as version from pragma_user_version`.execute(executor)
     return rows[0]?.version ?? 0
   }
-  const known = await sql<{
+  const tableName = await sql<{
     name: string | null
   }>`select to_regclass('schema_version')::text as name`.execute(executor)
-  if (!known.rows[0]?.name) return 0
+  if (!tableName.rows[0]?.name) return 0
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(executor)
   return rows[0]?.version ?? 0
 }

@@ -15,25 +15,25 @@ export interface WorkWatch {
 /** @param onDone told of each piece of work, kept or not, how long it and the commit that it shares took */
 export function watchWork(transact: Transact, onDone: (ms: number) => void): WorkWatch {
   /** The oldest first. Of a clock that nobody sets. */
-  const waiting = new Set<{ since: number }>()
+  const waitingWork = new Set<{ since: number }>()
   return {
     transact: (work, origin) => {
       const mark = { since: performance.now() }
       let begunAt: number | undefined
-      const done = transact((transaction) => {
-        waiting.delete(mark)
+      const result = transact((transaction) => {
+        waitingWork.delete(mark)
         begunAt = performance.now()
         return work(transaction)
       }, origin)
-      waiting.add(mark)
-      return done.finally(() => {
-        waiting.delete(mark)
+      waitingWork.add(mark)
+      return result.finally(() => {
+        waitingWork.delete(mark)
         if (begunAt !== undefined) onDone(performance.now() - begunAt)
       })
     },
     waiting: () => {
-      const [oldest] = waiting
-      return { count: waiting.size, oldestMs: oldest ? performance.now() - oldest.since : 0 }
+      const [oldest] = waitingWork
+      return { count: waitingWork.size, oldestMs: oldest ? performance.now() - oldest.since : 0 }
     },
   }
 }

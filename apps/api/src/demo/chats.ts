@@ -10,18 +10,25 @@ import { demoId, idOf, personOf } from './ids.ts'
 import type { Step } from './step.ts'
 
 export function chatSteps(handlers: DemoHandlers, now: number): Step[] {
-  function stepsOf({ between, about, said, unreadBy, mutedBy, reportedBy }: DemoConversation): Step[] {
+  function stepsOf({
+    between,
+    about,
+    said: messageLines,
+    unreadBy,
+    mutedBy,
+    reportedBy,
+  }: DemoConversation): Step[] {
     const ids = between.map((key) => idOf(personOf(key), now))
     const [memberId = '', otherId = ''] = ids
     const conversationId = conversationIdOf(memberId, otherId)
     const timeOf = (hoursAgo: number) => Math.round(now - hoursAgo * hourMs)
-    const [begun, ended] = [timeOf(said[0]?.[1] ?? 0), timeOf(said.at(-1)?.[1] ?? 0)]
-    const messages = said.map(([who, hoursAgo, content]) => {
+    const [beganAt, endedAt] = [timeOf(messageLines[0]?.[1] ?? 0), timeOf(messageLines.at(-1)?.[1] ?? 0)]
+    const messages = messageLines.map(([speaker, hoursAgo, content]) => {
       const at = timeOf(hoursAgo)
-      return { at, id: demoId(at, `${conversationId} ${content}`), by: ids[who] ?? '', content }
+      return { at, id: demoId(at, `${conversationId} ${content}`), by: ids[speaker] ?? '', content }
     })
     return [
-      stepBy(memberId, begun - minuteMs, async (context) => {
+      stepBy(memberId, beganAt - minuteMs, async (context) => {
         const post = about === undefined ? undefined : await postCalled(context.transaction, about)
         const args = { conversationId, userId: otherId, postId: post?.id }
         await handlers['conversations.open'].apply(context, args)
@@ -34,7 +41,7 @@ export function chatSteps(handlers: DemoHandlers, now: number): Step[] {
       ...between
         .filter((key) => key !== unreadBy)
         .map((key) =>
-          stepBy(idOf(personOf(key), now), ended + minuteMs, async (context) => {
+          stepBy(idOf(personOf(key), now), endedAt + minuteMs, async (context) => {
             const upTo = (await conversationById(context.transaction.database, conversationId))?.lastSeq ?? 0
             await handlers['conversations.read'].apply(context, { conversationId, upTo })
           }),
@@ -42,7 +49,7 @@ export function chatSteps(handlers: DemoHandlers, now: number): Step[] {
       ...(mutedBy === undefined
         ? []
         : [
-            stepBy(idOf(personOf(mutedBy), now), ended + minuteMs, (context) =>
+            stepBy(idOf(personOf(mutedBy), now), endedAt + minuteMs, (context) =>
               handlers['conversations.mute'].apply(context, { conversationId, isMuted: true }),
             ),
           ]),
@@ -54,20 +61,20 @@ export function chatSteps(handlers: DemoHandlers, now: number): Step[] {
       const reporterId = idOf(personOf(key), now)
       const last = messages.at(-1)
       assert(last, 'nothing to report')
-      const id = demoId(ended + hourMs, `report ${last.id}`)
+      const id = demoId(endedAt + hourMs, `report ${last.id}`)
       const userId = reporterId === memberId ? otherId : memberId
       return [
-        stepBy(reporterId, ended + hourMs, (context) =>
+        stepBy(reporterId, endedAt + hourMs, (context) =>
           handlers['safety.report'].apply(context, {
             ...{ id, subject: 'message', subjectId: last.id, reason: 'spam' },
             words: 'The same letter went to half the street.',
           }),
         ),
-        stepBy(reporterId, ended + hourMs + minuteMs, (context) =>
+        stepBy(reporterId, endedAt + hourMs + minuteMs, (context) =>
           handlers['safety.block'].apply(context, { userId }),
         ),
         {
-          at: ended + 3 * hourMs,
+          at: endedAt + 3 * hourMs,
           run: async (transaction) => {
             await hideMessage(transaction, last.id, true)
             await transaction.database

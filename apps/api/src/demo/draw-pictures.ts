@@ -118,12 +118,12 @@ function lantern(x: number, y: number, color: string): string {
 
 const [folder] = process.argv.slice(2)
 assert(folder !== undefined, 'no folder to draw into')
-const drawn = [
+const drawings = [
   ...facesShown.flatMap((key) => photosOf(key).map((name, day) => [name, faceOf(key, day)] as const)),
   ...pictureNames.map((name) => [name, svg(1200, 900, scenes[name])] as const),
   ...[...placesPictured].map(([place, name]) => [name, drawPlace(place, choicesOf(place.name))] as const),
 ]
-for (const [name, drawing] of drawn) {
+for (const [name, drawing] of drawings) {
   await sharp(Buffer.from(drawing))
     .jpeg({ quality: 82 })
     .toFile(join(folder, `${name}.jpg`))

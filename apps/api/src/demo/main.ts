@@ -23,13 +23,13 @@ async function run(): Promise<void> {
 }
 
 async function welcome({ database }: App): Promise<string> {
-  const known = await Promise.all(
+  const knownMembers = await Promise.all(
     signIns.map(async (each) => ({
       ...each,
       member: await memberByEmailKey(database.reader, emailKey(emailOf(each))),
     })),
   )
-  const lines = known.flatMap(({ member, says }) =>
+  const lines = knownMembers.flatMap(({ member, says }) =>
     member ? [`  ${member.email}   ${demoPassword}   ${says}`] : [],
   )
   return lines.length === 0

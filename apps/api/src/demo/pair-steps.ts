@@ -25,9 +25,10 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
     const writtenAgo = post.hoursAgo
     const dueAgo = (now - timeOf(post.due, now, timeZone).time) / hourMs
     return (pair.way ?? wayAround(pair, writtenAgo, dueAgo)).map((turn) => {
-      const [hoursAgo, what, who] = turn
+      const [hoursAgo, stepName, actor] = turn
       const at = Math.round(now - hoursAgo * hourMs)
-      const by = what === 'wrote' ? 'chosen' : what === 'accept' || what === 'withdraw' ? 'author' : who
+      const by =
+        stepName === 'wrote' ? 'chosen' : stepName === 'accept' || stepName === 'withdraw' ? 'author' : actor
       return stepBy(ids[by], at, async (context) => {
         const { id } = await postCalled(context.transaction, pair.about)
         await take(context, { id, ids, turn, said: pair.said })
@@ -42,19 +43,19 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
     said: string | undefined
   }
 
-  async function take(context: WriteContext, { id, ids, turn, said }: Taken): Promise<void> {
+  async function take(context: WriteContext, { id, ids, turn, said: reviewText }: Taken): Promise<void> {
     const conversationId = conversationIdOf(ids.author, ids.chosen)
     const at = context.transaction.now
     switch (turn[1]) {
       case 'wrote': {
-        assert(said, 'nothing is said')
+        assert(reviewText, 'nothing is said')
         await handlers['conversations.open'].apply(context, {
           conversationId,
           userId: ids.author,
           postId: id,
         })
-        const messageId = demoId(at, `${conversationId} ${said}`)
-        await handlers['messages.send'].apply(context, { id: messageId, conversationId, content: said })
+        const messageId = demoId(at, `${conversationId} ${reviewText}`)
+        await handlers['messages.send'].apply(context, { id: messageId, conversationId, content: reviewText })
         return
       }
       case 'accept': {
@@ -81,12 +82,16 @@ export function pairSteps(handlers: DemoHandlers, now: number, timeZone: string)
 }
 
 /** Agreed upon halfway, done at its date, and both thanked each other the same day. */
-function wayAround({ said, done }: DemoPair, writtenAgo: number, dueAgo: number): Turn[] {
-  assert(done && dueAgo > 0, 'done before its date')
+function wayAround(
+  { said: reviewTexts, done: ratings }: DemoPair,
+  writtenAgo: number,
+  dueAgo: number,
+): Turn[] {
+  assert(ratings && dueAgo > 0, 'done before its date')
   const agreedAgo = (writtenAgo + dueAgo) / 2
-  const [byAuthor, byChosen] = done
+  const [byAuthor, byChosen] = ratings
   return [
-    ...(said === undefined ? [] : [[agreedAgo + 0.5, 'wrote'] as const]),
+    ...(reviewTexts === undefined ? [] : [[agreedAgo + 0.5, 'wrote'] as const]),
     [agreedAgo, 'accept'],
     [dueAgo - 1.5, 'complete', 'chosen'],
     [dueAgo - 2, 'complete', 'author'],

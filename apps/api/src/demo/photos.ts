@@ -33,15 +33,15 @@ export async function drawDemo(): Promise<DemoPictures> {
       ...pictureNames,
       ...placesPictured.values(),
     ]
-    const drawn = new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.jpg`))]))
-    return picturesFrom(drawn)
+    const drawingsByName = new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.jpg`))]))
+    return picturesFrom(drawingsByName)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function picturesFrom(drawn: ReadonlyMap<string, Buffer>): DemoPictures {
-  const bytesOf = (name: string) => drawn.get(name) ?? Buffer.alloc(0)
+function picturesFrom(drawingsByName: ReadonlyMap<string, Buffer>): DemoPictures {
+  const bytesOf = (name: string) => drawingsByName.get(name) ?? Buffer.alloc(0)
   const dataUrlOf = (name: string) => `data:image/jpeg;base64,${bytesOf(name).toString('base64')}`
   return {
     hashOf: (name) => createHash('sha256').update(bytesOf(name)).digest('hex'),

@@ -31,7 +31,7 @@ function visitorsOf(place: DemoPlace): string[] {
   return people
     .filter(({ key, joinedDaysAgo }) => joinedDaysAgo > 6 && key !== place.by)
     .map(({ key }) => key)
-    .sort((one, other) => order(place, one) - order(place, other))
+    .sort((first, other) => order(place, first) - order(place, other))
 }
 
 const order = ({ name }: DemoPlace, key: string) => numberOf(`${name} ${key}`, 2 ** 31)
@@ -75,10 +75,10 @@ const flag = (isSet: true | undefined) => (isSet ? 1 : 0)
 
 function saidOf(place: DemoPlace, settings: PlaceSteps): Step[] {
   const { now } = settings
-  const byName = saidByName.filter((said) => said.place === place.name)
-  const others = visitorsOf(place).filter((key) => !byName.some(({ by }) => by === key))
-  const reviewers = others.slice(0, Math.min(Math.floor(place.views / 22), reviewsMax))
-  const upvoters = others.slice(0, Math.min(Math.floor(place.views / 12), others.length))
+  const byName = saidByName.filter((placeWords) => placeWords.place === place.name)
+  const otherVisitors = visitorsOf(place).filter((key) => !byName.some(({ by }) => by === key))
+  const reviewers = otherVisitors.slice(0, Math.min(Math.floor(place.views / 22), reviewsMax))
+  const upvoters = otherVisitors.slice(0, Math.min(Math.floor(place.views / 12), otherVisitors.length))
   return [
     ...byName.map(({ by, rating, text, photo }) => review(place, { by, rating, text, photo }, settings)),
     ...reviewers.map((by) => review(place, { by, ...wordsBy(place, by) }, settings)),
@@ -104,11 +104,11 @@ function visitedAt(place: DemoPlace, by: string, now: number): number {
 function wordsBy(place: DemoPlace, by: string): { rating: number; text: string } {
   const words = wordsOf[place.category]
   const [mood, at] = [numberOf(`${place.name} ${by} mood`, 10), numberOf(`${place.name} ${by}`, 1000)]
-  if (mood === 0) return { rating: 3, text: chosen(reservedWords, at) }
-  return { rating: mood > 3 ? 5 : 4, text: mood === 4 || mood === 2 ? '' : chosen(words, at) }
+  if (mood === 0) return { rating: 3, text: chooseWord(reservedWords, at) }
+  return { rating: mood > 3 ? 5 : 4, text: mood === 4 || mood === 2 ? '' : chooseWord(words, at) }
 }
 
-function chosen(words: readonly string[], at: number): string {
+function chooseWord(words: readonly string[], at: number): string {
   const word = words[at % words.length]
   assert(word !== undefined, 'no words')
   return word

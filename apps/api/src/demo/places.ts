@@ -2,7 +2,7 @@
 import type { DemoPlace } from './demo-place.ts'
 import { morePlaces } from './more-places.ts'
 
-const known: readonly DemoPlace[] = [
+const placeList: readonly DemoPlace[] = [
   {
     name: 'The Long Table',
     tagline: 'Coffee until the last page',
@@ -92,4 +92,4 @@ const known: readonly DemoPlace[] = [
   },
 ]
 
-export const places: readonly DemoPlace[] = [...known, ...morePlaces]
+export const places: readonly DemoPlace[] = [...placeList, ...morePlaces]

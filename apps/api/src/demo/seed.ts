@@ -140,7 +140,7 @@ export async function seedDemo(
     ...readingSteps(handlers, now),
     ...clockSteps(now, timeZone),
     ...creditSteps(handlers, now, timeZone),
-  ].sort((one, other) => one.at - other.at)
+  ].sort((first, other) => first.at - other.at)
   try {
     for (const { at, run } of steps) {
       clock.stopAt(at)
@@ -195,9 +195,9 @@ function join(
   const [firstName, lastName] = person.name
   const [ratingSum, ratingCount] = person.rated ?? [0, 0]
   // Plans have no operation yet, nor has what is older than the demo's helps: the stars that were given there.
-  const given = { firstName, lastName, email: emailOf(person) }
+  const signUp = { firstName, lastName, email: emailOf(person) }
   const row: Row<'members'> = {
-    ...newMember(given, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),
+    ...newMember(signUp, { passwordHash, authProvider: 'email', isProved: false, now: at, trialDays }),
     id: idOf(person, now),
     ...(person.isPremium
       ? { subscriptionPlan: 'premium', subscriptionStatus: 'active', isShownPremium: 1 }

@@ -11,11 +11,11 @@ export interface DemoClock {
 }
 
 export function createDemoClock(): DemoClock {
-  let stopped: number | null = null
+  let stoppedAt: number | null = null
   return {
-    now: () => stopped ?? Date.now(),
+    now: () => stoppedAt ?? Date.now(),
     stopAt: (time) => {
-      stopped = time
+      stoppedAt = time
     },
   }
 }

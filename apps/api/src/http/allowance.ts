@@ -5,7 +5,7 @@ import { createBoundedMemory } from './bounded-memory.ts'
 
 export interface Allowance {
   /** As much of it as there is left, at most as much as is wanted. */
-  take: (key: string, wanted: number) => Taken
+  take: (key: string, amount: number) => Taken
   /** When there will be all of it again. */
   fullAgainAt: (key: string) => string
 }
@@ -24,18 +24,18 @@ interface AllowanceSettings {
   keysMax?: number
 }
 
-export function createAllowance({ most, windowMs, ...memory }: AllowanceSettings): Allowance {
+export function createAllowance({ most: maximum, windowMs, ...memory }: AllowanceSettings): Allowance {
   const windows = createBoundedMemory<{ endsAt: number; used: number }>({
     lifeMs: windowMs,
     whenFull: 'share',
     ...memory,
   })
   return {
-    take: (key, wanted) => {
-      const known = windows.get(key)
-      const window = known ?? { endsAt: memory.now() + windowMs, used: 0 }
-      if (!known) windows.set(key, window)
-      const count = Math.min(wanted, most - window.used)
+    take: (key, amount) => {
+      const currentWindow = windows.get(key)
+      const window = currentWindow ?? { endsAt: memory.now() + windowMs, used: 0 }
+      if (!currentWindow) windows.set(key, window)
+      const count = Math.min(amount, maximum - window.used)
       window.used += count
       return {
         count,

@@ -69,10 +69,10 @@ export function registerBodyBounds(
   /** Their own is asked first: whoever is over that leaves the others alone. */
   function accountsOf(request: FastifyRequest): Account[] {
     const longest = Math.max(bytesOfOneMax, request.routeOptions.bodyLimit ?? 0)
-    const own = { key: `${callerOf(request)} ${longest}`, bytesMax: longest, refusal: tooMany }
+    const ownLimit = { key: `${callerOf(request)} ${longest}`, bytesMax: longest, refusal: tooMany }
     const strangers = { key: 'strangers', bytesMax: bytesOfStrangersMax, refusal: unavailable }
     const all = { key: 'all', bytesMax, refusal: unavailable }
-    return request.session ? [own, all] : [own, strangers, all]
+    return request.session ? [ownLimit, all] : [ownLimit, strangers, all]
   }
 
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -82,7 +82,7 @@ export function registerBodyBounds(
     const accounts = accountsOf(request)
     // What goes to the disk as it comes is not held, and is read by its handler alone.
     const isHeld = request.routeOptions.config.takes !== 'bytes'
-    let held = 0
+    let heldBytes = 0
     let isCounted = false
     let watch: NodeJS.Timeout | undefined
     const count = () => {
@@ -101,8 +101,8 @@ export function registerBodyBounds(
     }
     const timer = setTimeout(count, graceMs).unref()
     const hold = (chunk: Buffer | string) => {
-      held += chunk.length
-      bodyBytes.set(request, held)
+      heldBytes += chunk.length
+      bodyBytes.set(request, heldBytes)
       for (const { key } of accounts) bytes.add(key, chunk.length)
       const over = accounts.find((account) => bytes.of(account.key) > account.bytesMax)
       if (over) body.emit('error', over.refusal())
@@ -113,7 +113,7 @@ export function registerBodyBounds(
       body.off('data', hold)
       reply.raw.off('close', letGo)
       for (const event of ends) body.off(event, letGo)
-      for (const { key } of accounts) bytes.add(key, -held)
+      for (const { key } of accounts) bytes.add(key, -heldBytes)
       if (isCounted) bodies.add(caller, -1)
     }
     if (isHeld) body.on('data', hold)

@@ -28,8 +28,8 @@ export function createBoundedMemory<Entry>(settings: MemorySettings): BoundedMem
     endsAt: number
   }
   // All live equally long, and go to the end when they are set: the first is the next to go.
-  const own = new Map<string, Remembered>()
-  let shared: Remembered | undefined
+  const ownEntries = new Map<string, Remembered>()
+  let sharedEntry: Remembered | undefined
 
   /** Also what would live longer than anything does: the clock was set back, and nobody waits that long for it. */
   function isOver({ endsAt }: Remembered, at: number): boolean {
@@ -37,30 +37,30 @@ export function createBoundedMemory<Entry>(settings: MemorySettings): BoundedMem
   }
 
   function hasRoom(at: number): boolean {
-    for (const [key, remembered] of own) {
+    for (const [key, remembered] of ownEntries) {
       if (!isOver(remembered, at)) break
-      own.delete(key)
+      ownEntries.delete(key)
     }
-    return own.size < keysMax
+    return ownEntries.size < keysMax
   }
 
   return {
     get: (key) => {
       const at = now()
-      const known = own.get(key) ?? (hasRoom(at) ? undefined : shared)
-      return known && !isOver(known, at) ? known.entry : undefined
+      const entry = ownEntries.get(key) ?? (hasRoom(at) ? undefined : sharedEntry)
+      return entry && !isOver(entry, at) ? entry.entry : undefined
     },
     set: (key, entry) => {
       const at = now()
       const remembered = { entry, endsAt: at + lifeMs }
-      if (own.delete(key) || hasRoom(at)) own.set(key, remembered)
-      else if (whenFull === 'share') shared = remembered
+      if (ownEntries.delete(key) || hasRoom(at)) ownEntries.set(key, remembered)
+      else if (whenFull === 'share') sharedEntry = remembered
     },
     delete: (key) => {
-      own.delete(key)
+      ownEntries.delete(key)
     },
     get size() {
-      return own.size
+      return ownEntries.size
     },
   }
 }

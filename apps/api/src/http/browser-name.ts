@@ -23,9 +23,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 /** Such as 'Firefox on Windows'; null for what we do not know. Never a version or a word of the browser's own choice. */
 export function browserNameOf(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null
-  const named = (names: typeof browsers) => names.find(([words]) => words.test(userAgent))?.[1]
-  const browser = named(browsers)
-  const system = named(systems)
+  const findName = (names: typeof browsers) => names.find(([words]) => words.test(userAgent))?.[1]
+  const browser = findName(browsers)
+  const system = findName(systems)
   if (browser === undefined) return system ?? null
   return system === undefined ? browser : `${browser} on ${system}`
 }

@@ -58,10 +58,10 @@ export function createCallGate({ atOnceMax, now }: { atOnceMax: number; now: () 
           queue.length >= waitingMax || queue.reduce((sum, each) => sum + each.bytes, bytes) > waitingBytesMax
         if (isFull) throw new Refused('too_many', { retryAt: toIso(now() + retryMs) })
         const isTheirTurn = await new Promise<boolean>((resolve) => {
-          const waiting = { bytes, begin: () => resolve(true) }
-          queue.push(waiting)
+          const waitingCall = { bytes, begin: () => resolve(true) }
+          queue.push(waitingCall)
           signal?.addEventListener('abort', () => {
-            const at = queue.indexOf(waiting)
+            const at = queue.indexOf(waitingCall)
             if (at === -1) return
             queue.splice(at, 1)
             resolve(false)

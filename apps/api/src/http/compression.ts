@@ -18,14 +18,14 @@ export function registerCompression(app: FastifyInstance): void {
     gunzip.on('error', () => undefined)
     // What is answered already is not unzipped any further.
     reply.raw.once('close', () => gunzip.destroy())
-    let received = 0
+    let receivedBytes = 0
     payload.on('data', (chunk: Buffer) => {
-      received += chunk.length
+      receivedBytes += chunk.length
     })
     payload.on('error', (error) => gunzip.destroy(error))
     // Fastify compares the decoded length with its limit, and the encoded one with content-length.
     const decoded = Object.defineProperty(payload.pipe(gunzip), 'receivedEncodedLength', {
-      get: () => received,
+      get: () => receivedBytes,
     })
     delete request.headers['content-encoding']
     return decoded as typeof decoded & { receivedEncodedLength: number }
@@ -45,8 +45,8 @@ export function registerCompression(app: FastifyInstance): void {
 
 /** The smallest that the caller takes; null where it takes none. */
 export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 'br' | 'gzip' | null {
-  const accepted = String(headers['accept-encoding'] ?? '')
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+  const acceptedEncodings = String(headers['accept-encoding'] ?? '')
+  return acceptedEncodings.includes('br') ? 'br' : acceptedEncodings.includes('gzip') ? 'gzip' : null
 }
 
 /** Text, or bytes of it that are kept for several answers. */
@@ -60,10 +60,10 @@ const encoders = { br: brotli, gzip: (text: string | Buffer): Buffer => gzipSync
 const encoded = new WeakMap<Buffer, Partial<Record<keyof typeof encoders, Buffer>>>()
 
 function onceEncoded(payload: Buffer, encoding: keyof typeof encoders): Buffer {
-  const known = encoded.get(payload) ?? {}
-  encoded.set(payload, known)
-  known[encoding] ??= encoders[encoding](payload)
-  return known[encoding]
+  const encodedBodies = encoded.get(payload) ?? {}
+  encoded.set(payload, encodedBodies)
+  encodedBodies[encoding] ??= encoders[encoding](payload)
+  return encodedBodies[encoding]
 }
 
 function brotli(text: string | Buffer): Buffer {

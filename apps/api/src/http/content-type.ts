@@ -33,10 +33,12 @@ export function checkContentType({ method, headers, routeOptions }: FastifyReque
   const type = headers['content-type']
   if (reads.has(method) || type === undefined) return
   const takes = kindOf(routeOptions.config.takes, type)
-  const { type: expected, said } = takes ? forms[takes] : { type: json, said: 'This call takes JSON.' }
+  const { type: expected, said: refusalText } = takes
+    ? forms[takes]
+    : { type: json, said: 'This call takes JSON.' }
   // A page of another site can send parts as it can a form; a header of its own it cannot.
   const isByScript = takes !== 'parts' || saysOwnPage(headers) || headers['x-requested-with'] !== undefined
-  if (!expected.test(type)) throw new Refused('invalid', { issues: [{ path: '', message: said }] })
+  if (!expected.test(type)) throw new Refused('invalid', { issues: [{ path: '', message: refusalText }] })
   if (!isByScript) {
     const message =
       'Where neither Sec-Fetch-Site nor Origin is sent, a form needs the header X-Requested-With.'

@@ -18,9 +18,9 @@ export function registerErrors(
   onFault: (error: unknown) => void = () => undefined,
 ): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const refused = asRefused(error)
-    if (refused) {
-      sendRefused(reply, refused, { now: now(), requestId: request.id })
+    const refusal = asRefused(error)
+    if (refusal) {
+      sendRefused(reply, refusal, { now: now(), requestId: request.id })
       return
     }
     request.log.error({ err: error, req: request }, 'fault')
@@ -43,8 +43,8 @@ export function answerFrameworkError(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refused = unreadable()
-  send(reply.headers(callHeaders), refused.status, toWireError(refused))
+  const refusal = unreadable()
+  send(reply.headers(callHeaders), refusal.status, toWireError(refusal))
 }
 
 /** What Node refuses before it is a call at all: no HTTP, too long a head, or one that never ended. */
@@ -73,17 +73,17 @@ interface When {
   requestId: string
 }
 
-function sendRefused(reply: FastifyReply, refused: Refused, { now, requestId }: When): void {
-  if (refused.code === 'too_many') {
-    const { retryAt, ...params } = (refused as Refused<'too_many'>).params
+function sendRefused(reply: FastifyReply, refusal: Refused, { now, requestId }: When): void {
+  if (refusal.code === 'too_many') {
+    const { retryAt, ...params } = (refusal as Refused<'too_many'>).params
     const waitSeconds = waitSecondsOf(retryAt, now)
     void reply.header('retry-after', String(waitSeconds))
     // Whoever is answered at once can be told how long, whatever their clock says.
-    send(reply, refused.status, toWireError(new Refused('too_many', { ...params, retryAt, waitSeconds })))
+    send(reply, refusal.status, toWireError(new Refused('too_many', { ...params, retryAt, waitSeconds })))
     return
   }
-  const error = toWireError(refused)
-  send(reply, refused.status, refused.status < 500 ? error : { ...error, requestId })
+  const error = toWireError(refusal)
+  send(reply, refusal.status, refusal.status < 500 ? error : { ...error, requestId })
 }
 
 /** Written past the hooks that would come after: one of them may be what is broken, and would have the last word. */

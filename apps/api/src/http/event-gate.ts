@@ -20,10 +20,10 @@ export function createEventGate(now: () => number): EventGate {
   return {
     take: async (address, read) => {
       const key = addressKey(address)
-      const taken = forged.take(key, 1)
-      if (taken.count === 0) throw usedUp(forged, key)
+      const attempt = forged.take(key, 1)
+      if (attempt.count === 0) throw usedUp(forged, key)
       const event = await read((ask) => take(key, 1, ask))
-      if (event !== null) taken.giveBack(1)
+      if (event !== null) attempt.giveBack(1)
       return event
     },
   }

@@ -55,9 +55,9 @@ export function createFailureLimiter({
   }
 
   function countFailure(key: string): void {
-    const known = windows.get(key)
-    const window = known ?? { endsAt: memory.now() + windowMs, failures: 0 }
-    if (!known) windows.set(key, window)
+    const currentWindow = windows.get(key)
+    const window = currentWindow ?? { endsAt: memory.now() + windowMs, failures: 0 }
+    if (!currentWindow) windows.set(key, window)
     window.failures += 1
   }
 

@@ -65,13 +65,13 @@ export function registerHealth(
   let checking: Promise<void> | null = null
 
   async function check(): Promise<void> {
-    const found = await findLack(settings, needs, loopDelay.p99Ms())
-    if (found?.reason !== lack?.reason) {
-      if (found === null) app.log.info('ready again')
-      else app.log.error(found, 'not ready')
+    const foundLack = await findLack(settings, needs, loopDelay.p99Ms())
+    if (foundLack?.reason !== lack?.reason) {
+      if (foundLack === null) app.log.info('ready again')
+      else app.log.error(foundLack, 'not ready')
     }
-    lack = found
-    warnings = found === null ? await warningsNow() : []
+    lack = foundLack
+    warnings = foundLack === null ? await warningsNow() : []
     checkedAt = now()
     checking = null
   }

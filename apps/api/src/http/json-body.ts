@@ -17,10 +17,10 @@ const depthMax = 64
 
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, callback) => {
     const isBounded = request.routeOptions.config.bodyThings !== 'any number'
-    if (isModest(body, isBounded ? thingsMax : Number.POSITIVE_INFINITY)) void parse(request, body, done)
-    else done(new Refused('too_large'))
+    if (isModest(body, isBounded ? thingsMax : Number.POSITIVE_INFINITY)) void parse(request, body, callback)
+    else callback(new Refused('too_large'))
   })
 }
 
@@ -33,7 +33,7 @@ const [closeList, closeObject] = [code(']'), code('}')]
  * Whether the text is JSON of at most so many lists, objects, fields and items, and not too deep, if it is JSON at all.
  * Every comma outside of texts is one more of them, and every bracket that opens.
  */
-export function isModest(text: string, most: number): boolean {
+export function isModest(text: string, valuesMax: number): boolean {
   let things = 0
   let depth = 0
   let isInText = false
@@ -46,7 +46,7 @@ export function isModest(text: string, most: number): boolean {
     else if (sign === comma || sign === openList || sign === openObject) {
       things += 1
       if (sign !== comma) depth += 1
-      if (things > most || depth > depthMax) return false
+      if (things > valuesMax || depth > depthMax) return false
     } else if (sign === closeList || sign === closeObject) depth -= 1
   }
   return true

@@ -32,14 +32,14 @@ interface SheddingSettings {
 /** Before anything is looked up. Pages and health cost next to nothing, and say how it is. */
 export function registerLoadShedding(
   app: FastifyInstance,
-  { bounds, waiting, onShed }: SheddingSettings,
+  { bounds, waiting: waitingWork, onShed }: SheddingSettings,
 ): void {
   const { loopDelayMsMax, loopWindowMs, waitMsMax } = { ...defaultLoadBounds, ...bounds }
   const loopDelay = watchLoopDelay(loopWindowMs)
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? ''
     if (!route.startsWith('/api/') && route !== '/ws') return
-    if (loopDelay.p99Ms() <= loopDelayMsMax && waiting().oldestMs <= waitMsMax) return
+    if (loopDelay.p99Ms() <= loopDelayMsMax && waitingWork().oldestMs <= waitMsMax) return
     onShed()
     void reply.header('retry-after', String(randomInt(retrySeconds.min, retrySeconds.max + 1)))
     throw new Refused('unavailable')

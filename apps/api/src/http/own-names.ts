@@ -23,8 +23,8 @@ export function registerOwnNames(app: FastifyInstance, publicUrl: URL | null): v
 
 /** A call may name a host in its first line as well, and that one then counts: two different ones are nobody's. */
 function isAskedAs(host: string, target: string): boolean {
-  const { named } = /^[a-z][a-z\d+.-]*:\/\/(?<named>[^/?#]*)/i.exec(target)?.groups ?? {}
-  return named === undefined || named.toLowerCase() === host.toLowerCase()
+  const { named: targetHost } = /^[a-z][a-z\d+.-]*:\/\/(?<named>[^/?#]*)/i.exec(target)?.groups ?? {}
+  return targetHost === undefined || targetHost.toLowerCase() === host.toLowerCase()
 }
 
 function isOwnName(host: string, publicUrl: URL | null): boolean {

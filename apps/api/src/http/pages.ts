@@ -116,13 +116,13 @@ function scriptsIn(document: string): string[] {
 function findEarlierAssets(webDir: string): Map<string, string> {
   const folder = join(webDir, '../.cache/earlier-builds')
   const replacedAt = existsSync(folder) ? readdirSync(folder).map(Number) : []
-  const found = new Map<string, string>()
-  for (const time of replacedAt.sort((one, other) => one - other)) {
+  const pathsByName = new Map<string, string>()
+  for (const time of replacedAt.sort((first, other) => first - other)) {
     const build = join(folder, String(time))
-    for (const path of assetsOf(build)) found.set(path, build)
+    for (const path of assetsOf(build)) pathsByName.set(path, build)
   }
-  for (const path of assetsOf(webDir)) found.delete(path)
-  return found
+  for (const path of assetsOf(webDir)) pathsByName.delete(path)
+  return pathsByName
 }
 
 function assetsOf(build: string): string[] {

@@ -43,9 +43,9 @@ export async function createPhotoForms(
 
   const isForm = ({ headers }: FastifyRequest) =>
     headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
-  const counted = async (request: FastifyRequest) => count(requireMember(request).memberId)
+  const countedMember = async (request: FastifyRequest) => count(requireMember(request).memberId)
   const countedForm = async (request: FastifyRequest) => {
-    await counted(request)
+    await countedMember(request)
     if (announced(request) > formBytesMax) throw new Refused('too_large')
   }
   const few = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -71,7 +71,7 @@ export async function createPhotoForms(
     dataUrlsRoute: {
       config: { access: 'member' },
       bodyLimit: jsonBytesMax,
-      onRequest: [counted, few],
+      onRequest: [countedMember, few],
     },
     takeDataUrl: async (memberId, text) => take(memberId, Readable.from([bytesOf(text)])),
   }
@@ -85,13 +85,13 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
   endWhenTooLong(request)
   const parts = request.parts(isBounded ? { limits: { fieldSize: dataUrlBytesMax } } : {})
   for (;;) {
-    const { value: part, done } = await parts.next().catch(asUnreadable)
-    if (done || part === undefined) break
+    const { value: part, done: isDone } = await parts.next().catch(asUnreadable)
+    if (isDone || part === undefined) break
     if (part.type === 'file') {
       // Where none was chosen there is a part all the same, without a name.
       if (!part.filename) part.file.resume()
       else if (photo !== null) throw wrong(part.fieldname, 'Given twice')
-      else photo = await taken(part.file, take)
+      else photo = await takePhoto(part.file, take)
       continue
     }
     const { fieldname, value, valueTruncated } = part
@@ -112,7 +112,7 @@ async function read(request: FastifyRequest, take: (bytes: Readable) => Promise<
 }
 
 /** What ends in the middle of a file is the sender's doing. What goes wrong with keeping it is not. */
-async function taken(bytes: Readable, take: (bytes: Readable) => Promise<string>): Promise<string> {
+async function takePhoto(bytes: Readable, take: (bytes: Readable) => Promise<string>): Promise<string> {
   return take(bytes).catch((error: unknown) => {
     throw error === bytes.errored ? asUnreadable(error) : error
   })
@@ -131,10 +131,10 @@ function announced({ headers }: FastifyRequest): number {
 
 /** Its parts have their bounds, and what is before, between and after them has none. */
 function endWhenTooLong({ raw }: FastifyRequest): void {
-  let received = 0
+  let receivedBytes = 0
   const measure = (chunk: Buffer) => {
-    received += chunk.length
-    if (received <= formBytesMax) return
+    receivedBytes += chunk.length
+    if (receivedBytes <= formBytesMax) return
     raw.off('data', measure)
     raw.emit('error', new Refused('too_large'))
   }

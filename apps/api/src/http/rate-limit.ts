@@ -33,9 +33,9 @@ export function createLimiter({
   const windows = createBoundedMemory<{ endsAt: number; count: number }>({ lifeMs: windowMs, ...memory })
   return {
     count: (key) => {
-      const known = windows.get(key)
-      const window = known ?? { endsAt: memory.now() + windowMs, count: 0 }
-      if (!known) windows.set(key, window)
+      const currentWindow = windows.get(key)
+      const window = currentWindow ?? { endsAt: memory.now() + windowMs, count: 0 }
+      if (!currentWindow) windows.set(key, window)
       window.count += 1
       if (window.count <= countMax) return
       throw new Refused('too_many', { retryAt: toIso(window.endsAt), ...(isOfPlace && { isOfPlace }) })
@@ -76,7 +76,7 @@ const pauseMsMax = minuteMs
 
 /** Failures beyond the free tries cost a pause that doubles from one second; a window without failures forgets them. */
 export function createGrowingPause({ freeTries, windowMs, ...memory }: PauseSettings): GrowingPause {
-  const known = createBoundedMemory<{ failures: number; freeAt: number }>({
+  const failuresByKey = createBoundedMemory<{ failures: number; freeAt: number }>({
     lifeMs: windowMs,
     whenFull: 'share',
     ...memory,
@@ -84,17 +84,17 @@ export function createGrowingPause({ freeTries, windowMs, ...memory }: PauseSett
   return {
     tries: (key) => {
       const at = memory.now()
-      const { failures, freeAt } = known.get(key) ?? { failures: 0, freeAt: at }
+      const { failures, freeAt } = failuresByKey.get(key) ?? { failures: 0, freeAt: at }
       if (freeAt > at) throw new Refused('too_many', { retryAt: toIso(freeAt) })
       const over = failures + 1 - freeTries
       const pauseMs = over < 0 ? 0 : Math.min(pauseMsMax, 1000 * 2 ** over)
-      known.set(key, { failures: failures + 1, freeAt: at + pauseMs })
+      failuresByKey.set(key, { failures: failures + 1, freeAt: at + pauseMs })
     },
     notTried: (key) => {
-      const entry = known.get(key)
+      const entry = failuresByKey.get(key)
       if (entry) entry.failures -= 1
     },
-    succeeded: known.delete,
+    succeeded: failuresByKey.delete,
   }
 }
 

@@ -31,19 +31,19 @@ export function rememberSessions(
   return {
     find: async (tokenHash) => {
       const tag = (await accessTag.first(reader, {}))?.tag ?? ''
-      const known = remembered.get(tokenHash)
-      if (known?.tag === tag) return known
+      const rememberedSession = remembered.get(tokenHash)
+      if (rememberedSession?.tag === tag) return rememberedSession
       remembered.delete(tokenHash)
       const session = await sessionOf.first(reader, { tokenHash })
       // Of what is not there nothing is kept: anybody may ask for a million of them.
       if (!session) return undefined
-      const found = { session, tag }
-      remembered.set(tokenHash, found)
+      const foundSession = { session, tag }
+      remembered.set(tokenHash, foundSession)
       for (const first of remembered.keys()) {
         if (remembered.size <= countMax) break
         remembered.delete(first)
       }
-      return found
+      return foundSession
     },
     get size() {
       return remembered.size

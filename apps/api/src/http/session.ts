@@ -107,22 +107,26 @@ export function isSessionOver(
 }
 
 async function findLiving(sessions: RememberedSessions, tokenHash: string, at: number) {
-  const found = await sessions.find(tokenHash)
-  if (!found) return null
-  const { session: stored, tag: accessTag } = found
-  if (isSessionOver(stored, at)) return null
-  const { seenEveryMs } = stored.isOperator ? ofOperators : ofMembers
-  return { memberId: stored.memberId, accessTag, isSeenLongAgo: at - stored.seenAt > seenEveryMs }
+  const foundSession = await sessions.find(tokenHash)
+  if (!foundSession) return null
+  const { session: storedSession, tag: accessTag } = foundSession
+  if (isSessionOver(storedSession, at)) return null
+  const { seenEveryMs } = storedSession.isOperator ? ofOperators : ofMembers
+  return {
+    memberId: storedSession.memberId,
+    accessTag,
+    isSeenLongAgo: at - storedSession.seenAt > seenEveryMs,
+  }
 }
 
 /** Deletes what no cookie can bring back. */
 export async function forgetEndedSessions({ database, now }: Transaction): Promise<void> {
-  const ended = ({ idleMsMax, ageMsMax }: Lifetime) =>
+  const deleteEnded = ({ idleMsMax, ageMsMax }: Lifetime) =>
     database
       .deleteFrom('sessions')
       .where(({ eb, or }) => or([eb('seenAt', '<', now - idleMsMax), eb('createdAt', '<', now - ageMsMax)]))
-  await ended(ofMembers).execute()
-  await ended(ofOperators)
+  await deleteEnded(ofMembers).execute()
+  await deleteEnded(ofOperators)
     .where('memberId', 'in', database.selectFrom('members').where('isOperator', '=', 1).select('id'))
     .execute()
 }

@@ -25,10 +25,10 @@ export function registerShare(
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || request.url !== path) return
     count(request)
-    const given = new URLSearchParams(modest(await bodyOf(request)))
+    const formFields = new URLSearchParams(modest(await bodyOf(request)))
     const texts = fields.map((field): [string, string] => [
       field,
-      given.get(field)?.slice(0, lengthMax) ?? '',
+      formFields.get(field)?.slice(0, lengthMax) ?? '',
     ])
     return reply.redirect(`${path}#${new URLSearchParams(texts)}`, 303)
   })

@@ -57,7 +57,7 @@ function withPreview(page: string, { communityName, publicUrl }: Community): str
     'og:image': at('/icon-512.png'),
   })
     .filter(([, content]) => content !== null)
-    .map(([property, content]) => tag(property, escaped(String(content))))
+    .map(([property, content]) => tag(property, escapeText(String(content))))
   // As it stands in the page, where it is escaped already.
   if (description !== undefined) tags.push(tag('og:description', description))
   return page.replace('</title>', (end) => [end, ...tags].join('\n    '))
@@ -67,6 +67,6 @@ function tag(property: string, content: string): string {
   return `<meta property="${property}" content="${content}" />`
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

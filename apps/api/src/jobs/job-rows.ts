@@ -21,8 +21,8 @@ export function readJobs(database: Kysely<Tables>): Promise<JobRow[]> {
 export function forgetOthers({ transact }: Database, jobs: readonly Job[]): Promise<void> {
   return transact(async ({ database }) => {
     const names = jobs.map(({ name }) => name)
-    const gone = database.deleteFrom('jobs')
-    await (names.length > 0 ? gone.where('name', 'not in', names) : gone).execute()
+    const deletion = database.deleteFrom('jobs')
+    await (names.length > 0 ? deletion.where('name', 'not in', names) : deletion).execute()
   })
 }
 

@@ -39,7 +39,7 @@ interface BackupSettings {
   databaseUrl: URL | null
   s3: S3Config | null
   now: () => number
-  onMade: (made: BackupMade) => void
+  onMade: (backupMade: BackupMade) => void
   /** It is kept, and pushes no good one out. */
   onLedgerFaults: () => void
   /** It is kept without those photos; the next one takes them along, if they are there by then. */

@@ -45,8 +45,8 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
 
   /** Who runs already goes on, and is not begun twice. */
   function begin(job: Job, isMeant: (row: JobRow, at: number) => boolean): Promise<void> {
-    const known = running.get(job.name)
-    if (known) return known
+    const runningJob = running.get(job.name)
+    if (runningJob) return runningJob
     const turn = runOnce(job, isMeant).finally(() => running.delete(job.name))
     running.set(job.name, turn)
     return turn
@@ -137,14 +137,14 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
     },
     runAll: async () => {
       await prepareRows(database, jobs, timeZone)
-      const done = await Promise.allSettled(jobs.map((job) => begin(job, () => true)))
-      const failed = done.flatMap((each, index) =>
+      const results = await Promise.allSettled(jobs.map((job) => begin(job, () => true)))
+      const failures = results.flatMap((each, index) =>
         each.status === 'rejected' ? [{ name: jobs[index]?.name, reason: each.reason as unknown }] : [],
       )
-      if (failed.length === 0) return
+      if (failures.length === 0) return
       throw new AggregateError(
-        failed.map(({ reason }) => reason),
-        `could not be done: ${failed.map(({ name }) => name).join(', ')}`,
+        failures.map(({ reason }) => reason),
+        `could not be done: ${failures.map(({ name }) => name).join(', ')}`,
       )
     },
     stop: async () => {

@@ -35,18 +35,18 @@ const mailFailsMsMax = 5 * minuteMs
 export const clockIsBehind: Warning = 'the clock is behind what was written last'
 
 export async function findWarnings(watched: Watched): Promise<Warning[]> {
-  const found: Warning[] = []
-  if ((await clockLag(watched.database.reader, watched.now())) !== null) found.push(clockIsBehind)
-  if (watched.backups && (await isBackupOverdue(watched))) found.push('no good backup for 36 hours')
-  if (await isDiskNearlyFull(watched)) found.push('the disk of the data folder is nearly full')
-  if (watched.isBucketAway()) found.push('the bucket of photos does not answer')
-  if ((watched.mailFailingMs() ?? 0) >= mailFailsMsMax) found.push('the mail server takes no mail')
+  const warnings: Warning[] = []
+  if ((await clockLag(watched.database.reader, watched.now())) !== null) warnings.push(clockIsBehind)
+  if (watched.backups && (await isBackupOverdue(watched))) warnings.push('no good backup for 36 hours')
+  if (await isDiskNearlyFull(watched)) warnings.push('the disk of the data folder is nearly full')
+  if (watched.isBucketAway()) warnings.push('the bucket of photos does not answer')
+  if ((watched.mailFailingMs() ?? 0) >= mailFailsMsMax) warnings.push('the mail server takes no mail')
   else if (watched.mailWaiting().oldestMs > mailWaitsMsMax)
-    found.push('a mail has waited for half an hour to leave')
+    warnings.push('a mail has waited for half an hour to leave')
   for (const { name, failures } of await readJobs(watched.database.reader)) {
-    if (failures >= failuresTold) found.push(`a job fails again and again: ${name}`)
+    if (failures >= failuresTold) warnings.push(`a job fails again and again: ${name}`)
   }
-  return found
+  return warnings
 }
 
 /** A community that is younger has had no night that could have gone wrong. */
@@ -83,7 +83,7 @@ interface Watching {
 }
 
 export function watchingJob({ find, now, tell }: Watching): Job {
-  const told = new Map<Warning, number>()
+  const warnedAt = new Map<Warning, number>()
   return {
     name: 'watching over backups, disk and jobs',
     schedule: { everyMs: 10 * minuteMs },
@@ -91,8 +91,8 @@ export function watchingJob({ find, now, tell }: Watching): Job {
       const at = now()
       for (const warning of await find()) {
         // What a clock that ran ahead noted counts for a day, too, and not until it is then.
-        if (Math.abs(at - (told.get(warning) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue
-        told.set(warning, at)
+        if (Math.abs(at - (warnedAt.get(warning) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue
+        warnedAt.set(warning, at)
         tell(warning)
       }
       return undefined

@@ -25,7 +25,7 @@ export function registerGauges(registry: Registry, sources: Sources): void {
       help,
       registers: [registry],
       async collect() {
-        const value = await known(read)
+        const value = await readOrNull(read)
         if (value === null) this.remove()
         else this.set(value)
       },
@@ -77,14 +77,14 @@ export function registerGauges(registry: Registry, sources: Sources): void {
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { name, failures } of (await known(() => readJobs(database.reader))) ?? []) {
+      for (const { name, failures } of (await readOrNull(() => readJobs(database.reader))) ?? []) {
         this.set({ job: name }, failures)
       }
     },
   })
 }
 
-async function known<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
+async function readOrNull<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await read()
   } catch {

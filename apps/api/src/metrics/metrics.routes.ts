@@ -15,14 +15,14 @@ export function registerMetrics(
   app: FastifyInstance,
   { metrics, token, countWrong }: MetricsRouteSettings,
 ): void {
-  const { registry, called } = metrics
-  const wanted = hashOf(`Bearer ${token}`)
+  const { registry, called: countCall } = metrics
+  const expectedHash = hashOf(`Bearer ${token}`)
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    called({ method, route: routeOptions.url, status: statusCode, seconds: elapsedTime / 1000 })
+    countCall({ method, route: routeOptions.url, status: statusCode, seconds: elapsedTime / 1000 })
   })
   app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
     // Hashes are of one length, and tell nothing of how much of a guess was right.
-    if (!timingSafeEqual(hashOf(request.headers.authorization ?? ''), wanted)) {
+    if (!timingSafeEqual(hashOf(request.headers.authorization ?? ''), expectedHash)) {
       countWrong(request)
       throw new Refused('not_found')
     }

@@ -65,12 +65,12 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.01, 0.05, 0.2, 1, 5],
     registers,
   })
-  const repeated = new Counter({
+  const repeatedRounds = new Counter({
     name: 'porchlight_transactions_repeated_total',
     help: 'Commits that were tried again because somebody else had the database.',
     registers,
   })
-  const dropped = new Counter({
+  const droppedFrames = new Counter({
     name: 'porchlight_sockets_dropped_total',
     help: 'Sockets that were ended because they read too slowly.',
     registers,
@@ -112,8 +112,8 @@ export function createMetrics(): Metrics {
     },
     shed: () => shed.inc(),
     worked: (ms) => workSeconds.observe(ms / 1000),
-    repeated: () => repeated.inc(),
-    droppedSocket: () => dropped.inc(),
+    repeated: () => repeatedRounds.inc(),
+    droppedSocket: () => droppedFrames.inc(),
     mailFailed: () => mailFailures.inc(),
     pushed: (outcome) => pushes.inc({ outcome }),
     mailed: (kind) => mailsTold.inc({ kind: kind === 'digest' ? 'digest' : 'news' }),

@@ -32,7 +32,7 @@ export type OperationResult =
 export interface FrameContext {
   readonly line: SocketLine
   /** By the one way in. Gives null where it was not taken, and a round has to say why. */
-  readonly apply: (given: GivenOperation) => Promise<OperationResult | null>
+  readonly apply: (operation: GivenOperation) => Promise<OperationResult | null>
 }
 
 /** Those of one socket are done one after the other. A fault is logged, and nothing is answered. */
@@ -41,7 +41,7 @@ export type FrameWork = (context: FrameContext) => Promise<void>
 export interface NounFrame {
   readonly type: string
   /** What there is to do for it; null where it is not as declared. */
-  readonly read: (given: unknown) => FrameWork | null
+  readonly read: (frame: unknown) => FrameWork | null
 }
 
 type FrameSchema<Type extends string> = v.StrictObjectSchema<
@@ -55,8 +55,8 @@ export function nounFrame<Schema extends FrameSchema<string>>(
 ): NounFrame {
   return {
     type: schema.entries.type.literal,
-    read: (given) => {
-      const parsed = v.safeParse(schema, given)
+    read: (frame) => {
+      const parsed = v.safeParse(schema, frame)
       return parsed.success ? (context) => work(context, parsed.output) : null
     },
   }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export function takeJsonAsText(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json')
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, body)
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, callback) => {
+    callback(null, body)
   })
 }

@@ -66,10 +66,10 @@ export function composeNouns(nouns: AllNouns): Nouns {
 /** What one of them hides is hidden. */
 function allOf(each: readonly NotThere[]): NotThere {
   return async (database, viewer, rows) => {
-    const hidden = new Map<string, WasThere>()
+    const hiddenByTable = new Map<string, WasThere>()
     for (const notThere of each)
-      for (const [key, wasThere] of await notThere(database, viewer, rows)) hidden.set(key, wasThere)
-    return hidden
+      for (const [key, wasThere] of await notThere(database, viewer, rows)) hiddenByTable.set(key, wasThere)
+    return hiddenByTable
   }
 }
 

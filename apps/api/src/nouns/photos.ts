@@ -21,10 +21,10 @@ export interface PhotoUse {
   readonly named: (database: Kysely<Tables>, photos: readonly PhotoKey[]) => Promise<readonly PhotoKey[]>
   /**
    * Its bytes have come: the rows that wait for it show it from now on.
-   * @param shown JSON: the photo as rows say it
+   * @param photoText JSON: the photo as rows say it
    * @returns whether there may be more such rows
    */
-  readonly arrived: (transaction: Transaction, photo: PhotoKey, shown: string) => Promise<boolean>
+  readonly arrived: (transaction: Transaction, photo: PhotoKey, photoText: string) => Promise<boolean>
 }
 
 export function photoKeyText({ memberId, sha256 }: PhotoKey): string {

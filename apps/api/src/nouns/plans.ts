@@ -9,9 +9,9 @@ import {
 export interface Plans {
   readonly hasPlans: boolean
   /** What holds for the member at this moment, by the dates. */
-  subscriptionAt: (stored: StoredSubscription, now: number) => Subscription
+  subscriptionAt: (subscription: StoredSubscription, now: number) => Subscription
   /** What neighbours are shown of it. */
-  isShownPremium: (stored: StoredSubscription, now: number) => boolean
+  isShownPremium: (subscription: StoredSubscription, now: number) => boolean
 }
 
 export function createPlans(hasPlans: boolean): Plans {
@@ -25,6 +25,6 @@ export function createPlans(hasPlans: boolean): Plans {
   return {
     hasPlans,
     subscriptionAt,
-    isShownPremium: (stored, now) => isPremium(subscriptionAt(stored, now)),
+    isShownPremium: (subscription, now) => isPremium(subscriptionAt(subscription, now)),
   }
 }

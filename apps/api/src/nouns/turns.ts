@@ -31,7 +31,7 @@ export function createTurns(settings: TurnSettings): Turns {
   /** In the order of their turns: who had one goes to the end. */
   const queues = new Map<string, Waiting[]>()
   const underWay = new Set<string>()
-  let waiting = 0
+  let waitingCount = 0
   let weightNow = 0
 
   const fits = (weight: number) =>
@@ -44,7 +44,7 @@ export function createTurns(settings: TurnSettings): Turns {
     const first = queue?.[0]
     if (of === undefined || !first || !fits(first.weight)) return
     queue.shift()
-    waiting -= 1
+    waitingCount -= 1
     if (queue.length === 0) queues.delete(of)
     underWay.add(of)
     weightNow += first.weight
@@ -63,11 +63,11 @@ export function createTurns(settings: TurnSettings): Turns {
   return {
     take: async (of, weight, work) => {
       const queue = queues.get(of) ?? []
-      if (queue.length >= waitingOfOneMax || waiting >= waitingMax) throw new Refused('unavailable')
+      if (queue.length >= waitingOfOneMax || waitingCount >= waitingMax) throw new Refused('unavailable')
       await new Promise<void>((begin) => {
         queue.push({ weight, begin })
         queues.set(of, queue)
-        waiting += 1
+        waitingCount += 1
         next()
       })
       try {

@@ -56,10 +56,10 @@ export function refusalsOfKind({ access, changes, once }: CallKind): RefusalCode
 export function answersTo(codes: readonly RefusalCode[]): DescribedAnswers {
   const statuses = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(
-    [...statuses].map(([status, same]) => {
-      const [only] = same
-      const isShared = same.length === 1 && only !== undefined
-      return [String(status), isShared ? { $ref: `#/components/responses/${only}` } : answerTo(same)]
+    [...statuses].map(([status, codesOfStatus]) => {
+      const [only] = codesOfStatus
+      const isShared = codesOfStatus.length === 1 && only !== undefined
+      return [String(status), isShared ? { $ref: `#/components/responses/${only}` } : answerTo(codesOfStatus)]
     }),
   )
 }

@@ -45,16 +45,16 @@ export function describeOperations(texts: AllTexts, forms: Forms, now: number): 
   const words = Object.values(texts).flatMap(({ calls }) => Object.entries<CallText<OperationName>>(calls))
   const wordsOf = new Map(words)
   const paths: Paths = {}
-  for (const declared of Object.values(operations) as Operation[]) {
-    const path = declared.path.replaceAll(/:(\w+)/g, '{$1}')
-    const text = wordsOf.get(declared.name)
-    assert(text, `${declared.name} without words`)
+  for (const operation of Object.values(operations) as Operation[]) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
+    const text = wordsOf.get(operation.name)
+    assert(text, `${operation.name} without words`)
     paths[path] = {
       ...paths[path],
-      [declared.method.toLowerCase()]: describeCall(declared, {
+      [operation.method.toLowerCase()]: describeCall(operation, {
         text,
         now,
-        hasForm: forms[declared.name] !== undefined,
+        hasForm: forms[operation.name] !== undefined,
       }),
     }
   }
@@ -68,8 +68,8 @@ interface Described {
   hasForm: boolean
 }
 
-function describeCall(declared: Operation, { text, now, hasForm }: Described): DescribedCall {
-  const { name, method, access, offline, version } = declared
+function describeCall(operation: Operation, { text, now, hasForm }: Described): DescribedCall {
+  const { name, method, access, offline, version } = operation
   const { summary, refusals } = text
   const example = text.example(now) as Record<string, unknown>
   const kind = { access, changes: method !== 'GET', once: offline === 'queue' }
@@ -78,9 +78,9 @@ function describeCall(declared: Operation, { text, now, hasForm }: Described): D
     tags: [name.split('.')[0] ?? name],
     summary,
     security: access === 'anyone' ? [] : sessionOnly,
-    ...withForm(placesOf(declared, example), hasForm),
+    ...withForm(placesOf(operation, example), hasForm),
     responses: {
-      200: { description: 'It is done.', content: { 'application/json': { schema: answerOf(declared) } } },
+      200: { description: 'It is done.', content: { 'application/json': { schema: answerOf(operation) } } },
       ...answersTo([...refusalsOfKind(kind), ...refusals]),
     },
     'x-access': access,
@@ -95,14 +95,14 @@ interface ObjectSchema extends JsonSchema {
 }
 
 /** What the path does not say stands in the query when something is read, else in the body. */
-function placesOf(declared: Operation, example: Record<string, unknown>): Partial<DescribedCall> {
-  const whole = argsOf(declared)
-  const inPath = [...declared.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const isRead = declared.method === 'GET'
-  if (inPath.length === 0 && !isRead) return withKey(declared, [], bodyOf(whole, example))
+function placesOf(operation: Operation, example: Record<string, unknown>): Partial<DescribedCall> {
+  const whole = argsOf(operation)
+  const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const isRead = operation.method === 'GET'
+  if (inPath.length === 0 && !isRead) return withKey(operation, [], bodyOf(whole, example))
 
   const { properties, required } = whole as ObjectSchema
-  const others = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const otherNames = Object.keys(properties).filter((name) => !inPath.includes(name))
   const parameter = (name: string, where: 'path' | 'query'): Parameter => ({
     name,
     in: where,
@@ -111,17 +111,18 @@ function placesOf(declared: Operation, example: Record<string, unknown>): Partia
     ...(name in example ? { example: example[name] } : {}),
   })
   const path = inPath.map((name) => parameter(name, 'path'))
-  if (isRead) return withKey(declared, [...path, ...others.map((name) => parameter(name, 'query'))], null)
-  if (others.length === 0) return withKey(declared, path, null)
+  if (isRead)
+    return withKey(operation, [...path, ...otherNames.map((name) => parameter(name, 'query'))], null)
+  if (otherNames.length === 0) return withKey(operation, path, null)
   const rest: ObjectSchema = {
     ...whole,
-    properties: Object.fromEntries(others.map((name) => [name, properties[name] ?? {}])),
-    required: required.filter((name) => others.includes(name)),
+    properties: Object.fromEntries(otherNames.map((name) => [name, properties[name] ?? {}])),
+    required: required.filter((name) => otherNames.includes(name)),
   }
-  const said = Object.fromEntries(
-    others.filter((name) => name in example).map((name) => [name, example[name]]),
+  const exampleFields = Object.fromEntries(
+    otherNames.filter((name) => name in example).map((name) => [name, example[name]]),
   )
-  return withKey(declared, path, bodyOf(rest, said))
+  return withKey(operation, path, bodyOf(rest, exampleFields))
 }
 
 function bodyOf(

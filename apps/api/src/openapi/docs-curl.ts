@@ -13,7 +13,7 @@ const jar = 'porch.cookies'
 /** Null for the socket, which no such command can hold. */
 export function curlOf({ method, path, call }: Placed): string | null {
   if ('101' in call.responses) return null
-  const parameters = (call.parameters ?? []).filter((given) => 'name' in given)
+  const parameters = (call.parameters ?? []).filter((parameter) => 'name' in parameter)
   const [[type, body] = []] = Object.entries(call.requestBody?.content ?? {})
   const example = type === 'application/json' ? JSON.stringify(body?.example ?? {}) : ''
   const parts = [

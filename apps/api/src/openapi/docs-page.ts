@@ -50,7 +50,7 @@ export function renderApiDocs(document: OpenapiDocument, style: string, origin: 
 <nav aria-labelledby="contents">
 <h2 id="contents">Contents</h2>
 <ul><li><a href="#begin">How to begin</a></li></ul>
-${groups.map(({ title, calls: own }) => `<h3>${escapeHtml(title)}</h3><ul>${own.map(linkTo).join('')}</ul>`).join('\n')}
+${groups.map(({ title, calls: groupCalls }) => `<h3>${escapeHtml(title)}</h3><ul>${groupCalls.map(linkTo).join('')}</ul>`).join('\n')}
 <h3>Besides</h3>
 <ul><li><a href="#refusals">Refusals</a></li><li><a href="#shapes">Shapes</a></li></ul>
 </nav>
@@ -60,7 +60,7 @@ ${aboutCalls.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
 <p>The same as a document for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>, of protocol and schema ${escapeHtml(document.info.version)}. The examples below need to know once where the server is:</p>
 <pre><code>PORCH=${escapeHtml(origin)}</code></pre>
 </section>
-${groups.map(({ name, title, calls: own }) => `<section><h2 id="noun-${name}">${escapeHtml(title)}</h2>${own.map((placed) => article(placed, document)).join('\n')}</section>`).join('\n')}
+${groups.map(({ name, title, calls: groupCalls }) => `<section><h2 id="noun-${name}">${escapeHtml(title)}</h2>${groupCalls.map((placed) => article(placed, document)).join('\n')}</section>`).join('\n')}
 <section><h2 id="refusals">Refusals</h2>
 <p>A failed call answers with an ${typeOf({ $ref: '#/components/schemas/Error' })}. These are all the codes there are; the list may grow.</p>
 ${refusalTable('All refusals', refusalCodes, true)}
@@ -105,12 +105,15 @@ ${example === null ? '' : `<h4>Example</h4><pre><code>${escapeHtml(example)}</co
 }
 
 function argumentTables(call: DescribedCall, document: OpenapiDocument): string {
-  const parameters = (call.parameters ?? []).map((given) =>
-    '$ref' in given ? parameterNamed(given.$ref, document) : given,
+  const parameters = (call.parameters ?? []).map((parameter) =>
+    '$ref' in parameter ? parameterNamed(parameter.$ref, document) : parameter,
   )
   const tables = (['path', 'query', 'header'] as const).map((where) => {
-    const own = parameters.filter((each) => each.in === where)
-    return fieldTable({ path: 'In the path', query: 'In the query', header: 'In the headers' }[where], own)
+    const placedParameters = parameters.filter((each) => each.in === where)
+    return fieldTable(
+      { path: 'In the path', query: 'In the query', header: 'In the headers' }[where],
+      placedParameters,
+    )
   })
   const [body] = Object.values(call.requestBody?.content ?? {})
   const name = body && nameOf(body.schema)
@@ -121,28 +124,29 @@ function argumentTables(call: DescribedCall, document: OpenapiDocument): string 
 }
 
 function parameterNamed(ref: string, { components }: OpenapiDocument): Parameter {
-  const { description, ...found } = components.parameters[ref.split('/').at(-1) ?? ''] ?? {
+  const { description, ...foundParameter } = components.parameters[ref.split('/').at(-1) ?? ''] ?? {
     name: ref,
     in: 'header',
     required: false,
     schema: {},
     description: '',
   }
-  return { ...found, schema: { ...found.schema, description } } as Parameter
+  return { ...foundParameter, schema: { ...foundParameter.schema, description } } as Parameter
 }
 
 function answerTables(call: DescribedCall, document: OpenapiDocument): string {
   const good: string[] = []
   const codes = new Set<string>()
-  for (const [status, given] of Object.entries(call.responses)) {
-    const answer = '$ref' in given ? document.components.responses[nameOf(given) ?? ''] : given
-    const refused = codesIn(answer)
-    for (const code of refused) codes.add(code)
-    if (answer && refused.length === 0) good.push(goodAnswer(status, answer))
+  for (const [status, responseOrRef] of Object.entries(call.responses)) {
+    const answer =
+      '$ref' in responseOrRef ? document.components.responses[nameOf(responseOrRef) ?? ''] : responseOrRef
+    const refusedCodes = codesIn(answer)
+    for (const code of refusedCodes) codes.add(code)
+    if (answer && refusedCodes.length === 0) good.push(goodAnswer(status, answer))
   }
-  const given = refusalCodes.filter((code) => codes.has(code))
-  const own = given.filter((code) => !ofKind.has(code))
-  return `<h4>Answers</h4>${good.join('')}${refusalTable('Refusals', own)}${linksTo(given.filter((code) => ofKind.has(code)))}`
+  const operationCodes = refusalCodes.filter((code) => codes.has(code))
+  const ownCodes = operationCodes.filter((code) => !ofKind.has(code))
+  return `<h4>Answers</h4>${good.join('')}${refusalTable('Refusals', ownCodes)}${linksTo(operationCodes.filter((code) => ofKind.has(code)))}`
 }
 
 /** What any call may be refused for is told once. */

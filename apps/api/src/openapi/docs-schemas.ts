@@ -15,10 +15,10 @@ export interface Field {
 }
 
 export function fieldsOf({ properties, required }: JsonSchema): Field[] {
-  const needed = new Set(Array.isArray(required) ? required : [])
+  const requiredNames = new Set(Array.isArray(required) ? required : [])
   return Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
-    required: needed.has(name),
+    required: requiredNames.has(name),
     schema,
   }))
 }
@@ -94,10 +94,10 @@ function limitsOf({
 }
 
 function between(min: unknown, max: unknown, unit: string): string[] {
-  const said = (text: string) => [`${text} ${unit}`.trim()]
-  if (min !== undefined && max !== undefined) return said(`${min} to ${max}`)
-  if (min !== undefined) return said(`at least ${min}`)
-  return max === undefined ? [] : said(`at most ${max}`)
+  const withUnit = (text: string) => [`${text} ${unit}`.trim()]
+  if (min !== undefined && max !== undefined) return withUnit(`${min} to ${max}`)
+  if (min !== undefined) return withUnit(`at least ${min}`)
+  return max === undefined ? [] : withUnit(`at most ${max}`)
 }
 
 function defaultOf(schema: JsonSchema): string {
@@ -107,6 +107,6 @@ function defaultOf(schema: JsonSchema): string {
 
 function aboutOf({ description, items }: JsonSchema): string {
   const inner = (items as JsonSchema | undefined)?.description
-  const said = [description, inner === undefined ? undefined : `Each: ${inner}`].filter(Boolean)
-  return said.length === 0 ? '' : `<p>${escapeHtml(said.join(' '))}</p>`
+  const sentences = [description, inner === undefined ? undefined : `Each: ${inner}`].filter(Boolean)
+  return sentences.length === 0 ? '' : `<p>${escapeHtml(sentences.join(' '))}</p>`
 }

@@ -39,7 +39,7 @@ export const darkColours: { readonly [Name in keyof typeof lightColours]: string
   'event-tint': '#1f2b37',
 }
 
-const declared = (colours: Readonly<Record<string, string>>) =>
+const declareColours = (colours: Readonly<Record<string, string>>) =>
   Object.entries(colours)
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ')
@@ -53,8 +53,8 @@ export function styleOf(fonts: Fonts): string {
   return `
 ${face('Fraunces', '600', fonts.serif)}
 ${face('Figtree', '300 900', fonts.sans)}
-:root { color-scheme: light dark; ${declared(lightColours)} }
-@media (prefers-color-scheme: dark) { :root { ${declared(darkColours)} } }
+:root { color-scheme: light dark; ${declareColours(lightColours)} }
+@media (prefers-color-scheme: dark) { :root { ${declareColours(darkColours)} } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 20px; }
 body { margin: 0; background: var(--paper); color: var(--ink);

@@ -26,10 +26,10 @@ interface DescriptionSettings {
 }
 
 export function registerDescription(app: FastifyInstance, settings: DescriptionSettings): void {
-  let described: OpenapiDocument | null = null
+  let openapiDocument: OpenapiDocument | null = null
   const describe = () => {
-    described ??= describeApi({ ...settings, now: settings.now() })
-    return described
+    openapiDocument ??= describeApi({ ...settings, now: settings.now() })
+    return openapiDocument
   }
   const style = styleOf(fontsIn(join(settings.webDir, 'assets')))
   const headers = pageHeaders(style, settings.publicUrl)
@@ -37,11 +37,11 @@ export function registerDescription(app: FastifyInstance, settings: DescriptionS
   let page: Kept | null = null
 
   app.get('/api/openapi.json', { config: { access: 'anyone' } }, async (request, reply) => {
-    json ??= kept(JSON.stringify(describe()), 'application/json')
+    json ??= storeBody(JSON.stringify(describe()), 'application/json')
     return sendKept(request, reply, json)
   })
   app.get('/api/docs', { config: { access: 'anyone' } }, async (request, reply) => {
-    page ??= kept(renderApiDocs(describe(), style, settings.appOrigin()), 'text/html; charset=utf-8')
+    page ??= storeBody(renderApiDocs(describe(), style, settings.appOrigin()), 'text/html; charset=utf-8')
     return sendKept(request, reply.headers(headers), page)
   })
 }
@@ -52,7 +52,7 @@ interface Kept {
   etag: string
 }
 
-function kept(body: string, type: string): Kept {
+function storeBody(body: string, type: string): Kept {
   // Weak: compressed or not, it says the same.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { body, type, etag }
@@ -61,8 +61,8 @@ function kept(body: string, type: string): Kept {
 /** Unlike other answers it is the same for everybody, so it may be kept as long as it is asked after. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, { body, type, etag }: Kept): FastifyReply {
   void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
-  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
-  if (known.includes(etag)) return reply.code(304).send()
+  const knownEtags = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
+  if (knownEtags.includes(etag)) return reply.code(304).send()
   return reply.type(type).send(body)
 }
 

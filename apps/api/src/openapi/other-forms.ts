@@ -6,7 +6,7 @@ import { answersTo, refusalsOfKind } from './answers.ts'
 import { type DescribedCall, type Paths, sessionOnly } from './calls.ts'
 
 /** Without names for what is shared. */
-const plain = { put: (_check: unknown, known: JsonSchema) => known }
+const plain = { put: (_check: unknown, schema: JsonSchema) => schema }
 
 const profilePhotos: DescribedCall = {
   operationId: 'members.setPhotosAsDataUrls',

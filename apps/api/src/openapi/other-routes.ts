@@ -10,7 +10,7 @@ import { type DescribedCall, type Parameter, type Paths, sessionIfAny, sessionOn
 import { refTo } from './schemas.ts'
 
 /** Without names for what is shared. */
-const plain = { put: (_check: unknown, known: JsonSchema) => known }
+const plain = { put: (_check: unknown, schema: JsonSchema) => schema }
 
 const reading = { access: 'anyone', changes: false, once: false } as const
 

@@ -34,7 +34,7 @@ import {
 } from '@porchlight/contracts/wire/json-schema'
 import { knownWordsKeyword, knownWordsOf } from './known-words.ts'
 
-const shared = {
+const sharedSchemas = {
   Activity: activitySchema,
   AnsweredFrame: answeredFrameSchema,
   AskedFrame: askedFrameSchema,
@@ -59,7 +59,7 @@ const shared = {
   Time: isoTimeSchema,
 } as const
 
-export type SchemaName = keyof typeof shared
+export type SchemaName = keyof typeof sharedSchemas
 
 const descriptions: { readonly [Name in SchemaName]?: string } = {
   Activity: 'One piece of news.',
@@ -90,12 +90,12 @@ export function refTo(name: SchemaName): JsonSchema {
 }
 
 const dialect: Dialect = {
-  shared,
+  shared: sharedSchemas,
   referTo: (name) => refTo(name as SchemaName).$ref as string,
-  put: ({ keywords, words }, known) => ({
-    ...known,
+  put: ({ keywords, words }, schema) => ({
+    ...schema,
     ...keywords,
-    ...(words ? { description: [known.description, words].filter(Boolean).join(' ') } : {}),
+    ...(words ? { description: [schema.description, words].filter(Boolean).join(' ') } : {}),
   }),
   add: (schema) => {
     const words = knownWordsOf(schema)
@@ -110,13 +110,13 @@ export const answerOf = ({ answer }: Operation): JsonSchema => schemaOfOutput(an
 
 export function describeSchemas(): Record<string, JsonSchema> {
   const schemas = schemasShared(dialect)
-  const described = Object.entries(schemas).map(([name, schema]): [string, JsonSchema] => [
+  const describedSchemas = Object.entries(schemas).map(([name, schema]): [string, JsonSchema] => [
     name,
     { ...describedAs(descriptions[name as SchemaName]), ...schema },
   ])
   const queued = (Object.values(operations) as Operation[]).filter(({ offline }) => offline === 'queue')
   return {
-    ...Object.fromEntries(described),
+    ...Object.fromEntries(describedSchemas),
     NewPost: { ...describedAs(descriptions.NewPost), ...schemas.NewPost, ...byType },
     SentOperation: {
       ...describedAs(descriptions.SentOperation),

@@ -24,33 +24,33 @@ export type ApplyAlone = (
 /** Counted ahead, so that calls at the same moment do not each find the same room. */
 export function createApplyAlone({ transact, applyOnce, allowance }: AloneSettings): ApplyAlone {
   return async (memberId, call, { withAnswer, origin }) => {
-    const taken = allowance.take(memberId, 1)
-    const asked = { mayStore: taken.count > 0, withAnswer }
-    let stored = 0
+    const allowanceTaken = allowance.take(memberId, 1)
+    const applyOptions = { mayStore: allowanceTaken.count > 0, withAnswer }
+    let storedCount = 0
     try {
       const outcome = await transact(
-        (transaction) => applyOnce.apply(transaction, memberId, call, asked),
+        (transaction) => applyOnce.apply(transaction, memberId, call, applyOptions),
         origin,
       )
       if (outcome === null) throw usedUp(allowance, memberId)
-      if (outcome.isNew) stored = 1
+      if (outcome.isNew) storedCount = 1
       return outcome
     } finally {
-      taken.giveBack(taken.count - stored)
+      allowanceTaken.giveBack(allowanceTaken.count - storedCount)
     }
   }
 }
 
-export type ApplyAsked = (session: Session, given: GivenOperation) => Promise<OperationResult | null>
+export type ApplyAsked = (session: Session, operation: GivenOperation) => Promise<OperationResult | null>
 
 /** For what a frame asks: answered as in a round, and its own session is not poked for it. */
 export function createApplyAsked({
   applyOnce,
   applyAlone,
 }: Pick<AloneSettings, 'applyOnce'> & { applyAlone: ApplyAlone }): ApplyAsked {
-  return async ({ memberId, tokenHash }, given) => {
+  return async ({ memberId, tokenHash }, operation) => {
     try {
-      const call = applyOnce.prepare(given)
+      const call = applyOnce.prepare(operation)
       const outcome = await applyAlone(memberId, call, { withAnswer: false, origin: tokenHash })
       return resultOf(outcome)
     } catch (error) {

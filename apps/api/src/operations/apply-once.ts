@@ -57,7 +57,7 @@ interface ReadOperation {
 
 export interface ApplyOnce {
   /** Before anything waits for the one writer: what was sent may be large, and many may wait. */
-  prepare: (given: GivenOperation) => PreparedOperation
+  prepare: (sentOperation: GivenOperation) => PreparedOperation
   /**
    * @returns null for one that was never seen, where none such may be stored
    * @throws whatever the handler throws besides a refusal: a fault, after which nothing of it is kept.
@@ -67,7 +67,7 @@ export interface ApplyOnce {
     transaction: Transaction,
     memberId: string,
     prepared: PreparedOperation,
-    asked: Asked,
+    applyOptions: Asked,
   ) => Promise<Settled | null>
 }
 
@@ -78,21 +78,29 @@ export type Settled = Outcome & {
 
 export function createApplyOnce(queued: QueuedOperations): ApplyOnce {
   return {
-    prepare: (given) => {
-      const { id, name, createdAt, args } = given
-      return { id, name, createdAt, argsHash: argsHash(name, args), read: readerFor(queued, given) }
+    prepare: (sentOperation) => {
+      const { id, name, createdAt, args } = sentOperation
+      return { id, name, createdAt, argsHash: argsHash(name, args), read: readerFor(queued, sentOperation) }
     },
-    apply: async (transaction, memberId, prepared, { mayStore, withAnswer = false, known }) => {
-      const stored = await storedOutcome(transaction, memberId, prepared, known)
-      if (stored) {
-        const lacksAnswer = withAnswer && stored.status === 'applied' && stored.answer === undefined
-        const outcome = lacksAnswer ? await answerLater(transaction, memberId, prepared, stored) : stored
+    apply: async (
+      transaction,
+      memberId,
+      prepared,
+      { mayStore, withAnswer = false, known: knownOutcomes },
+    ) => {
+      const earlierOutcome = await storedOutcome(transaction, memberId, prepared, knownOutcomes)
+      if (earlierOutcome) {
+        const lacksAnswer =
+          withAnswer && earlierOutcome.status === 'applied' && earlierOutcome.answer === undefined
+        const outcome = lacksAnswer
+          ? await answerLater(transaction, memberId, prepared, earlierOutcome)
+          : earlierOutcome
         return { ...outcome, isNew: false }
       }
       if (!mayStore) return null
       const outcome = await run(transaction, memberId, prepared, withAnswer)
-      const settled = await storeOutcome(transaction, memberId, prepared, outcome)
-      known?.set(settled.id, settled)
+      const storedResult = await storeOutcome(transaction, memberId, prepared, outcome)
+      knownOutcomes?.set(storedResult.id, storedResult)
       return { ...outcome, isNew: true }
     },
   }
@@ -106,14 +114,14 @@ async function run(
 ): Promise<Outcome> {
   try {
     const { operation, args } = read()
-    const added = lacksId(operation, args) ? { id: createRandomId() } : undefined
-    const whole = { ...args, ...added } as never
+    const addedId = lacksId(operation, args) ? { id: createRandomId() } : undefined
+    const whole = { ...args, ...addedId } as never
     const writtenAt = clampWritingTime(createdAt, transaction.now)
     const answer = await transaction.nested(async (inner) => {
       await operation.apply({ transaction: inner, memberId, writtenAt }, whole)
       return withAnswer ? operation.answer({ transaction: inner, memberId }, whole) : undefined
     })
-    return { status: 'applied', ...(added ? { added } : {}), answer }
+    return { status: 'applied', ...(addedId ? { added: addedId } : {}), answer }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { code, params } = error
@@ -126,23 +134,23 @@ async function answerLater(
   transaction: Transaction,
   memberId: string,
   { id, read }: PreparedOperation,
-  stored: AppliedOutcome,
+  outcome: AppliedOutcome,
 ): Promise<Outcome> {
   const { operation, args } = read()
-  const answer = await operation.answer({ transaction, memberId }, { ...args, ...stored.added } as never)
+  const answer = await operation.answer({ transaction, memberId }, { ...args, ...outcome.added } as never)
   await storeAnswer(transaction, memberId, id, answer)
-  return { ...stored, answer }
+  return { ...outcome, answer }
 }
 
-function readOperation(queued: QueuedOperations, given: GivenOperation): ReadOperation {
-  const operation = Object.hasOwn(queued, given.name) ? queued[given.name] : undefined
+function readOperation(queued: QueuedOperations, sentOperation: GivenOperation): ReadOperation {
+  const operation = Object.hasOwn(queued, sentOperation.name) ? queued[sentOperation.name] : undefined
   // From a newer app: the app cannot help that, it can only wait for the server.
-  if (!operation || given.version > operation.declared.version) throw new Refused('unknown_operation')
-  const current = upcastArgs(operation.declared, given.version, given.args)
+  if (!operation || sentOperation.version > operation.declared.version) throw new Refused('unknown_operation')
+  const current = upcastArgs(operation.declared, sentOperation.version, sentOperation.args)
   if (!current) throw new Refused('update_needed')
   const { success, issues, output } = v.safeParse(operation.declared.args, current.args)
   if (!success) throw new Refused('invalid', { issues: issuesOf(issues) })
-  const lacking = given.isCall ? (operation.declared.callIssues?.(output as never) ?? []) : []
+  const lacking = sentOperation.isCall ? (operation.declared.callIssues?.(output as never) ?? []) : []
   if (lacking.length > 0) throw new Refused('invalid', { issues: lacking })
   const args = output as Record<string, unknown>
   if (makesUnderId(operation.declared)) refuseForeignId(args.id, operation.derivedIdOf?.(args as never))
@@ -150,10 +158,10 @@ function readOperation(queued: QueuedOperations, given: GivenOperation): ReadOpe
 }
 
 /** A fault on the way is the operation's own, as one of its handler is: the others of its round must not suffer for it. */
-function readerFor(queued: QueuedOperations, given: GivenOperation): PreparedOperation['read'] {
+function readerFor(queued: QueuedOperations, sentOperation: GivenOperation): PreparedOperation['read'] {
   try {
-    const accepted = readOperation(queued, given)
-    return () => accepted
+    const readResult = readOperation(queued, sentOperation)
+    return () => readResult
   } catch (error) {
     return failing(error)
   }
@@ -167,6 +175,6 @@ function failing(error: unknown): PreparedOperation['read'] {
 }
 
 /** Whether it takes an id for what it makes, and was given none. */
-function lacksId({ declared }: QueuedOperation, args: Record<string, unknown>): boolean {
-  return makesUnderId(declared) && args.id === undefined
+function lacksId({ declared: declaration }: QueuedOperation, args: Record<string, unknown>): boolean {
+  return makesUnderId(declaration) && args.id === undefined
 }

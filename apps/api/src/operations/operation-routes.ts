@@ -30,35 +30,35 @@ interface RouteSettings {
 const anyonesBytesMax = 16 * 1024
 
 export function registerOperations(app: FastifyInstance, settings: RouteSettings): void {
-  for (const declared of Object.values(operations) as Operation[]) {
-    const { config, ...options } = settings.forms[declared.name] ? settings.photoForms.partsTooRoute : {}
+  for (const operation of Object.values(operations) as Operation[]) {
+    const { config, ...options } = settings.forms[operation.name] ? settings.photoForms.partsTooRoute : {}
     app.route({
       ...options,
-      method: declared.method,
-      url: declared.path,
-      config: { ...config, access: declared.access },
-      ...(declared.access === 'anyone' ? { bodyLimit: anyonesBytesMax } : {}),
+      method: operation.method,
+      url: operation.path,
+      config: { ...config, access: operation.access },
+      ...(operation.access === 'anyone' ? { bodyLimit: anyonesBytesMax } : {}),
       handler: async (request, reply) => {
-        const given = await answer(declared, settings, request, reply)
+        const response = await answer(operation, settings, request, reply)
         // Out as well as in: what is not declared does not leave.
-        if (!(given instanceof MadeAnswer)) return v.parse(declared.answer, given)
+        if (!(response instanceof MadeAnswer)) return v.parse(operation.answer, response)
         void reply.header('content-type', 'application/json')
-        return given.payload
+        return response.payload
       },
     })
   }
 }
 
 async function answer(
-  declared: Operation,
+  operation: Operation,
   settings: RouteSettings,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const given = argsOf(request, await bodyOf(declared, settings, request))
-  if (declared.offline === 'online') return callOnline(declared, settings, request, reply, given)
+  const rawArgs = argsOf(request, await bodyOf(operation, settings, request))
+  if (operation.offline === 'online') return callOnline(operation, settings, request, reply, rawArgs)
 
-  return createApplyCall(settings)(request, declared.name as QueuedName, given)
+  return createApplyCall(settings)(request, operation.name as QueuedName, rawArgs)
 }
 
 /** Whatever form a call came in. */
@@ -79,13 +79,13 @@ export function createApplyCall({
 }
 
 function callOnline(
-  declared: Operation,
+  operation: Operation,
   settings: RouteSettings,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: unknown,
+  rawArgs: unknown,
 ): Promise<unknown> {
-  const parsed = v.safeParse(declared.args, given)
+  const parsed = v.safeParse(operation.args, rawArgs)
   if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
   const context: CallContext = {
     memberId: request.session?.memberId ?? null,
@@ -96,7 +96,7 @@ function callOnline(
     browser: browserNameOf(request.headers['user-agent']),
     setSessionToken: (token) => setSessionCookie(reply, settings.cookie, token),
   }
-  const handle = settings.handlers[declared.name as keyof Handlers] as (
+  const handle = settings.handlers[operation.name as keyof Handlers] as (
     context: CallContext,
     args: unknown,
   ) => Promise<unknown>
@@ -129,10 +129,10 @@ function argsOf(request: FastifyRequest, body: unknown): unknown {
 }
 
 function firstTwice(names: readonly string[]): string | undefined {
-  const seen = new Set<string>()
+  const seenPaths = new Set<string>()
   return names.find((name) => {
-    if (seen.has(name)) return true
-    seen.add(name)
+    if (seenPaths.has(name)) return true
+    seenPaths.add(name)
     return false
   })
 }

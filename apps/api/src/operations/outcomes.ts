@@ -47,8 +47,8 @@ export async function storedOutcomes(
 ): Promise<KnownOutcomes> {
   if (operations.length === 0) return new Map()
   const ids = operations.map(({ id }) => id)
-  const stored = await outcomesOf.all(database, { memberId, ids })
-  return new Map(stored.map((outcome) => [outcome.id, outcome]))
+  const storedRows = await outcomesOf.all(database, { memberId, ids })
+  return new Map(storedRows.map((outcome) => [outcome.id, outcome]))
 }
 
 /** @throws Refused `key_reused` when the id already stands for something else. */
@@ -56,14 +56,16 @@ export async function storedOutcome(
   { database }: Transaction,
   memberId: string,
   { id, argsHash }: OutcomeKey,
-  known?: KnownOutcomes,
+  knownOutcomes?: KnownOutcomes,
 ): Promise<Outcome | null> {
-  const stored = known ? known.get(id) : await outcomeOf.first(database, { memberId, id })
-  if (!stored) return null
-  if (stored.argsHash !== argsHash) throw new Refused('key_reused')
-  const result = storedResult(stored)
-  if (result.status === 'refused' || stored.answer === null) return result
-  return { ...result, answer: JSON.parse(stored.answer) }
+  const storedOutcome = knownOutcomes
+    ? knownOutcomes.get(id)
+    : await outcomeOf.first(database, { memberId, id })
+  if (!storedOutcome) return null
+  if (storedOutcome.argsHash !== argsHash) throw new Refused('key_reused')
+  const result = storedResult(storedOutcome)
+  if (result.status === 'refused' || storedOutcome.answer === null) return result
+  return { ...result, answer: JSON.parse(storedOutcome.answer) }
 }
 
 const outcomeOf = prepare((database, { memberId, id }: { memberId: string; id: string }) =>
@@ -112,9 +114,9 @@ export async function storeOutcome(
   { id, name, argsHash }: OutcomeKey,
   outcome: Outcome,
 ): Promise<StoredOutcome> {
-  const stored = { id, argsHash, ...columnsOf(outcome) }
-  await insertOutcome.run(database, { memberId, name, ...stored, settledAt: now })
-  return stored
+  const outcomeRow = { id, argsHash, ...columnsOf(outcome) }
+  await insertOutcome.run(database, { memberId, name, ...outcomeRow, settledAt: now })
+  return outcomeRow
 }
 
 const insertOutcome = prepare((database, row: Row<'operations'>) =>

@@ -6,9 +6,9 @@ import type { QueuedOperations } from './apply-once.ts'
 
 export function queuedOperations(handlers: Partial<Handlers>): QueuedOperations {
   const queued = (Object.values(operations) as Operation[]).filter(({ offline }) => offline === 'queue')
-  const handled = queued.flatMap((declared) => {
-    const handler = handlers[declared.name as QueuedName]
-    return handler ? [[declared.name, { declared, ...handler }] as const] : []
+  const handled = queued.flatMap((operation) => {
+    const handler = handlers[operation.name as QueuedName]
+    return handler ? [[operation.name, { declared: operation, ...handler }] as const] : []
   })
   return Object.fromEntries(handled) as QueuedOperations
 }

@@ -31,13 +31,13 @@ export function createReadFrame(nounFrames: readonly NounFrame[]) {
   const byType = new Map(nounFrames.map((each) => [each.type, each]))
   return (data: RawData, isBinary: boolean): Frame | null => {
     if (isBinary) return null
-    const given = parsed(String(data))
-    const auth = v.safeParse(authFrameSchema, given)
+    const frame = parsed(String(data))
+    const auth = v.safeParse(authFrameSchema, frame)
     if (auth.success) return { auth: auth.output }
-    if (v.is(echoRequestFrameSchema, given)) return { type: 'echo' }
-    const type = (given as { type?: unknown } | null)?.type
+    if (v.is(echoRequestFrameSchema, frame)) return { type: 'echo' }
+    const type = (frame as { type?: unknown } | null)?.type
     // Anything but a text is not made one: what JSON may hold can throw at that, and nobody would catch it here.
-    const work = typeof type === 'string' ? byType.get(type)?.read(given) : undefined
+    const work = typeof type === 'string' ? byType.get(type)?.read(frame) : undefined
     return typeof type === 'string' && work ? { type, work } : null
   }
 }

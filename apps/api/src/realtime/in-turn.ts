@@ -3,28 +3,28 @@
 interface TurnSettings {
   /** Besides, whoever sends faster than the database answers would fill the server's memory. */
   waitingMax: number
-  onFault: (error: unknown, what: string) => void
+  onFault: (error: unknown, label: string) => void
 }
 
 export interface Turns {
   /** Gives whether there was room for it. What fails does not stop what comes after it. */
-  add: (what: string, work: () => Promise<void>) => boolean
+  add: (label: string, work: () => Promise<void>) => boolean
   /** Until all that was added is done. */
   done: () => Promise<void>
 }
 
 export function createTurns({ waitingMax, onFault }: TurnSettings): Turns {
   let last = Promise.resolve()
-  let waiting = 0
+  let waitingCount = 0
   return {
-    add: (what, work) => {
-      if (waiting >= waitingMax) return false
-      waiting += 1
+    add: (label, work) => {
+      if (waitingCount >= waitingMax) return false
+      waitingCount += 1
       last = last
         .then(work)
-        .catch((error: unknown) => onFault(error, what))
+        .catch((error: unknown) => onFault(error, label))
         .finally(() => {
-          waiting -= 1
+          waitingCount -= 1
         })
       return true
     },

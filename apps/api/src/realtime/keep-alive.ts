@@ -2,16 +2,16 @@ import type { WebSocket } from 'ws'
 
 /** A line that a router forgot looks open from both ends; only an answer tells. */
 export function keepAlive(socket: WebSocket, pingEveryMs: number): void {
-  let answered = true
+  let hasAnswered = true
   socket.on('pong', () => {
-    answered = true
+    hasAnswered = true
   })
   const timer = setInterval(() => {
-    if (!answered) {
+    if (!hasAnswered) {
       socket.terminate()
       return
     }
-    answered = false
+    hasAnswered = false
     socket.ping()
   }, pingEveryMs)
   socket.on('close', () => clearInterval(timer))

@@ -35,7 +35,7 @@ export function createOpenSockets(): OpenSockets {
     matching,
     linesOf: (memberId) => matching((each) => each.memberId === memberId),
     closeSession: (tokenHash) => {
-      for (const each of matching((one) => one.tokenHash === tokenHash)) each.close(policyViolation)
+      for (const each of matching((socket) => socket.tokenHash === tokenHash)) each.close(policyViolation)
     },
   }
 }

@@ -82,17 +82,17 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       websocket: true,
       config: { access: 'member' },
       // By callback, so that nobody else connects between this and the handler.
-      preValidation: (request, _reply, done) => {
+      preValidation: (request, _reply, callback) => {
         if (!isOwnOrigin(request, publicUrl)) throw new Refused('not_same_origin')
         requireHandshake(request)
         requireRoom(request)
-        done()
+        callback()
       },
     },
     (socket, request) => {
       const session = requireMember(request)
-      const own = matching((each) => each.memberId === session.memberId)
-      if (own.length >= limits.socketsPerMember) own[0]?.close(policyViolation)
+      const ownSockets = matching((each) => each.memberId === session.memberId)
+      if (ownSockets.length >= limits.socketsPerMember) ownSockets[0]?.close(policyViolation)
       const poke = mergePokes(
         () => sendFrame(socket, pokeMessage, onDropped),
         () => Math.random() * spreadMs(connected.size),
@@ -140,7 +140,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
       })
       const context: FrameContext = {
         line: connection,
-        apply: (given) => settings.applyAsked(session, given),
+        apply: (operation) => settings.applyAsked(session, operation),
       }
       const doInTurn = ({ type, work }: NounWork) => {
         const hasRoom = turns.add(type, async () => {
@@ -230,11 +230,12 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
   }
 
   const unsubscribe = bus.subscribe((audiences, origin) => {
-    const changed = [...audiences]
+    const changedAudiences = [...audiences]
     for (const each of connected) {
       // A membership, and the dates of a plan, are on the member's own row.
       if (audiences.has(memberAudience(each.memberId))) void pokeIfAudiencesChanged(each)
-      if (each.tokenHash === origin || !changed.some((audience) => each.audiences.has(audience))) continue
+      if (each.tokenHash === origin || !changedAudiences.some((audience) => each.audiences.has(audience)))
+        continue
       if (each.isKeptApart) each.seen.pokeIfSeen()
       else each.poke()
     }

@@ -27,7 +27,7 @@ export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
       if (!isOfTheLine(error)) request.log.error({ err: error, req: request }, 'fault')
       socket.terminate()
     },
-    preClose: (done: () => void) => {
+    preClose: (callback: () => void) => {
       app.server.removeAllListeners('upgrade')
       const { clients } = app.websocketServer
       for (const client of clients) sendAway(client)
@@ -35,7 +35,7 @@ export async function acceptUpgrades(app: FastifyInstance): Promise<void> {
         for (const client of clients) client.terminate()
       }, closeMsMax).unref()
       app.websocketServer.close()
-      done()
+      callback()
     },
   })
 }

@@ -72,11 +72,11 @@ export async function newerThan(
 export async function olderThan(
   database: Kysely<Tables>,
   portions: readonly Portion[],
-  asked: { below: number; size: number; now: number; steps?: Steps },
+  window: { below: number; size: number; now: number; steps?: Steps },
 ): Promise<Part> {
-  const { size, now } = asked
+  const { size, now } = window
   const lines: Row<'changes'>[] = []
-  for (const portion of portions) lines.push(...(await linesBelow(database, portion, asked)))
+  for (const portion of portions) lines.push(...(await linesBelow(database, portion, window)))
   lines.sort((a, b) => b.seq - a.seq)
   const asFill = (some: readonly Row<'changes'>[]) =>
     once(some, now).map((each) => ({ ...each, newsFor: 'nobody' as const }))
@@ -110,11 +110,11 @@ async function linesBelow(
   let upper = below
   for (let step = steps.first; upper > 0 && lines.length <= size; ) {
     const from = Math.max(0, upper - step)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const countMax = size + 1 - lines.length
     lines.push(...(await olderOf.all(database, { ...placeOf(portion), below: upper, from, now, countMax })))
     upper = from
-    if (performance.now() - begun <= quickMs) step = Math.min(2 * step, steps.most)
+    if (performance.now() - startedAt <= quickMs) step = Math.min(2 * step, steps.most)
     else if (upper > 0) await setImmediate()
   }
   return lines
@@ -127,21 +127,22 @@ async function linesBelow(
 export async function withAudience(
   database: Kysely<Tables>,
   audiences: readonly Audience[],
-  found: readonly Found[],
+  foundChanges: readonly Found[],
   now: number,
 ): Promise<Change[]> {
   const widest = new Map<string, Through>()
-  const unknown = found.filter(({ through }) => through === undefined)
+  const unknown = foundChanges.filter(({ through }) => through === undefined)
   for (const [tableName, rows] of Map.groupBy(unknown, (change) => change.tableName)) {
     const ids = rows.map(({ rowId }) => rowId)
-    const there = await thereFor.all(database, { audiences: [...audiences], tableName, ids, now })
-    for (const { rowId, audience, seq } of there) {
+    const presentRows = await thereFor.all(database, { audiences: [...audiences], tableName, ids, now })
+    for (const { rowId, audience, seq } of presentRows) {
       const key = `${tableName}:${rowId}`
-      const known = widest.get(key)
-      if (known === undefined || width(audience) > width(known.audience)) widest.set(key, { audience, seq })
+      const widestScope = widest.get(key)
+      if (widestScope === undefined || width(audience) > width(widestScope.audience))
+        widest.set(key, { audience, seq })
     }
   }
-  return found.map((change) => ({
+  return foundChanges.map((change) => ({
     ...change,
     through: change.through ?? widest.get(`${change.tableName}:${change.rowId}`) ?? null,
   }))
@@ -162,29 +163,29 @@ function placeOf({ audience, tables }: Portion): Place {
   return { audience, tables: [...tables] }
 }
 
-const newerOf = prepare((database, given: Place & { seq: number; countMax: number }) =>
-  changesOf(database, given).where('seq', '>', given.seq).orderBy('seq').limit(given.countMax),
+const newerOf = prepare((database, query: Place & { seq: number; countMax: number }) =>
+  changesOf(database, query).where('seq', '>', query.seq).orderBy('seq').limit(query.countMax),
 )
 
 const olderOf = prepare(
-  (database, given: Place & { below: number; from: number; now: number; countMax: number }) =>
-    thereAt(changesOf(database, given), given.now)
-      .where('seq', '<', given.below)
-      .where('seq', '>=', given.from)
+  (database, query: Place & { below: number; from: number; now: number; countMax: number }) =>
+    thereAt(changesOf(database, query), query.now)
+      .where('seq', '<', query.below)
+      .where('seq', '>=', query.from)
       .orderBy('seq', 'desc')
-      .limit(given.countMax),
+      .limit(query.countMax),
 )
 
 const thereFor = prepare(
-  (database, given: { audiences: Audience[]; tableName: TableName; ids: string[]; now: number }) =>
+  (database, query: { audiences: Audience[]; tableName: TableName; ids: string[]; now: number }) =>
     thereAt(
       database
         .selectFrom('changes')
-        .where('audience', 'in', given.audiences)
-        .where('tableName', '=', given.tableName)
-        .where('rowId', 'in', given.ids)
+        .where('audience', 'in', query.audiences)
+        .where('tableName', '=', query.tableName)
+        .where('rowId', 'in', query.ids)
         .select(['tableName', 'rowId', 'audience', 'seq']),
-      given.now,
+      query.now,
     ),
 )
 
@@ -230,12 +231,12 @@ function once(lines: readonly Row<'changes'>[], now: number): Found[] {
     const through = isThereForAll ? { audience, seq } : undefined
     const newsFor = isMemberAudience(audience) ? 'viewer' : 'all'
     const key = `${tableName}:${rowId}`
-    const known = byRow.get(key)
-    if (!known) byRow.set(key, { tableName, rowId, seq, through, newsFor })
+    const earlierChange = byRow.get(key)
+    if (!earlierChange) byRow.set(key, { tableName, rowId, seq, through, newsFor })
     else {
-      known.seq = Math.max(known.seq, seq)
-      known.through ??= through
-      if (newsFor === 'viewer') known.newsFor = newsFor
+      earlierChange.seq = Math.max(earlierChange.seq, seq)
+      earlierChange.through ??= through
+      if (newsFor === 'viewer') earlierChange.newsFor = newsFor
     }
   }
   return [...byRow.values()]

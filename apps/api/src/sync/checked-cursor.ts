@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Cursor } from './cursor.ts'
 
 /** A cursor from another history, from the future or from behind the horizon counts as none. */
-export async function checked(
+export async function checkCursor(
   database: Kysely<Tables>,
   cursor: Cursor | null,
   head: Head,

@@ -29,17 +29,17 @@ export async function countingClients<Result>(
   memberId: string,
   work: (onNew: Claim['onNew']) => Promise<Result>,
 ): Promise<Result> {
-  let counted: Taken | null = null
+  let allowanceTaken: Taken | null = null
   const uncount = () => {
-    counted?.giveBack(counted.count)
-    counted = null
+    allowanceTaken?.giveBack(allowanceTaken.count)
+    allowanceTaken = null
   }
   try {
     return await work(() => {
       // The database may have undone the first try, and begun another.
       uncount()
-      counted = clients.take(memberId, 1)
-      if (counted.count === 0) throw usedUp(clients, memberId)
+      allowanceTaken = clients.take(memberId, 1)
+      if (allowanceTaken.count === 0) throw usedUp(clients, memberId)
     })
   } catch (error) {
     uncount()
@@ -101,11 +101,11 @@ export function createIsOwnClient(settings: {
     )
   const remembered = new Map<string, { memberId: string; accessTag: string }>()
   return async ({ memberId, accessTag }, clientId) => {
-    const own = remembered.get(clientId)
+    const rememberedClient = remembered.get(clientId)
     // A client that is forgotten, and is anybody's again, gives the database another tag.
-    if (own?.accessTag === accessTag) return own.memberId === memberId
-    const known = await clientById.first(reader, { clientId })
-    const client = known ?? (await claim(memberId, clientId))
+    if (rememberedClient?.accessTag === accessTag) return rememberedClient.memberId === memberId
+    const knownClient = await clientById.first(reader, { clientId })
+    const client = knownClient ?? (await claim(memberId, clientId))
     remembered.delete(clientId)
     remembered.set(clientId, { memberId: client.memberId, accessTag })
     for (const first of remembered.keys()) {

@@ -22,27 +22,30 @@ export interface Portion {
  * What is gained while a fill runs waits for its end, so that there is one fill at a time: of what a cursor does not
  * cover nothing is sent, and nothing missed.
  */
-export function settleCoverage(cursor: Cursor, wanted: Coverage): Settled {
+export function settleCoverage(cursor: Cursor, wantedCoverage: Coverage): Settled {
   const { covers, fill } = cursor
-  const hasLost = covers.extra.some((audience) => !wanted.extra.includes(audience))
-  const left = within(covers, wanted)
-  const settled: Cursor = { ...cursor, covers: left }
+  const hasLost = covers.extra.some((audience) => !wantedCoverage.extra.includes(audience))
+  const remainingCoverage = within(covers, wantedCoverage)
+  const settledCursor: Cursor = { ...cursor, covers: remainingCoverage }
   if (fill) {
-    settled.fill = { below: fill.below, before: fill.before && within(fill.before, left) }
-    return { cursor: settled, hasLost, refill: [] }
+    settledCursor.fill = { below: fill.below, before: fill.before && within(fill.before, remainingCoverage) }
+    return { cursor: settledCursor, hasLost, refill: [] }
   }
-  if (!isMore(wanted, left)) return { cursor: settled, hasLost, refill: [] }
-  settled.covers = wanted
-  settled.fill = { below: cursor.seq + 1, before: left }
-  const had = tablesOfSchema(left.schema)
-  const refill = tablesOfSchema(wanted.schema).filter((table) => !had.includes(table))
-  return { cursor: settled, hasLost, refill }
+  if (!isMore(wantedCoverage, remainingCoverage)) return { cursor: settledCursor, hasLost, refill: [] }
+  settledCursor.covers = wantedCoverage
+  settledCursor.fill = { below: cursor.seq + 1, before: remainingCoverage }
+  const had = tablesOfSchema(remainingCoverage.schema)
+  const refill = tablesOfSchema(wantedCoverage.schema).filter((table) => !had.includes(table))
+  return { cursor: settledCursor, hasLost, refill }
 }
 
 /** Whether something that holds now is not covered. */
-export function isMore(wanted: Coverage, { schema, extra }: Coverage): boolean {
+export function isMore(wantedCoverage: Coverage, { schema, extra }: Coverage): boolean {
   const had = tablesOfSchema(schema).length
-  return tablesOfSchema(wanted.schema).length > had || wanted.extra.some((each) => !extra.includes(each))
+  return (
+    tablesOfSchema(wantedCoverage.schema).length > had ||
+    wantedCoverage.extra.some((each) => !extra.includes(each))
+  )
 }
 
 /** What is covered, `standing` being the audiences that the member always has: all changes of it concern the device. */
@@ -66,9 +69,11 @@ export function portionsToFill(
   })
 }
 
-function within(covers: Coverage, wanted: Coverage): Coverage {
+function within(covers: Coverage, wantedCoverage: Coverage): Coverage {
   return {
-    schema: Math.min(covers.schema, wanted.schema),
-    extra: covers.extra.filter((audience): audience is ExtraAudience => wanted.extra.includes(audience)),
+    schema: Math.min(covers.schema, wantedCoverage.schema),
+    extra: covers.extra.filter((audience): audience is ExtraAudience =>
+      wantedCoverage.extra.includes(audience),
+    ),
   }
 }

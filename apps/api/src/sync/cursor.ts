@@ -45,11 +45,11 @@ export function readCursor(text: string): Cursor | null {
       text,
     )
   if (!match) return null
-  const [, epoch = '', seq = '', tag = '', coverage, below, known] = match
+  const [, epoch = '', seq = '', tag = '', coverage, below, knownLetters] = match
   const covers = coverage === undefined ? firstCoverage : readCoverage(coverage)
-  const before = known === undefined ? null : readCoverage(known)
+  const before = knownLetters === undefined ? null : readCoverage(knownLetters)
   // A fill of what was gained is no older than the coverage it is written with.
-  const isWhole = known === undefined || (before !== null && coverage !== undefined)
+  const isWhole = knownLetters === undefined || (before !== null && coverage !== undefined)
   if (covers === null || !isWhole) return null
   const cursor: Cursor = { epoch, seq: Number.parseInt(seq, 36), tag, covers }
   if (below !== undefined) cursor.fill = { below: Number.parseInt(below, 36), before }
@@ -57,16 +57,18 @@ export function readCursor(text: string): Cursor | null {
 }
 
 function writeCoverage({ schema, extra }: Coverage): string {
-  const known = Object.entries(letters).filter(([, audience]) => extra.includes(audience))
-  return `${schema}${known.map(([letter]) => letter).join('')}`
+  const knownLetters = Object.entries(letters).filter(([, audience]) => extra.includes(audience))
+  return `${schema}${knownLetters.map(([letter]) => letter).join('')}`
 }
 
 function readCoverage(text: string): Coverage | null {
   const schema = Number.parseInt(text, 10)
   const extra = [...text.slice(String(schema).length)].map((letter) => letters[letter])
-  const known = extra.filter((audience) => audience !== undefined)
+  const knownExtras = extra.filter((audience) => audience !== undefined)
   // There never was an app without a table.
-  return schema > 0 && known.length === extra.length && writeCoverage({ schema, extra: known }) === text
-    ? { schema, extra: known }
+  return schema > 0 &&
+    knownExtras.length === extra.length &&
+    writeCoverage({ schema, extra: knownExtras }) === text
+    ? { schema, extra: knownExtras }
     : null
 }

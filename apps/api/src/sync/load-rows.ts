@@ -38,7 +38,7 @@ interface Asked {
   schema: number
 }
 
-export type LoadRows = (asked: Asked, changes: readonly Change[]) => Promise<SentRow[]>
+export type LoadRows = (scope: Asked, changes: readonly Change[]) => Promise<SentRow[]>
 
 /** From this `schema` on apps make the person of their own member themselves. */
 const ownPersonMadeSince = 3
@@ -61,34 +61,35 @@ export function createLoadRows({
   /** The newest number that any of it may have. */
   let newest: Head | undefined
 
-  return async ({ database, viewer, head, schema }, given) => {
-    const shared = await memoryOf(database, head)
+  return async ({ database, viewer, head, schema }, allChanges) => {
+    const memory = await memoryOf(database, head)
     const isNeedless = ({ tableName, rowId }: Change) =>
       tableName === 'people' && rowId === viewer.memberId && schema >= ownPersonMadeSince
-    const changes = given.filter((change) => !isNeedless(change))
-    const found = new Map<string, string>()
+    const changes = allChanges.filter((change) => !isNeedless(change))
+    const foundTexts = new Map<string, string>()
     const toMake: Change[] = []
     for (const change of changes) {
       if (change.through === null) continue
       // What counted is said to some before it is to all: to them the row is not what it was when it was made.
       const isAsMade = isShared(change) && change.seq <= change.through.seq
       const key = keyOf(change)
-      const known = isAsMade ? shared.rows.get(key) : undefined
-      if (known?.seq === change.through.seq) found.set(key, known.text)
+      const rememberedRow = isAsMade ? memory.rows.get(key) : undefined
+      if (rememberedRow?.seq === change.through.seq) foundTexts.set(key, rememberedRow.text)
       else toMake.push(change)
     }
-    const many = toMake.filter(isShared)
-    for (const [key, text] of await make(database, anyNeighbour(viewer.now), many)) found.set(key, text)
-    remember(shared, many, found)
-    const own = toMake.filter((change) => !isShared(change))
-    for (const [key, text] of await make(database, viewer, own)) found.set(key, text)
+    const sharedChanges = toMake.filter(isShared)
+    for (const [key, text] of await make(database, anyNeighbour(viewer.now), sharedChanges))
+      foundTexts.set(key, text)
+    remember(memory, sharedChanges, foundTexts)
+    const ownChanges = toMake.filter((change) => !isShared(change))
+    for (const [key, text] of await make(database, viewer, ownChanges)) foundTexts.set(key, text)
 
     const news = new Map<string, Change['newsFor']>()
     const rows = changes.map((change) => {
       const { tableName: table, rowId: id, seq, through, newsFor } = change
       // What a device is to look at again may come with a fill as well, which says nothing of it.
       news.set(keyOf(change), moreNews(news.get(keyOf(change)), newsFor))
-      const text = found.get(keyOf(change))
+      const text = foundTexts.get(keyOf(change))
       const audience = text !== undefined && through !== null ? extraOf(through.audience) : undefined
       return new SentRow({ table, id, seq, text: text ?? goneText, audience })
     })
@@ -113,14 +114,14 @@ export function createLoadRows({
     viewer: Viewer,
     changes: readonly Change[],
   ): Promise<Map<string, string>> {
-    const made = new Map<string, string>()
+    const newTexts = new Map<string, string>()
     for (const [table, rows] of Map.groupBy(changes, ({ tableName }) => tableName)) {
       const ids = rows.map(({ rowId }) => rowId)
       for (const [id, row] of await tables[table].view(database, viewer, ids)) {
-        made.set(`${table}:${id}`, JSON.stringify(row))
+        newTexts.set(`${table}:${id}`, JSON.stringify(row))
       }
     }
-    return made
+    return newTexts
   }
 
   /**
@@ -128,44 +129,49 @@ export function createLoadRows({
    * from a snapshot of before the newest number gets none of it: which of the two it is, nobody knows yet.
    */
   async function memoryOf(database: Kysely<Tables>, head: Head): Promise<Memory> {
-    const known = newest
-    if (known !== undefined && head.epoch === known.epoch && head.seq < known.seq) return empty()
+    const newestHead = newest
+    if (newestHead !== undefined && head.epoch === newestHead.epoch && head.seq < newestHead.seq)
+      return empty()
     const isSame =
-      known?.epoch === head.epoch &&
-      (head.seq === known.seq ? head.tag : await tagOf(database, known.seq)) === known.tag
-    if (known !== newest) return memoryOf(database, head)
+      newestHead?.epoch === head.epoch &&
+      (head.seq === newestHead.seq ? head.tag : await tagOf(database, newestHead.seq)) === newestHead.tag
+    if (newestHead !== newest) return memoryOf(database, head)
     if (!isSame) memory = empty()
     newest = head
     return memory
   }
 
-  function remember(shared: Memory, changes: readonly Change[], found: ReadonlyMap<string, string>): void {
+  function remember(
+    memory: Memory,
+    changes: readonly Change[],
+    foundTexts: ReadonlyMap<string, string>,
+  ): void {
     for (const change of changes) {
       const key = keyOf(change)
       // The newest last: what was not asked for longest goes first.
-      forget(shared, key)
-      const text = found.get(key) ?? goneText
-      shared.rows.set(key, { seq: change.through?.seq ?? 0, text })
-      shared.signs += text.length
+      forget(memory, key)
+      const text = foundTexts.get(key) ?? goneText
+      memory.rows.set(key, { seq: change.through?.seq ?? 0, text })
+      memory.signs += text.length
     }
-    for (const key of shared.rows.keys()) {
-      if (shared.signs <= signsMax) break
-      forget(shared, key)
+    for (const key of memory.rows.keys()) {
+      if (memory.signs <= signsMax) break
+      forget(memory, key)
     }
   }
 }
 
 const byHowMuch: readonly Change['newsFor'][] = ['nobody', 'all', 'viewer']
 
-function moreNews(one: Change['newsFor'] | undefined, other: Change['newsFor']): Change['newsFor'] {
-  return byHowMuch.indexOf(one ?? 'nobody') > byHowMuch.indexOf(other) ? (one ?? other) : other
+function moreNews(first: Change['newsFor'] | undefined, other: Change['newsFor']): Change['newsFor'] {
+  return byHowMuch.indexOf(first ?? 'nobody') > byHowMuch.indexOf(other) ? (first ?? other) : other
 }
 
 const asForAll: SeenOtherwise = async () => new Map()
 
-function forget(shared: Memory, key: string): void {
-  shared.signs -= shared.rows.get(key)?.text.length ?? 0
-  shared.rows.delete(key)
+function forget(memory: Memory, key: string): void {
+  memory.signs -= memory.rows.get(key)?.text.length ?? 0
+  memory.rows.delete(key)
 }
 
 /** One that only this viewer's own audience has is theirs alone. */

@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts'
 import type { ExtraAudiencesOf, NotThere, SeenOtherwise } from '../nouns/audiences.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
 import { newerThan, olderThan, type Part, withAudience } from './changes-for.ts'
-import { checked } from './checked-cursor.ts'
+import { checkCursor } from './checked-cursor.ts'
 import { isMore, portionsOf, portionsToFill, settleCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { createLoadRows } from './load-rows.ts'
@@ -62,7 +62,8 @@ export function createHasNews({
   ...settings
 }: Pick<PullSettings, 'snapshot' | 'extraAudiencesOf'>): HasNews {
   const quietAt = createQuietAt(settings)
-  return (viewer, given) => snapshot(async (database) => (await quietAt(database, viewer, given)) === null)
+  return (viewer, cursorText) =>
+    snapshot(async (database) => (await quietAt(database, viewer, cursorText)) === null)
 }
 
 /** The page of a round that would bring nothing; null where it would bring something. */
@@ -73,8 +74,8 @@ export function createPullNothing({
   ...settings
 }: QuietSettings & { reader: Kysely<Tables> }): PullNothing {
   const quietAt = createQuietAt(settings)
-  return async ({ schema, ...viewer }, given) => {
-    const cursor = await quietAt(reader, viewer, given)
+  return async ({ schema, ...viewer }, cursorText) => {
+    const cursor = await quietAt(reader, viewer, cursorText)
     // What an older app does without goes from the cursor; a newer one is brought what it has besides.
     if (
       cursor === null ||
@@ -109,39 +110,40 @@ export function createPull(settings: PullSettings): Pull {
   } = settings
   const loadRows = createLoadRows({ tables, notThere, seenOtherwise })
 
-  return ({ memberId, schema, now }, given) =>
+  return ({ memberId, schema, now }, cursorText) =>
     snapshot(async (database) => {
       const viewer = { memberId, now }
       const head = await readHead(database)
-      const cursor = given === null ? null : await checked(database, readCursor(given), head)
-      if (given !== null && cursor === null) return { state: 'reset', cursor: null, rows: [], more: false }
-      const wanted = { schema, extra: await extraAudiencesOf(database, viewer) }
-      const fresh: Cursor = { ...head, covers: wanted, fill: { below: head.seq + 1, before: null } }
-      const settled = settleCoverage(cursor ?? fresh, wanted)
-      const isFirst = given === null
+      const cursor = cursorText === null ? null : await checkCursor(database, readCursor(cursorText), head)
+      if (cursorText !== null && cursor === null)
+        return { state: 'reset', cursor: null, rows: [], more: false }
+      const wantedCoverage = { schema, extra: await extraAudiencesOf(database, viewer) }
+      const fresh: Cursor = { ...head, covers: wantedCoverage, fill: { below: head.seq + 1, before: null } }
+      const settledCoverage = settleCoverage(cursor ?? fresh, wantedCoverage)
+      const isFirst = cursorText === null
       const standing = standingOf(memberId)
-      const asked = { database, viewer, head, schema, standing, from: settled.cursor, isFirst }
-      const found = await page(asked, isFirst ? sizes.first : sizes.next)
+      const pageScope = { database, viewer, head, schema, standing, from: settledCoverage.cursor, isFirst }
+      const foundPage = await page(pageScope, isFirst ? sizes.first : sizes.next)
       // What was gained while a fill ran is begun once it is done.
-      const isBehind = found.cursor.fill !== undefined || isMore(wanted, found.cursor.covers)
+      const isBehind = foundPage.cursor.fill !== undefined || isMore(wantedCoverage, foundPage.cursor.covers)
       return {
         state: 'ok',
-        cursor: writeCursor(found.cursor),
-        rows: found.rows,
-        more: found.more || isBehind,
-        ...(settled.hasLost ? { scopes: [...standing, ...wanted.extra] } : {}),
-        ...(settled.refill.length > 0 ? { refill: settled.refill } : {}),
+        cursor: writeCursor(foundPage.cursor),
+        rows: foundPage.rows,
+        more: foundPage.more || isBehind,
+        ...(settledCoverage.hasLost ? { scopes: [...standing, ...wantedCoverage.extra] } : {}),
+        ...(settledCoverage.refill.length > 0 ? { refill: settledCoverage.refill } : {}),
       }
     })
 
   async function page(
-    asked: Asked,
+    scope: Asked,
     size: number,
   ): Promise<{ cursor: Cursor; rows: SentRow[]; more: boolean }> {
-    const { database, viewer, head, standing, from, isFirst } = asked
+    const { database, viewer, head, standing, from, isFirst } = scope
     const { now } = viewer
-    const covered = portionsOf(standing, from.covers)
-    const newer = await newerThan(database, covered, { seq: from.seq, size, now })
+    const coveredPortions = portionsOf(standing, from.covers)
+    const newer = await newerThan(database, coveredPortions, { seq: from.seq, size, now })
     const room = size - newer.found.length
     const older =
       from.fill === undefined
@@ -154,14 +156,14 @@ export function createPull(settings: PullSettings): Pull {
               size: room,
               now,
             })
-    const audiences = covered.map(({ audience }) => audience)
+    const audiences = coveredPortions.map(({ audience }) => audience)
     const changes = await withAudience(database, audiences, [...newer.found, ...older.found], now)
-    const rows = await loadRows(asked, changes)
+    const rows = await loadRows(scope, changes)
     // Long texts make a page of fewer rows. Of the first, half is for the newest, half for what home shows.
     const fits = isFirst ? Math.floor(size / 2) : countWithin(rows, pageBytesMax)
     const isTooHeavy = isFirst ? wireBytes(rows) > firstPageBytesMax / 2 : fits < rows.length
-    if (isTooHeavy && size > 1) return page(asked, Math.max(1, fits))
-    if (isFirst) rows.push(...(await aheadOf(asked, rows)))
+    if (isTooHeavy && size > 1) return page(scope, Math.max(1, fits))
+    if (isFirst) rows.push(...(await aheadOf(scope, rows)))
 
     const seq = newer.more ? newer.through : head.seq
     const tag = seq === from.seq ? from.tag : await tagOf(database, seq)
@@ -171,24 +173,24 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   /** What home shows first and whom it names, as much as fits; the fill brings the same rows again in their turn. */
-  async function aheadOf(asked: Asked, rows: SentRow[]): Promise<SentRow[]> {
-    const wanted = await homeFirst(asked)
-    for (let most = sizes.first; ; most = Math.floor(most / 2)) {
-      const first = wanted.map(([table, ids]) => [table, ids.slice(0, most)] as const)
-      const extra = await missing(asked, rows, new Map(first))
+  async function aheadOf(scope: Asked, rows: SentRow[]): Promise<SentRow[]> {
+    const wantedRows = await homeFirst(scope)
+    for (let countMax = sizes.first; ; countMax = Math.floor(countMax / 2)) {
+      const first = wantedRows.map(([table, ids]) => [table, ids.slice(0, countMax)] as const)
+      const extra = await missing(scope, rows, new Map(first))
       const people = new Map([['people', peopleIn([...rows, ...extra])] as const])
-      extra.push(...(await missing(asked, [...rows, ...extra], people)))
-      if (most <= 1 || wireBytes([...rows, ...extra]) <= firstPageBytesMax) return extra
+      extra.push(...(await missing(scope, [...rows, ...extra], people)))
+      if (countMax <= 1 || wireBytes([...rows, ...extra]) <= firstPageBytesMax) return extra
     }
   }
 
   async function homeFirst({ database, viewer, from }: Asked): Promise<[TableName, string[]][]> {
-    const wanted: [TableName, string[]][] = []
+    const wantedRows: [TableName, string[]][] = []
     for (const name of tablesOfSchema(from.covers.schema)) {
       const ids = await tables[name].homeFirst?.(database, viewer)
-      if (ids) wanted.push([name, ids])
+      if (ids) wantedRows.push([name, ids])
     }
-    return wanted
+    return wantedRows
   }
 
   function peopleIn(rows: SentRow[]): string[] {
@@ -200,23 +202,23 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   async function missing(
-    asked: Asked,
+    scope: Asked,
     rows: SentRow[],
-    wanted: ReadonlyMap<TableName, string[]>,
+    wantedRows: ReadonlyMap<TableName, string[]>,
   ): Promise<SentRow[]> {
-    const { database, viewer, standing, from } = asked
-    const sent = new Set(rows.map(({ table, id }) => `${table}:${id}`))
-    const ahead = [...wanted].flatMap(([tableName, ids]) =>
+    const { database, viewer, standing, from } = scope
+    const sentKeys = new Set(rows.map(({ table, id }) => `${table}:${id}`))
+    const ahead = [...wantedRows].flatMap(([tableName, ids]) =>
       ids
-        .filter((id) => !sent.has(`${tableName}:${id}`))
+        .filter((id) => !sentKeys.has(`${tableName}:${id}`))
         .map((rowId) => ({
           ...{ tableName, rowId, seq: 0 },
           newsFor: 'nobody' as const,
         })),
     )
     const audiences = portionsOf(standing, from.covers).map(({ audience }) => audience)
-    const found = await loadRows(asked, await withAudience(database, audiences, ahead, viewer.now))
-    return found.filter(({ isGone }) => !isGone)
+    const foundRows = await loadRows(scope, await withAudience(database, audiences, ahead, viewer.now))
+    return foundRows.filter(({ isGone }) => !isGone)
   }
 }
 

@@ -52,7 +52,7 @@ interface PushSettings {
   onFault: (error: unknown, operation: Pick<SentOperation, 'name' | 'id'>) => void
 }
 
-export type Prepare = (sent: SentOperation) => NumberedOperation
+export type Prepare = (sentOperation: SentOperation) => NumberedOperation
 
 export function createPrepare({ prepare }: Pick<ApplyOnce, 'prepare'>): Prepare {
   return ({ n, id, name, version, createdAt, args }) => ({
@@ -69,10 +69,10 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     const { operation, error } = pushed.faulted
     onFault(error, operation)
     // The count has a transaction of its own: the one that faulted left nothing behind.
-    const refused = await transact((transaction) => countFault(transaction, memberId, clientId, operation))
+    const refusal = await transact((transaction) => countFault(transaction, memberId, clientId, operation))
     return {
       state: pushed.state,
-      results: [...pushed.results, refused ?? { n: operation.n, status: 'retry' }],
+      results: [...pushed.results, refusal ?? { n: operation.n, status: 'retry' }],
     }
   }
 
@@ -83,18 +83,18 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
   ): Promise<Taken> {
     const ordered = [...operations].sort((a, b) => a.n - b.n)
     const room = allowances.operations.take(memberId, ordered.length)
-    let stored = 0
+    let storedCount = 0
     try {
-      const taken = await countingClients(allowances.clients, memberId, (onNew) =>
+      const allowanceTaken = await countingClients(allowances.clients, memberId, (onNew) =>
         transact(
           (transaction) => take(transaction, { memberId, clientId, onNew }, ordered, room.count),
           tokenHash,
         ),
       )
-      stored = taken.stored
-      return taken
+      storedCount = allowanceTaken.stored
+      return allowanceTaken
     } finally {
-      room.giveBack(room.count - stored)
+      room.giveBack(room.count - storedCount)
     }
   }
 
@@ -107,9 +107,9 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     const client = await claimClient(transaction, claim)
     if (client.memberId !== claim.memberId) return { state: 'forked', results: [], stored: 0 }
     const acknowledgements = noteAcknowledgements(transaction, claim.clientId)
-    const taken = await takeEach(transaction, claim, { ordered, room, client, acknowledgements })
+    const takenResult = await takeEach(transaction, claim, { ordered, room, client, acknowledgements })
     await acknowledgements.write()
-    return taken
+    return takenResult
   }
 
   async function takeEach(
@@ -117,36 +117,39 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     { memberId, clientId }: Claim,
     { ordered, room, client, acknowledgements }: Taking,
   ): Promise<Taken> {
-    const known = await storedOutcomes(transaction, memberId, ordered)
+    const knownOutcomes = await storedOutcomes(transaction, memberId, ordered)
     let expected = client.lastNumber + 1
-    let stored = 0
+    let storedCount = 0
     const results: Result[] = []
     for (const operation of ordered) {
       if (operation.n < expected) {
         await acknowledgements.write()
         const result = await acknowledged(transaction, memberId, clientId, operation)
-        if (!result) return { state: 'forked', results: [], stored }
+        if (!result) return { state: 'forked', results: [], stored: storedCount }
         results.push(result)
         continue
       }
-      if (operation.n > expected) return { state: 'gap', results: [], stored }
+      if (operation.n > expected) return { state: 'gap', results: [], stored: storedCount }
       try {
-        const outcome = await attempt(transaction, memberId, operation, { mayStore: stored < room, known })
+        const outcome = await attempt(transaction, memberId, operation, {
+          mayStore: storedCount < room,
+          known: knownOutcomes,
+        })
         if (outcome instanceof Refused) {
           // What was answered goes back; a round that could only be told to wait is told so as a whole.
           if (results.length === 0) throw outcome
-          return { state: 'ok', results, stored }
+          return { state: 'ok', results, stored: storedCount }
         }
         acknowledgements.note(operation)
         results.push(numbered(operation.n, outcome))
         expected += 1
-        if (outcome.isNew) stored += 1
+        if (outcome.isNew) storedCount += 1
       } catch (error) {
         if (isDatabaseFault(error) || error instanceof Refused) throw error
-        return { state: 'ok', results, stored, faulted: { operation, error } }
+        return { state: 'ok', results, stored: storedCount, faulted: { operation, error } }
       }
     }
-    return { state: 'ok', results, stored }
+    return { state: 'ok', results, stored: storedCount }
   }
 
   /** @returns Refused when the day is full, for new ones or for repeats: nothing of it is stored. */
@@ -154,10 +157,10 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     transaction: Transaction,
     memberId: string,
     operation: NumberedOperation,
-    asked: Asked,
+    batch: Asked,
   ): Promise<Settled | Refused> {
     const outcome = await transaction
-      .nested((inner) => applyOnce.apply(inner, memberId, operation, asked))
+      .nested((inner) => applyOnce.apply(inner, memberId, operation, batch))
       .catch((error: unknown): Settled => {
         if (error instanceof Refused) return { status: 'refused', code: error.code, isNew: false }
         throw error
@@ -235,7 +238,7 @@ async function acknowledged(
   clientId: string,
   { n, id, argsHash }: NumberedOperation,
 ): Promise<Result | null> {
-  const stored = await database
+  const storedRows = await database
     .selectFrom('acknowledgements')
     .innerJoin('operations', 'operations.id', 'acknowledgements.operationId')
     .where('acknowledgements.clientId', '=', clientId)
@@ -243,9 +246,9 @@ async function acknowledged(
     .where('operations.memberId', '=', memberId)
     .select(['operations.id', 'argsHash', 'operations.status', 'operations.code', 'operations.params'])
     .executeTakeFirst()
-  if (stored?.id !== id) return null
-  if (stored.argsHash !== argsHash) return numbered(n, { status: 'refused', code: 'key_reused' })
-  return numbered(n, storedResult(stored))
+  if (storedRows?.id !== id) return null
+  if (storedRows.argsHash !== argsHash) return numbered(n, { status: 'refused', code: 'key_reused' })
+  return numbered(n, storedResult(storedRows))
 }
 
 /** A round says nothing of what was added: devices give every id themselves. */

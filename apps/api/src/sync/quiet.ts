@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import type { ExtraAudiencesOf } from '../nouns/audiences.ts'
 import type { Viewer } from '../nouns/views.ts'
 import { isAnyNewer } from './changes-for.ts'
-import { checked } from './checked-cursor.ts'
+import { checkCursor } from './checked-cursor.ts'
 import { isMore, portionsOf } from './coverage.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 
@@ -22,15 +22,15 @@ export interface QuietSettings {
 export type QuietAt = (
   database: Kysely<Tables>,
   viewer: Viewer,
-  given: string | null,
+  cursorText: string | null,
 ) => Promise<Cursor | null>
 
 export function createQuietAt({ extraAudiencesOf, standingOf = standingAudiences }: QuietSettings): QuietAt {
-  return async (database, viewer, given) => {
-    const read = given === null ? null : readCursor(given)
+  return async (database, viewer, cursorText) => {
+    const read = cursorText === null ? null : readCursor(cursorText)
     if (read === null || read.fill !== undefined) return null
     const head = await readHead(database)
-    const cursor = await checked(database, read, head)
+    const cursor = await checkCursor(database, read, head)
     if (cursor === null) return null
     const extra = await extraAudiencesOf(database, viewer)
     const { covers } = cursor

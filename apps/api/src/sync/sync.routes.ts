@@ -35,11 +35,11 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
     async (request, reply): Promise<SyncAnswer | string> => {
       const session = requireMember(request)
       const { memberId, tokenHash } = session
-      const { memberId: meant, schema, clientId, cursor, operations } = takeRound(request, prepare)
+      const { memberId: expectedMemberId, schema, clientId, cursor, operations } = takeRound(request, prepare)
 
       const unanswered = (state: 'gap' | 'forked') => ({ state, cursor, now: toIso(now()) })
       // Before the client is looked at: one that nobody used yet would become the wrong member's.
-      if (meant !== undefined && meant !== memberId) return unanswered('forked')
+      if (expectedMemberId !== undefined && expectedMemberId !== memberId) return unanswered('forked')
 
       const isTooOld = schema < minimumApp
       const asksOnly = operations.length === 0 || isTooOld
@@ -47,8 +47,8 @@ export function registerSync(app: FastifyInstance, settings: SyncSettings): void
       const pushed = asksOnly ? null : await push({ memberId, tokenHash, clientId }, operations)
       if (pushed && pushed.state !== 'ok') return unanswered(pushed.state)
 
-      const known = Math.min(schema, schemaVersion)
-      const asking = { memberId, schema: known, now: now() }
+      const knownSchema = Math.min(schema, schemaVersion)
+      const asking = { memberId, schema: knownSchema, now: now() }
       const page = (asksOnly && (await pullNothing(asking, cursor))) || (await pull(asking, cursor))
       const answer: SyncAnswer = { state: page.state, cursor: page.cursor, now: toIso(now()) }
       if (page.more) answer.more = true
@@ -76,6 +76,6 @@ function takeRound(request: FastifyRequest, prepare: Prepare) {
   }
   const parsed = v.safeParse(syncRequestSchema, body)
   if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
-  const { operations = [], ...asked } = parsed.output
-  return { ...asked, operations: operations.map(prepare) }
+  const { operations = [], ...roundFields } = parsed.output
+  return { ...roundFields, operations: operations.map(prepare) }
 }

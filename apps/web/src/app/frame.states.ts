@@ -28,8 +28,8 @@ export const frameStates: ScreenState[] = [
     like: 'community',
     isLong: true,
     show: async (phone) => {
-      const nothing = { people: [], posts: [], places: [] }
-      const page = await openNeighborhood(phone, paths.community, { member: trialMember(), ...nothing })
+      const emptyNews = { people: [], posts: [], places: [] }
+      const page = await openNeighborhood(phone, paths.community, { member: trialMember(), ...emptyNews })
       await page.getByText(activity.empty).waitFor()
     },
   },

@@ -14,7 +14,7 @@ export interface Store {
   outbox: Outbox
   /** Moves the device's clock. */
   clock: { now: number }
-  create: (given?: Partial<NewPost>, replaces?: number) => Promise<OutboxEntry>
+  create: (overrides?: Partial<NewPost>, replaces?: number) => Promise<OutboxEntry>
   withdraw: (id: string) => Promise<OutboxEntry>
   titles: () => Promise<string[]>
   /** What is in every table, to compare. */
@@ -35,9 +35,9 @@ export function aStore(): Store {
     database,
     clock,
     outbox,
-    create: (given = {}, replaces) =>
+    create: (overrides = {}, replaces) =>
       outbox.add({
-        ...creating(aNewPost({ id: createId(), ...given })),
+        ...creating(aNewPost({ id: createId(), ...overrides })),
         ...(replaces === undefined ? {} : { replaces }),
       }),
     withdraw: (id) => outbox.add(withdrawing(id)),
@@ -59,14 +59,14 @@ export function aStore(): Store {
 
 let cursors = 0
 
-export function anAnswer(given: Partial<SyncAnswer> = {}, now: number = Date.now()): SyncAnswer {
+export function anAnswer(overrides: Partial<SyncAnswer> = {}, now: number = Date.now()): SyncAnswer {
   cursors += 1
-  return { state: 'ok', cursor: `cursor-${cursors}`, now: new Date(now).toISOString(), ...given }
+  return { state: 'ok', cursor: `cursor-${cursors}`, now: new Date(now).toISOString(), ...overrides }
 }
 
 /** A post as the server sends it. */
-export function aPostRow(given: Parameters<typeof aPost>[0] = {}, seq = 1): SyncRow {
-  const row = aPost(given)
+export function aPostRow(overrides: Parameters<typeof aPost>[0] = {}, seq = 1): SyncRow {
+  const row = aPost(overrides)
   return { table: 'posts', id: row.id, seq, row }
 }
 

@@ -26,7 +26,7 @@ export async function eventsFor(
   { reader, transact, origin, now }: ItemSettings,
 ): Promise<CalendarEvent[]> {
   if (posts.length === 0) return []
-  const stored = await reader
+  const storedItems = await reader
     .selectFrom('calendarItems')
     .where('memberId', '=', memberId)
     // And not all that this calendar was ever told.
@@ -37,13 +37,13 @@ export async function eventsFor(
     )
     .selectAll()
     .execute()
-  const before = new Map(stored.map((item) => [item.postId, item]))
+  const before = new Map(storedItems.map((item) => [item.postId, item]))
   const items = posts.map((post) => {
     const event = eventOf(post, origin)
     return { event, item: itemOf({ memberId, postId: post.id, event, now }, before.get(post.id)) }
   })
-  const changed = items.map(({ item }) => item).filter((item) => before.get(item.postId) !== item)
-  if (changed.length > 0) await transact(({ database }) => keepItems(database, memberId, changed))
+  const changedItems = items.map(({ item }) => item).filter((item) => before.get(item.postId) !== item)
+  if (changedItems.length > 0) await transact(({ database }) => keepItems(database, memberId, changedItems))
   return items.map(({ event, item: { sequence, changedAt } }) => ({ ...event, sequence, changedAt }))
 }
 
@@ -69,8 +69,8 @@ function digestOf({ startsAt, title, description, location, isCancelled }: Calen
 }
 
 async function keepItems(database: Kysely<Tables>, memberId: string, items: readonly Item[]): Promise<void> {
-  const there = await stillThere(database, memberId, items)
-  for (const item of items.filter(({ postId }) => there.has(postId))) {
+  const existingIds = await stillThere(database, memberId, items)
+  for (const item of items.filter(({ postId }) => existingIds.has(postId))) {
     const { digest, sequence, changedAt } = item
     await database
       .insertInto('calendarItems')

@@ -19,9 +19,9 @@ export function calendarOperations({ reader, transact }: CalendarSettings): Hand
   return {
     'calendar.get': async ({ memberId }) => {
       assert(memberId, 'a calendar of nobody')
-      const known = await calendarOf(reader, memberId)
-      if (!known) return { createdAt: null }
-      const { createdAt, readAt, hasAlarm } = known
+      const currentCalendar = await calendarOf(reader, memberId)
+      if (!currentCalendar) return { createdAt: null }
+      const { createdAt, readAt, hasAlarm } = currentCalendar
       return {
         createdAt: toIso(createdAt),
         ...(readAt === null ? {} : { readAt: toIso(readAt) }),

@@ -22,12 +22,12 @@ export function calendarAt(
 
 /** Its address leads nowhere any more. Gives whether there was one. */
 export async function endCalendar(database: Kysely<Tables>, memberId: string): Promise<boolean> {
-  const ended = await database
+  const endedCalendars = await database
     .deleteFrom('calendars')
     .where('memberId', '=', memberId)
     .returning('memberId')
     .execute()
-  return ended.length > 0
+  return endedCalendars.length > 0
 }
 
 /** Gives whether there is a calendar to ask it of. */
@@ -36,13 +36,13 @@ export async function putAlarm(
   memberId: string,
   hasAlarm: boolean,
 ): Promise<boolean> {
-  const changed = await database
+  const changedCalendars = await database
     .updateTable('calendars')
     .set({ hasAlarm: hasAlarm ? 1 : 0 })
     .where('memberId', '=', memberId)
     .returning('memberId')
     .execute()
-  return changed.length > 0
+  return changedCalendars.length > 0
 }
 
 /** Its member is told no more than the hour: a calendar asks every few minutes, and each would be a write. */
@@ -103,6 +103,6 @@ async function withoutBlocked(
   const behindBlock = (await ownHelps(database, memberId, ids)).filter(
     ({ authorId, helperId }) => apart.has(authorId) || apart.has(helperId),
   )
-  const hidden = new Set(behindBlock.map(({ postId }) => postId))
-  return rows.filter(({ id, authorId }) => !hidden.has(id) && !apart.has(authorId))
+  const hiddenIds = new Set(behindBlock.map(({ postId }) => postId))
+  return rows.filter(({ id, authorId }) => !hiddenIds.has(id) && !apart.has(authorId))
 }

@@ -116,11 +116,11 @@ export async function withdrawCheck(
 async function changeCheck(
   { database }: Transaction,
   id: string,
-  changed: Pick<CheckRow, 'state' | 'reason' | 'decidedAt' | 'decidedBy'>,
+  changes: Pick<CheckRow, 'state' | 'reason' | 'decidedAt' | 'decidedBy'>,
 ): Promise<void> {
   await database
     .updateTable('backgroundChecks')
-    .set({ ...changed, keyId: null, sealedAddress: null, askAt: null })
+    .set({ ...changes, keyId: null, sealedAddress: null, askAt: null })
     .where('id', '=', id)
     .execute()
 }

@@ -66,17 +66,17 @@ async function apply(
     throw new Refused('invalid', { issues: [{ path: 'dateOfBirth', message: noBirthDate }] })
   }
   const home = tidyText(address)
-  const begun = await transact(async (transaction) => {
+  const startedCheck = await transact(async (transaction) => {
     const application = await beginApplication(transaction, {
       ...{ memberId, address: home, checks, keys, perDay },
     })
     if (application.became === 'begun' && checks.name === 'manual') await tellOperators(settings, transaction)
     return application
   })
-  if (begun.became !== 'begun') return answers[begun.became]
-  const { firstName, lastName, email } = begun.member
-  const who = { id: begun.id, firstName, lastName, email }
-  return handOver(settings, { ...who, dateOfBirth, address: home, ssnLast4, consentedAt: now() })
+  if (startedCheck.became !== 'begun') return answers[startedCheck.became]
+  const { firstName, lastName, email } = startedCheck.member
+  const applicant = { id: startedCheck.id, firstName, lastName, email }
+  return handOver(settings, { ...applicant, dateOfBirth, address: home, ssnLast4, consentedAt: now() })
 }
 
 /** That somebody asks; who it is stays here. */

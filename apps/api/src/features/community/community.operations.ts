@@ -82,9 +82,11 @@ function aboutCommunity({
 
 /** News is made of what a neighbour may see, and of nothing else. */
 async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer): Promise<Activity[]> {
-  const blocked = await blockedWith(reader, viewer.memberId)
-  const seen = await postsView(reader, viewer, await newestNewsIds(reader, activityMax))
-  const posts = [...seen.values()].filter(({ authorId }) => authorId === undefined || !blocked.has(authorId))
+  const blockedIds = await blockedWith(reader, viewer.memberId)
+  const postViews = await postsView(reader, viewer, await newestNewsIds(reader, activityMax))
+  const posts = [...postViews.values()].filter(
+    ({ authorId }) => authorId === undefined || !blockedIds.has(authorId),
+  )
   const authors = posts.flatMap(({ authorId }) => (authorId === undefined ? [] : [authorId]))
   const people = await peopleView(reader, viewer, [...new Set(authors)])
   const member = await memberById(reader, viewer.memberId)
@@ -93,7 +95,7 @@ async function readActivity(reader: Kysely<Tables>, plans: Plans, viewer: Viewer
     ? await newestPlaces(reader, activityMax)
     : await newestPublicPlaces(reader, activityMax, viewer.memberId)
   const names = new Map(await adderNames(reader, places))
-  for (const id of blocked) names.delete(id)
+  for (const id of blockedIds) names.delete(id)
   return [
     ...posts.map((post) =>
       activityOfPost(post, post.authorId === undefined ? undefined : people.get(post.authorId)),

@@ -6,7 +6,7 @@ import { htmlOf } from './markdown.ts'
 
 export type ReadPage = (page: PageName) => Promise<string>
 
-const ours = join(import.meta.dirname, 'pages')
+const defaultFolder = join(import.meta.dirname, 'pages')
 /** A long contract has half of it; what is larger was put there by mistake and would hold the server up. */
 const bytesMax = 100_000
 
@@ -24,13 +24,13 @@ export function createReadPage(dataDir: string, onUnusable: (file: string) => vo
   const rendered = new Map<string, Rendered>()
 
   async function render(file: string): Promise<string | null> {
-    const found = await stat(file).catch(() => null)
-    if (found === null) return null
-    const stamp = `${found.mtimeMs} ${found.size}`
-    const known = rendered.get(file)
-    if (known?.stamp === stamp) return known.html || null
+    const fileStats = await stat(file).catch(() => null)
+    if (fileStats === null) return null
+    const stamp = `${fileStats.mtimeMs} ${fileStats.size}`
+    const cachedPage = rendered.get(file)
+    if (cachedPage?.stamp === stamp) return cachedPage.html || null
     const text =
-      found.isFile() && found.size <= bytesMax ? await readFile(file, 'utf8').catch(() => null) : null
+      fileStats.isFile() && fileStats.size <= bytesMax ? await readFile(file, 'utf8').catch(() => null) : null
     const html = text === null ? '' : htmlOf(text.replace(/^\uFEFF/, ''))
     rendered.set(file, { stamp, html })
     if (html === '') onUnusable(file)
@@ -39,7 +39,7 @@ export function createReadPage(dataDir: string, onUnusable: (file: string) => vo
 
   return async (page) => {
     const name = `${page}.md`
-    const html = (await render(join(dataDir, 'pages', name))) ?? (await render(join(ours, name)))
+    const html = (await render(join(dataDir, 'pages', name))) ?? (await render(join(defaultFolder, name)))
     if (html === null) throw new Error(`the text of ${page} is missing`)
     return html
   }

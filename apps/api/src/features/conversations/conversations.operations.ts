@@ -60,10 +60,10 @@ export function conversationOperations({
     },
     'conversations.list': async ({ memberId }) => {
       assert(memberId, 'a list without a viewer')
-      const blocked = await blockedWith(reader, memberId)
+      const blockedIds = await blockedWith(reader, memberId)
       const rows = await conversationsOf(reader, memberId)
-      const there = rows.filter((row) => !blocked.has(otherIn(row, memberId)))
-      return conversationAnswers(reader, memberId, there)
+      const visibleRows = rows.filter((row) => !blockedIds.has(otherIn(row, memberId)))
+      return conversationAnswers(reader, memberId, visibleRows)
     },
   }
 }
@@ -120,11 +120,11 @@ export async function openConversation(
   const isWanted = args.conversationId === undefined || args.conversationId === id
   const isSeen = post === undefined || (await isSeenBy(database, post, memberId))
   if (!isWanted || !isSeen || (await areApart(database, memberId, otherId))) throw new Refused('not_found')
-  const known = await conversationById(database, id)
-  if (!known) await begin(transaction, { id, memberId, otherId }, limits?.conversationsPerDay ?? null)
+  const existing = await conversationById(database, id)
+  if (!existing) await begin(transaction, { id, memberId, otherId }, limits?.conversationsPerDay ?? null)
   const cards = (await cardsIn(database, [id])).get(id) ?? []
   const isNewCard = post !== undefined && !isNewest(cards, post)
-  if (known && !isNewCard) return
+  if (existing && !isNewCard) return
   if (isNewCard) {
     const isOfOther = post.authorId === otherId
     if (limits) await refuseUnlessMayWrite(transaction, { memberId, otherId, isOfOther }, limits)
@@ -188,8 +188,8 @@ async function addCard(
     .insertInto('sharedCards')
     .values({ conversationId, place, senderId, postId, authorId, title, createdAt: now })
     .execute()
-  const others = cards.filter((each) => each.postId !== postId)
-  const tooOld = others.slice(0, Math.max(0, others.length - conversationLimits.postsMax + 1))
+  const otherCards = cards.filter((each) => each.postId !== postId)
+  const tooOld = otherCards.slice(0, Math.max(0, otherCards.length - conversationLimits.postsMax + 1))
   for (const { postId: old } of tooOld) {
     await database
       .deleteFrom('conversationPosts')
@@ -212,7 +212,7 @@ export async function moveMarker(
   { database, touch }: Transaction,
   { conversationId, memberId, upTo }: { conversationId: string; memberId: string; upTo: number },
 ): Promise<void> {
-  const moved = await database
+  const movedRow = await database
     .updateTable('readMarkers')
     .set({ readUpTo: upTo })
     .where('conversationId', '=', conversationId)
@@ -220,7 +220,7 @@ export async function moveMarker(
     .where('readUpTo', '<', upTo)
     .returning('memberId')
     .executeTakeFirst()
-  if (moved) touch('readMarkers', conversationId, memberAudience(memberId))
+  if (movedRow) touch('readMarkers', conversationId, memberAudience(memberId))
 }
 
 async function mute(

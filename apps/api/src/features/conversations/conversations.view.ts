@@ -54,12 +54,12 @@ function lastMessageFor(
 
 export const conversationsView: View<'conversations'> = async (database, { memberId }, ids) => {
   const rows = await ownConversationsById(database, memberId, ids)
-  const own = rows.map(({ id }) => id)
-  const [last, cards] = [await lastMessages(database, own), await cardsIn(database, own)]
+  const ownIds = rows.map(({ id }) => id)
+  const [last, cards] = [await lastMessages(database, ownIds), await cardsIn(database, ownIds)]
   return new Map(
     rows.map(({ id, memberA, memberB, createdAt }) => {
-      const seen = (cards.get(id) ?? []).filter((card) => isCardFor(card, memberId))
-      const posts = seen.map(({ postId, title, type, status }) => ({ postId, title, type, status }))
+      const visibleCards = (cards.get(id) ?? []).filter((card) => isCardFor(card, memberId))
+      const posts = visibleCards.map(({ postId, title, type, status }) => ({ postId, title, type, status }))
       const lastMessage = lastMessageFor(last.get(id), memberId)
       return [id, { ...newConversation(id, [memberA, memberB], toIso(createdAt)), lastMessage, posts }]
     }),

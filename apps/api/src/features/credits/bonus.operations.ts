@@ -30,8 +30,10 @@ export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credi
       if (member?.isOperator !== 1) throw new Refused('operators_only')
       let processed = 0
       for (;;) {
-        const { given, more } = await settings.transact((transaction) => giveBonuses(transaction, settings))
-        processed += given
+        const { given: bonusCount, more } = await settings.transact((transaction) =>
+          giveBonuses(transaction, settings),
+        )
+        processed += bonusCount
         if (!more) return { processed }
       }
     },
@@ -54,9 +56,9 @@ export async function giveBonuses(
     now,
     countMax: givenAtOnce,
   })
-  let given = 0
-  for (const member of lacking) if (await giveBonus(transaction, member, month)) given += 1
-  return { given, more: lacking.length === givenAtOnce }
+  let bonusCount = 0
+  for (const member of lacking) if (await giveBonus(transaction, member, month)) bonusCount += 1
+  return { given: bonusCount, more: lacking.length === givenAtOnce }
 }
 
 async function giveBonus(transaction: Transaction, { id }: MemberRow, month: string): Promise<boolean> {

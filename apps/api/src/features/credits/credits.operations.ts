@@ -46,7 +46,7 @@ export async function moveCredits(transaction: Transaction, movement: Movement):
   const { id, from, to, amount, reason, reference, actorId } = movement
   assert(Number.isInteger(amount) && amount > 0, `a movement of ${amount} credits`)
   if (from !== communityAccount && (await areCreditsPaused(database))) throw new Refused('credits_paused')
-  const made = await database
+  const insertedRow = await database
     .insertInto('transfers')
     .values({
       id,
@@ -61,7 +61,7 @@ export async function moveCredits(transaction: Transaction, movement: Movement):
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return false
+  if (!insertedRow) return false
   await post(transaction, movement, { accountId: from, otherId: to, amount: -amount })
   await post(transaction, movement, { accountId: to, otherId: from, amount })
   return true

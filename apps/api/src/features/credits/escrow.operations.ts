@@ -6,12 +6,12 @@ import { escrowAccount, moveCredits } from './credits.operations.ts'
 
 /** What lies there of this post; 0 of what was posted without paying, and of what has left it. */
 export async function inEscrow(database: Kysely<Tables>, postId: string): Promise<number> {
-  const moved = await database
+  const movedTransfer = await database
     .selectFrom('transfers')
     .where('id', 'in', [`request:${postId}`, `request_back:${postId}`, `help:${postId}`])
     .select(['amount', 'fromAccountId', 'toAccountId'])
     .execute()
-  return moved.reduce((sum, { amount, fromAccountId, toAccountId }) => {
+  return movedTransfer.reduce((sum, { amount, fromAccountId, toAccountId }) => {
     if (toAccountId === escrowAccount) return sum + amount
     return fromAccountId === escrowAccount ? sum - amount : sum
   }, 0)

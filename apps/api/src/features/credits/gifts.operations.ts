@@ -73,10 +73,12 @@ export async function give(
     actorId: memberId,
     about: { message },
   } as const
-  const known = await transferById(database, movement.id)
-  if (known) {
+  const knownTransfer = await transferById(database, movement.id)
+  if (knownTransfer) {
     const isSame =
-      known.fromAccountId === movement.from && known.toAccountId === movement.to && known.amount === amount
+      knownTransfer.fromAccountId === movement.from &&
+      knownTransfer.toAccountId === movement.to &&
+      knownTransfer.amount === amount
     if (!isSame || !(await isSameMessage(transaction, memberId, id, message))) throw new Refused('id_taken')
     return
   }
@@ -151,6 +153,6 @@ async function moveOrSayHowMany(
 }
 
 async function giftsOf(reader: Kysely<Tables>, memberId: string): Promise<AnswerNamed<'credits.gifts'>> {
-  const [rows, hidden] = [await newestGifts(reader, memberId), await blockedWith(reader, memberId)]
-  return rows.map((row) => giftView(seenWithout(hidden, row)))
+  const [rows, blockedIds] = [await newestGifts(reader, memberId), await blockedWith(reader, memberId)]
+  return rows.map((row) => giftView(seenWithout(blockedIds, row)))
 }

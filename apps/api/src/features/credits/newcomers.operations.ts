@@ -24,14 +24,14 @@ export async function refuseBeyondNewcomer(
   { memberId, toUserId, amount, timeZone }: NewcomersGift,
 ): Promise<void> {
   const welcome = await transferById(database, welcomeMovementOf(memberId))
-  const left = (welcome?.amount ?? 0) - (await creditsGivenBy(database, memberId))
-  if (left < 0) throw new Refused('gift_beyond_welcome', { left: Math.max(0, left + amount) })
+  const remaining = (welcome?.amount ?? 0) - (await creditsGivenBy(database, memberId))
+  if (remaining < 0) throw new Refused('gift_beyond_welcome', { left: Math.max(0, remaining + amount) })
   const month = monthIn(timeZone, now)
   const gifts = await giftsOfNewcomersTo(database, toUserId, now - monthMsMax)
-  const received = gifts
+  const receivedAmount = gifts
     .filter(({ createdAt }) => monthIn(timeZone, createdAt) === month)
     .reduce((sum, gift) => sum + gift.amount, 0)
-  if (received > newcomerGiftsPerMonth) {
+  if (receivedAmount > newcomerGiftsPerMonth) {
     throw new Refused('gift_from_newcomers', { limit: newcomerGiftsPerMonth })
   }
 }

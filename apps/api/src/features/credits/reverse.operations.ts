@@ -20,7 +20,10 @@ interface Reversal {
 }
 
 /** @throws Refused `credits_missing` when whoever has them has spent them, `credits_paused` */
-export async function reverse(transaction: Transaction, { id, why }: Reversal): Promise<ReverseOutcome> {
+export async function reverse(
+  transaction: Transaction,
+  { id, why: reason }: Reversal,
+): Promise<ReverseOutcome> {
   const transfer = await transferById(transaction.database, id)
   if (!transfer) return 'not_there'
   if (['request', 'request_back', 'reversal'].includes(transfer.reason)) return 'not_reversible'
@@ -34,10 +37,10 @@ export async function reverse(transaction: Transaction, { id, why }: Reversal): 
     reason: 'reversal',
     reference: id,
     actorId: 'operator',
-    about: { message: why, ...(await aboutOf(transaction, transfer)) },
+    about: { message: reason, ...(await aboutOf(transaction, transfer)) },
   })
   if (!isNew) return 'already'
-  for (const account of [from, to]) await tell(transaction, memberOfAccount(account), why)
+  for (const account of [from, to]) await tell(transaction, memberOfAccount(account), reason)
   return 'reversed'
 }
 
@@ -60,18 +63,18 @@ async function aboutOf({ database }: Transaction, { id }: Row<'transfers'>) {
   return { postId: line?.postId ?? undefined, title: line?.title ?? undefined }
 }
 
-async function tell(transaction: Transaction, memberId: string | null, why: string): Promise<void> {
+async function tell(transaction: Transaction, memberId: string | null, reason: string): Promise<void> {
   if (memberId === null) return
-  const there = await transaction.database
+  const existingRow = await transaction.database
     .selectFrom('members')
     .where('id', '=', memberId)
     .select('id')
     .executeTakeFirst()
-  if (!there) return
+  if (!existingRow) return
   await notify(transaction, {
     memberId,
     kind: 'credit_reversed',
-    params: { title: '', name: '', message: why },
+    params: { title: '', name: '', message: reason },
     target: '/donations',
   })
 }

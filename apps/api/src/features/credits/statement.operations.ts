@@ -67,10 +67,10 @@ export async function leaveStatements({ database, touch }: Transaction, personId
   const rows = await entriesWith(database, personId, forgottenAtOnce)
   if (rows.length === 0) return false
   for (const { id, memberId, amount } of rows) {
-    const left = { personId: null, postId: null, title: null }
+    const leftFields = { personId: null, postId: null, title: null }
     await database
       .updateTable('creditEntries')
-      .set(amount > 0 ? { ...left, message: null } : left)
+      .set(amount > 0 ? { ...leftFields, message: null } : leftFields)
       .where('id', '=', id)
       .execute()
     touch('creditEntries', id, memberAudience(memberId))

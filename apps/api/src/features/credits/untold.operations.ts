@@ -11,7 +11,7 @@ const toldAtOnce = 50
 /** @returns whether there may be more */
 export async function tellUntold(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
-  const untold = await database
+  const unreportedAccounts = await database
     .selectFrom('untoldEntries')
     .innerJoin('entries', (join) =>
       join
@@ -32,7 +32,7 @@ export async function tellUntold(transaction: Transaction): Promise<boolean> {
       'transfers.createdAt',
     ])
     .execute()
-  for (const { accountId, version, reference, ...entry } of untold) {
+  for (const { accountId, version, reference, ...entry } of unreportedAccounts) {
     const memberId = memberOfAccount(accountId)
     if (memberId !== null) {
       await tellEntry(transaction, {
@@ -47,7 +47,7 @@ export async function tellUntold(transaction: Transaction): Promise<boolean> {
       .where('version', '=', version)
       .execute()
   }
-  return untold.length === toldAtOnce
+  return unreportedAccounts.length === toldAtOnce
 }
 
 type Untold = Pick<Row<'transfers'>, 'reason' | 'reference'> & { memberId: string }

@@ -34,9 +34,9 @@ export async function explorationCounted(
   const exploration = await explorationOf(database, memberId)
   if (exploration) return exploration
   await keepEarlierDeeds(database, memberId, timeZone)
-  const counted = await countAll(database, await withStreaks(database, newExploration(memberId)))
-  await keepExploration(transaction, counted)
-  return counted
+  const recounted = await countAll(database, await withStreaks(database, newExploration(memberId)))
+  await keepExploration(transaction, recounted)
+  return recounted
 }
 
 /** Each with all of their reviews and marks. */
@@ -45,16 +45,16 @@ const membersAtOnce = 5
 /** A piece of what members did before exploring was counted. Gives whether there may be more. */
 export async function countEarlierDeeds(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database } = transaction
-  const waiting = await database
+  const waitingMembers = await database
     .selectFrom('uncountedExplorations')
     .limit(membersAtOnce)
     .select('memberId')
     .execute()
-  for (const { memberId } of waiting) {
+  for (const { memberId } of waitingMembers) {
     await explorationCounted(transaction, timeZone, memberId)
     await database.deleteFrom('uncountedExplorations').where('memberId', '=', memberId).execute()
   }
-  return waiting.length > 0
+  return waitingMembers.length > 0
 }
 
 /** A place is another one by now, or is hidden, or is there again. */
@@ -79,12 +79,12 @@ export async function forgetAdding(
 }
 
 /** What follows from streaks and challenges stays: those were reached, whatever became of the places. */
-async function countAll(database: Kysely<Tables>, known: Exploration): Promise<Exploration> {
-  const { id: memberId } = known
-  const latestDay = known.runs.at(-1)?.[1]
+async function countAll(database: Kysely<Tables>, earlierTotals: Exploration): Promise<Exploration> {
+  const { id: memberId } = earlierTotals
+  const latestDay = earlierTotals.runs.at(-1)?.[1]
   const week = latestDay === undefined ? 0 : weekOf(latestDay)
   return {
-    ...known,
+    ...earlierTotals,
     ...(await totals(database, memberId)),
     ...(await visitedPlaces(database, memberId)),
     weeks: await visitsByWeek(database, memberId, week),
@@ -93,7 +93,7 @@ async function countAll(database: Kysely<Tables>, known: Exploration): Promise<E
       activities: sortedActivities(
         (await activitiesSince(database, memberId, mondayOf(week))).map(weekActivityOf),
       ),
-      completed: known.week.week === week ? known.week.completed : [],
+      completed: earlierTotals.week.week === week ? earlierTotals.week.completed : [],
     },
     latest: latestOf(
       (await latestActivities(database, memberId)).map(({ createdAt, type, placeId, day }) => ({

@@ -42,7 +42,7 @@ interface EarlierDeed {
 }
 
 async function earlierDeeds(database: Kysely<Tables>, memberId: string): Promise<EarlierDeed[]> {
-  const added = await database
+  const addedPlaces = await database
     .selectFrom('places')
     .where('addedBy', '=', memberId)
     .where('mergedInto', 'is', null)
@@ -59,18 +59,18 @@ async function earlierDeeds(database: Kysely<Tables>, memberId: string): Promise
       'placeReviews.photoShown',
     ])
     .execute()
-  const marked = await database
+  const markedPlaces = await database
     .selectFrom('placeMarks')
     .innerJoin('places', 'places.id', 'placeMarks.placeId')
     .where('memberId', '=', memberId)
     .select(['places.id as placeId', 'category', 'upvoted', 'bookmarked'])
     .execute()
-  const withPhoto = [...added, ...reviewed].filter(({ photoShown }) => photoShown !== null)
+  const withPhoto = [...addedPlaces, ...reviewed].filter(({ photoShown }) => photoShown !== null)
   return [
-    ...added.map((place) => deedOf('place_add', place)),
+    ...addedPlaces.map((place) => deedOf('place_add', place)),
     ...reviewed.map((review) => deedOf('review_write', review)),
     ...withPhoto.map((each) => deedOf('photo_add', each)),
-    ...marked.flatMap((mark) => [
+    ...markedPlaces.flatMap((mark) => [
       ...(mark.upvoted === 1 ? [deedOf('upvote_place', { ...mark, doneAt: unknownTime })] : []),
       ...(mark.bookmarked === 1 ? [deedOf('bookmark_place', { ...mark, doneAt: unknownTime })] : []),
     ]),

@@ -95,7 +95,7 @@ async function progressFor(
   memberId: string,
 ): Promise<AnswerNamed<'exploration.progress'>> {
   const exploration = (await explorationOf(reader, memberId)) ?? newExploration(memberId)
-  const shown = await places.placesFor(reader, memberId, [
+  const visiblePlaces = await places.placesFor(reader, memberId, [
     ...new Set(exploration.latest.map(({ placeId }) => placeId)),
   ])
   return progressOf({
@@ -103,7 +103,7 @@ async function progressFor(
     unlocked: (await achievementsOf(reader, memberId)).map(shownAchievement),
     today: communityDay(exploring.timeZone, now()),
     placeCount: await exploring.countPlaces(reader, placesAskedMax),
-    placeOf: (id) => shown.get(id),
+    placeOf: (id) => visiblePlaces.get(id),
   })
 }
 
@@ -125,11 +125,11 @@ async function record(
   if (activityType !== 'place_visit') return
   const deed = { memberId, place, type: activityType, writtenAt }
   const outcome = await recordActivity(exploring, transaction, deed)
-  const counted = countedIn.get(transaction.commit) ?? new Set()
-  countedIn.set(transaction.commit, counted)
+  const countedIds = countedIn.get(transaction.commit) ?? new Set()
+  countedIn.set(transaction.commit, countedIds)
   const key = keyOf(memberId, place.id, activityType)
-  if (outcome === 'counted') counted.add(key)
-  else counted.delete(key)
+  if (outcome === 'counted') countedIds.add(key)
+  else countedIds.delete(key)
   if (outcome !== 'too many') return
   const tomorrow = (communityDay(exploring.timeZone, writtenAt) + 1) * dayMs
   throw new Refused('too_many', { retryAt: toIso(momentOf(tomorrow, exploring.timeZone)) })
@@ -140,16 +140,16 @@ async function celebrate(
   { database, touch }: Transaction,
   memberId: string,
 ): Promise<AnswerNamed<'exploration.celebrate'>> {
-  const taken = await database
+  const unlockedRows = await database
     .updateTable('achievements')
     .set({ isCelebrated: 1 })
     .where('memberId', '=', memberId)
     .where('isCelebrated', '=', 0)
     .returningAll()
     .execute()
-  for (const { id } of taken) touch('achievements', id, premiumAudience(memberId))
-  taken.sort((one, other) => one.unlockedAt - other.unlockedAt)
-  return { achievementIds: taken.map(({ achievementId }) => achievementId) }
+  for (const { id } of unlockedRows) touch('achievements', id, premiumAudience(memberId))
+  unlockedRows.sort((first, other) => first.unlockedAt - other.unlockedAt)
+  return { achievementIds: unlockedRows.map(({ achievementId }) => achievementId) }
 }
 
 async function setExploration(

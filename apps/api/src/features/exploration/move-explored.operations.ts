@@ -18,16 +18,16 @@ export async function moveExplored(transaction: Transaction): Promise<boolean> {
     .distinct()
     .limit(membersAtOnce)
     .execute()
-  const moved = new Set<string>()
-  let left = activitiesAtOnce
+  const movedMemberIds = new Set<string>()
+  let remaining = activitiesAtOnce
   for (const each of moving) {
-    left -= await moveActivities(transaction, each, left)
+    remaining -= await moveActivities(transaction, each, remaining)
     // The rest is another piece's: as long as its place is not moved it is found again.
-    if (left === 0) break
+    if (remaining === 0) break
     await movePlace(transaction, each)
-    moved.add(each.memberId)
+    movedMemberIds.add(each.memberId)
   }
-  for (const memberId of moved) await countAnew(transaction, memberId)
+  for (const memberId of movedMemberIds) await countAnew(transaction, memberId)
   return moving.length > 0
 }
 

@@ -79,13 +79,13 @@ function zipCodeOf({ codes, nearest }: Geocoding, { address, latitude, longitude
 
 /** Gives whether there was none. */
 async function keepActivity({ database }: Transaction, activity: ActivityRow): Promise<boolean> {
-  const added = await database
+  const insertedRow = await database
     .insertInto('activities')
     .values(activity)
     .onConflict((conflict) => conflict.doNothing())
     .returning('day')
     .executeTakeFirst()
-  return added !== undefined
+  return insertedRow !== undefined
 }
 
 /** Gives whether it is the first of this type at this place. */
@@ -94,11 +94,11 @@ async function keepExplored(
   { memberId, type, placeId, createdAt: exploredAt }: ActivityRow,
   place: { zipCode: string | null; category: PlaceRow['category'] },
 ): Promise<boolean> {
-  const added = await database
+  const insertedPlace = await database
     .insertInto('exploredPlaces')
     .values({ memberId, type, placeId, exploredAt, ...place })
     .onConflict((conflict) => conflict.doNothing())
     .returning('placeId')
     .executeTakeFirst()
-  return added !== undefined
+  return insertedPlace !== undefined
 }

@@ -54,7 +54,7 @@ const settings = part({
   title: 'Settings',
   description: 'What you chose to be told of, and whether exploring is hidden.',
   rows: async function* ({ database, memberId }) {
-    const chosen = await database
+    const chosenSettings = await database
       .selectFrom('notificationSettings')
       .where('memberId', '=', memberId)
       .select('chosen')
@@ -65,7 +65,7 @@ const settings = part({
       .select('isHidden')
       .executeTakeFirst()
     yield {
-      notifications: chosen ? (JSON.parse(chosen.chosen) as object) : null,
+      notifications: chosenSettings ? (JSON.parse(chosenSettings.chosen) as object) : null,
       isExploringHidden: exploring?.isHidden === 1,
     }
   },

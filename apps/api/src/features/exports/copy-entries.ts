@@ -41,7 +41,7 @@ export async function* copyEntries(settings: CopySettings): AsyncGenerator<ZipEn
     const bytes = await readPhoto(fullHash)
     if (bytes === null) continue
     photos.add(sha256)
-    yield { name: photoPath(sha256), isDeflated: false, pieces: one(bytes) }
+    yield { name: photoPath(sha256), isDeflated: false, pieces: oneChunk(bytes) }
   }
   const name = `${member.firstName} ${member.lastName}`.trim()
   yield {
@@ -129,10 +129,10 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   yield Buffer.from(piece)
 }
 
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
 function text(name: string, content: string): ZipEntry {
-  return { name, isDeflated: true, pieces: one(Buffer.from(content)) }
+  return { name, isDeflated: true, pieces: oneChunk(Buffer.from(content)) }
 }

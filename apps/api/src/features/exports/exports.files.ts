@@ -33,7 +33,7 @@ export function createExportFiles(dataDir: string): ExportFiles {
     },
     isThere: async (memberId, exportId) =>
       stat(path(memberId, exportId)).then(
-        (found) => found.isFile(),
+        (stats) => stats.isFile(),
         () => false,
       ),
     remove: (memberId, exportId) => rm(path(memberId, exportId), { force: true }),

@@ -18,7 +18,13 @@ interface ExportServices extends Omit<ExportSettings, 'files'> {
   cookie: { name: string }
 }
 
-export function exportsNoun({ config, keys, stored, cookie, ...services }: ExportServices): Noun<'exports'> {
+export function exportsNoun({
+  config,
+  keys,
+  stored: storedPhotos,
+  cookie,
+  ...services
+}: ExportServices): Noun<'exports'> {
   const settings = { ...services, files: createExportFiles(config.dataDir) }
   const parts = [
     ...accountParts((memberId) => numberOf(services.reader, keys, memberId)),
@@ -33,7 +39,7 @@ export function exportsNoun({ config, keys, stored, cookie, ...services }: Expor
       ...settings,
       parts,
       community: config.communityName ?? 'Porchlight',
-      readPhoto: stored.read,
+      readPhoto: storedPhotos.read,
     }),
     registerRoutes: async (server) => registerExportRoutes(server, { ...settings, cookieName: cookie.name }),
   }

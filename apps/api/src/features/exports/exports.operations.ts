@@ -26,21 +26,21 @@ export function exportOperations(settings: ExportSettings): HandlersOf<'exports'
     'exports.list': async ({ memberId }) => {
       assert(memberId, 'copies of nobody')
       const rows = await exportsOf(reader, memberId)
-      const there = await Promise.all(rows.map((row) => isFetchable(settings, row)))
-      return rows.filter((row, index) => row.readyAt === null || there[index]).map(exportView)
+      const fetchable = await Promise.all(rows.map((row) => isFetchable(settings, row)))
+      return rows.filter((row, index) => row.readyAt === null || fetchable[index]).map(exportView)
     },
 
     'exports.make': async ({ memberId }) => {
       assert(memberId, 'a copy of nobody')
       const row = await transact(async ({ database, now: at }) => {
         const rows = await exportsOf(database, memberId)
-        const waiting = rows.find(({ readyAt }) => readyAt === null)
-        if (waiting) return waiting
+        const waitingExport = rows.find(({ readyAt }) => readyAt === null)
+        if (waitingExport) return waitingExport
         const blocking = rows.filter(({ createdAt }) => createdAt > at - dayMs)[exportLimits.perDayMax - 1]
         if (blocking) throw new Refused('too_many', { retryAt: toIso(blocking.createdAt + dayMs) })
-        const made = { id: createId(at), memberId, createdAt: at, readyAt: null, bytes: null }
-        await database.insertInto('exports').values(made).execute()
-        return made
+        const newExport = { id: createId(at), memberId, createdAt: at, readyAt: null, bytes: null }
+        await database.insertInto('exports').values(newExport).execute()
+        return newExport
       })
       return exportView(row)
     },
@@ -67,7 +67,7 @@ export async function isFetchable(
 }
 
 function exportView({ id, createdAt, readyAt, bytes }: ExportRow): MemberExport {
-  const shared = { id, createdAt: toIso(createdAt) }
-  if (readyAt === null || bytes === null) return { ...shared, state: 'waiting' }
-  return { ...shared, state: 'ready', bytes, until: toIso(readyAt + exportLimits.keptMs) }
+  const sharedFields = { id, createdAt: toIso(createdAt) }
+  if (readyAt === null || bytes === null) return { ...sharedFields, state: 'waiting' }
+  return { ...sharedFields, state: 'ready', bytes, until: toIso(readyAt + exportLimits.keptMs) }
 }

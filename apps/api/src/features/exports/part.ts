@@ -28,9 +28,9 @@ export interface Part<Row extends object = object> {
   shown: (row: Row) => Shown
 }
 
-export function part<Row extends object>(declared: Part<Row>): Part {
+export function part<Row extends object>(definition: Part<Row>): Part {
   // What `rows` gives is what `shown` takes.
-  return declared as unknown as Part
+  return definition as unknown as Part
 }
 
 /** ISO 8601 in UTC, as everything outside the database has it. */

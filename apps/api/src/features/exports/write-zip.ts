@@ -17,9 +17,9 @@ export async function writeZip(
   stopping: AbortSignal,
 ): Promise<number> {
   const file = createWriteStream(path, { mode: 0o600 })
-  const closed = once(file, 'close')
+  const closing = once(file, 'close')
   // Heard of by whoever waits below; alone it would end the process.
-  closed.catch(() => undefined)
+  closing.catch(() => undefined)
   let bytes = 0
   let isFull = false
   let fault: Error | null = null
@@ -34,7 +34,7 @@ export async function writeZip(
     }
   })
   const room = async () => {
-    if (isFull && fault === null) await Promise.race([once(file, 'drain'), closed])
+    if (isFull && fault === null) await Promise.race([once(file, 'drain'), closing])
     isFull = false
     if (fault !== null) throw fault
     stopping.throwIfAborted()
@@ -52,7 +52,7 @@ export async function writeZip(
     }
     zip.end()
     file.end()
-    await closed
+    await closing
     if (fault !== null) throw fault
     return bytes
   } catch (error) {

@@ -17,12 +17,12 @@ interface FileJobs {
 
 const filesAtOnce = 100
 
-export function fileJobs({ uses, stored, uploads }: FileJobs): Job[] {
+export function fileJobs({ uses, stored: storedFiles, uploads }: FileJobs): Job[] {
   return [
     daily('forgetting photos that nothing shows', async (database) => {
       await forgetUnnamed(database, uses)
       // Of whoever was removed as well.
-      while (await stored.removeUnused());
+      while (await storedFiles.removeUnused());
     }),
     daily('forgetting uploads that nobody went on with', () => uploads.forgetOld()),
   ]
@@ -34,8 +34,9 @@ async function forgetUnnamed({ transact, reader }: Database, uses: readonly Phot
     const files = await filesAfter(reader, after, filesAtOnce)
     // What is named now is looked at in the same moment in which the rest is forgotten.
     await transact(async ({ database, now }) => {
-      const named = await namedAmong(database, uses, files)
-      for (const file of files) await note(database, file, { isNamed: named.has(photoKeyText(file)), now })
+      const usedFiles = await namedAmong(database, uses, files)
+      for (const file of files)
+        await note(database, file, { isNamed: usedFiles.has(photoKeyText(file)), now })
     })
     const last = files.at(-1)
     if (!last || files.length < filesAtOnce) return
@@ -48,10 +49,11 @@ async function namedAmong(
   uses: readonly PhotoUse[],
   files: readonly FileRow[],
 ): Promise<ReadonlySet<string>> {
-  const named = new Set<string>()
-  if (files.length === 0) return named
-  for (const use of uses) for (const key of await use.named(database, files)) named.add(photoKeyText(key))
-  return named
+  const usedHashes = new Set<string>()
+  if (files.length === 0) return usedHashes
+  for (const use of uses)
+    for (const key of await use.named(database, files)) usedHashes.add(photoKeyText(key))
+  return usedHashes
 }
 
 async function note(

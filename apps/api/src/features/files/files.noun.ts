@@ -38,9 +38,9 @@ interface Photos {
 
 export function openPhotos({ reader, transact, config, store, uses, count }: PhotoServices): Photos {
   const uploads = createUploads(join(config.dataDir, 'incoming'))
-  const stored = createStoredFiles(store, transact)
+  const storedFiles = createStoredFiles(store, transact)
   const pictures = createPictures()
-  const taker = createPhotoTaker({ reader, transact, uploads, pictures, stored, uses })
+  const taker = createPhotoTaker({ reader, transact, uploads, pictures, stored: storedFiles, uses })
   const take: PhotoIntake['take'] = async (memberId, bytes) => {
     await taker.assertRoom(memberId)
     const { path, sha256 } = await uploads.whole(bytes)
@@ -49,21 +49,21 @@ export function openPhotos({ reader, transact, config, store, uses, count }: Pho
   }
   return {
     uploads,
-    stored,
+    stored: storedFiles,
     taker,
-    find: createFindPhoto({ reader, stored, uses, pictures }),
+    find: createFindPhoto({ reader, stored: storedFiles, uses, pictures }),
     uses,
     intake: { count, take },
   }
 }
 
 export function files({ photos, now }: { photos: Photos; now: () => number }): Noun<'files'> {
-  const { uploads, stored, taker, find, uses, intake } = photos
+  const { uploads, stored: storedFiles, taker, find, uses, intake } = photos
   return {
     texts: fileTexts,
     handlers: fileOperations({ taker, uploads }),
     tables: {},
-    jobs: fileJobs({ uses, stored, uploads }),
+    jobs: fileJobs({ uses, stored: storedFiles, uploads }),
     registerRoutes: async (server) => {
       // Apart: nothing else takes bytes.
       await server.register(async (apart) =>

@@ -15,8 +15,8 @@ export function fileOperations({ taker, uploads }: FileSettings): HandlersOf<'fi
       assert(memberId, 'an upload of nobody')
       const key = { memberId, sha256 }
       await taker.underWay(key)?.catch(() => undefined)
-      const known = await taker.known(key)
-      if (known) return { received: known.sentBytes, photo: known.photo }
+      const knownPhoto = await taker.known(key)
+      if (knownPhoto) return { received: knownPhoto.sentBytes, photo: knownPhoto.photo }
       return { received: await uploads.received(key) }
     },
   }

@@ -26,7 +26,9 @@ const addressSchema = v.strictObject({
 })
 
 export function registerFileRoutes(server: FastifyInstance, settings: FileRouteSettings): void {
-  server.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  server.addContentTypeParser('application/octet-stream', (_request, payload, callback) =>
+    callback(null, payload),
+  )
   server.put(
     '/api/files/:sha256',
     { config: { access: 'member', takes: 'bytes' } },
@@ -49,40 +51,40 @@ async function receive(
 ): Promise<Upload> {
   const endTurn = await request.waitForTurn()
   const range = rangeOf(request.headers['content-range'])
-  const known = await taker.known(key)
-  if (known) return { received: known.sentBytes, photo: known.photo }
+  const knownPhoto = await taker.known(key)
+  if (knownPhoto) return { received: knownPhoto.sentBytes, photo: knownPhoto.photo }
   const underWay = taker.underWay(key)
-  if (underWay) return taken(taker, key, underWay)
+  if (underWay) return uploadResult(taker, key, underWay)
   const before = await uploads.received(key)
   if (range.asks) {
     if (before !== range.total) return { received: before }
     // To be looked at once more is as much work as another photo.
     countUpload(key.memberId)
-    return taken(taker, key, taker.takeUpload(key))
+    return uploadResult(taker, key, taker.takeUpload(key))
   }
   const { part } = range
   if (part.start === 0) await taker.assertRoom(key.memberId)
   const body = (request.body ?? request.raw) as Readable
   // They come as slowly as their line is, and hold no place meanwhile.
   endTurn()
-  const received = await uploads
+  const receivedBytes = await uploads
     .append(key, part, body, () => countUpload(key.memberId))
     .catch((error: unknown) => {
       if (isCut(error)) throw new Refused('photo_position', { received: before })
       throw error
     })
-  if (received === 0) throw new Refused('photo_damaged')
+  if (receivedBytes === 0) throw new Refused('photo_damaged')
   await request.waitForTurn()
-  return part.total === null || received === part.total
-    ? taken(taker, key, taker.takeUpload(key))
-    : { received }
+  return part.total === null || receivedBytes === part.total
+    ? uploadResult(taker, key, taker.takeUpload(key))
+    : { received: receivedBytes }
 }
 
-async function taken(taker: PhotoTaker, key: PhotoKey, taking: Promise<unknown>): Promise<Upload> {
+async function uploadResult(taker: PhotoTaker, key: PhotoKey, taking: Promise<unknown>): Promise<Upload> {
   await taking
-  const known = await taker.known(key)
-  if (!known) throw new Refused('photo_damaged')
-  return { received: known.sentBytes, photo: known.photo }
+  const knownPhoto = await taker.known(key)
+  if (!knownPhoto) throw new Refused('photo_damaged')
+  return { received: knownPhoto.sentBytes, photo: knownPhoto.photo }
 }
 
 /** Nobody is there any more to hear of it. */
@@ -103,15 +105,15 @@ async function show(
   const { sha256, size } = addressOf(request)
   const { session } = request
   const viewer = session ? { memberId: session.memberId, now: now() } : null
-  const found = await find(viewer, sha256, size).catch((error: unknown) => {
+  const foundPhoto = await find(viewer, sha256, size).catch((error: unknown) => {
     // Signed in, they may well see it.
     if (!viewer && error instanceof Refused && error.code === 'not_found') throw new Refused('signed_out')
     throw error
   })
-  const etag = `"${found.tag}"`
+  const etag = `"${foundPhoto.tag}"`
   void reply.headers({ ...photoHeaders, etag })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type('image/webp').send(await found.read())
+  return reply.type('image/webp').send(await foundPhoto.read())
 }
 
 /** Whatever a browser makes of it, it runs nothing and belongs to nobody's page. */

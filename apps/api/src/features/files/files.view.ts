@@ -11,8 +11,8 @@ interface NamesPhoto {
 /** Of one whose author may know that it has not arrived. */
 export function photoIn({ photo, photoShown }: NamesPhoto): Photo | undefined {
   if (photo === null) return undefined
-  const shown = shownPhoto({ photoShown })
-  return shown?.sha256 === photo ? shown : waitingPhoto(photo)
+  const shownPhotoOfRow = shownPhoto({ photoShown })
+  return shownPhotoOfRow?.sha256 === photo ? shownPhotoOfRow : waitingPhoto(photo)
 }
 
 /** What can be fetched; of a member the one before, until the newest has arrived. */

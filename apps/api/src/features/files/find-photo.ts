@@ -32,7 +32,7 @@ interface FoundPhoto {
  */
 export type FindPhoto = (viewer: Viewer | null, sha256: string, size: FileSize) => Promise<FoundPhoto>
 
-export function createFindPhoto({ reader, stored, uses, pictures }: FindSettings): FindPhoto {
+export function createFindPhoto({ reader, stored: storedFiles, uses, pictures }: FindSettings): FindPhoto {
   return async (viewer, sha256, size) => {
     const files = await filesBySha256(reader, sha256)
     // Of what nobody sent the same is asked: by the time nobody learns whether a picture was ever sent here.
@@ -41,11 +41,12 @@ export function createFindPhoto({ reader, stored, uses, pictures }: FindSettings
       if (!(await isSeen(reader, viewer, file, uses))) continue
       if (size === 'medium') {
         const { fullHash } = file
-        const medium = async () => pictures.medium(viewer?.memberId ?? nobodyId, await read(stored, fullHash))
+        const medium = async () =>
+          pictures.medium(viewer?.memberId ?? nobodyId, await read(storedFiles, fullHash))
         return { tag: `${fullHash}-medium`, read: medium }
       }
       const hash = size === 'thumb' ? file.thumbHash : file.fullHash
-      return { tag: hash, read: () => read(stored, hash) }
+      return { tag: hash, read: () => read(storedFiles, hash) }
     }
     throw new Refused('not_found')
   }
@@ -64,8 +65,8 @@ async function isSeen(
   return false
 }
 
-async function read(stored: StoredFiles, hash: string): Promise<Buffer> {
-  const bytes = await stored.read(hash)
+async function read(storedFiles: StoredFiles, hash: string): Promise<Buffer> {
+  const bytes = await storedFiles.read(hash)
   if (!bytes) throw new Refused('not_found')
   return bytes
 }

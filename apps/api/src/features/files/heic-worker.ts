@@ -21,6 +21,8 @@ async function unpack({ bytes, pixelsMax }: HeicOrder): Promise<HeicAnswer> {
   const [width, height] = [image.get_width(), image.get_height()]
   if (!(width > 0 && height > 0 && width * height <= pixelsMax)) return { fault: 'too large' }
   const data = new Uint8ClampedArray(width * height * 4)
-  const shown = await new Promise<object | null>((resolve) => image.display({ data, width, height }, resolve))
-  return shown ? { data: new Uint8Array(data.buffer), width, height } : { fault: 'unreadable' }
+  const displayed = await new Promise<object | null>((resolve) =>
+    image.display({ data, width, height }, resolve),
+  )
+  return displayed ? { data: new Uint8Array(data.buffer), width, height } : { fault: 'unreadable' }
 }

@@ -30,9 +30,9 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** @throws Refused `photo_unreadable`, TookTooLong */
 export function decodeHeic(path: string, pixelsMax: number): Promise<Pixels> {
-  const mine = last.then(() => decode(path, pixelsMax))
-  last = mine.catch(() => undefined)
-  return mine
+  const decoding = last.then(() => decode(path, pixelsMax))
+  last = decoding.catch(() => undefined)
+  return decoding
 }
 
 async function decode(path: string, pixelsMax: number): Promise<Pixels> {

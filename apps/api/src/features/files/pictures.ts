@@ -87,11 +87,11 @@ export function createPictures(): Pictures {
 
 const bounds = { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true } as const
 
-let loaded: Promise<SharpConstructor> | undefined
+let loading: Promise<SharpConstructor> | undefined
 
 /** Once somebody sends a picture: nobody waits for it at the start. It reads what we take, and nothing else it could. */
 async function loadSharp(): Promise<SharpConstructor> {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
+  loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: [
@@ -105,7 +105,7 @@ async function loadSharp(): Promise<SharpConstructor> {
     sharp.concurrency(1)
     return sharp
   })
-  return loaded
+  return loading
 }
 
 async function kindOf(path: string): Promise<ImageKind | null> {

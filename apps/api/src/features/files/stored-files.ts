@@ -59,12 +59,12 @@ export function createStoredFiles(store: FileStore, transact: Transact): StoredF
         return { hashes: unused, storedBefore: before }
       })
       for (const hash of hashes) {
-        const gone = remove(hash, storedBefore)
+        const removal = remove(hash, storedBefore)
         removing.set(
           hash,
-          gone.catch(() => undefined),
+          removal.catch(() => undefined),
         )
-        await gone.finally(() => removing.delete(hash))
+        await removal.finally(() => removing.delete(hash))
       }
       return hashes.length === removedAtOnce
     },

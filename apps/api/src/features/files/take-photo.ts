@@ -52,7 +52,7 @@ const slowKnownMax = 1000
 const { filesPerMember, bytesPerMember } = fileLimits
 
 export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
-  const { reader, transact, uploads, pictures, stored, uses } = settings
+  const { reader, transact, uploads, pictures, stored: storedFiles, uses } = settings
   const taking = new Map<string, Promise<Photo>>()
   const keyOf = ({ memberId, sha256 }: PhotoKey) => `${memberId} ${sha256}`
 
@@ -67,7 +67,7 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
     return new Refused('unavailable')
   }
 
-  async function known(key: PhotoKey): Promise<KnownPhoto | null> {
+  async function findKnown(key: PhotoKey): Promise<KnownPhoto | null> {
     const file = await fileOf(reader, key)
     return file ? { photo: photoOf(file), sentBytes: file.sentBytes } : null
   }
@@ -79,12 +79,12 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
       throw error instanceof TookTooLong ? tooSlow(keyOf(key)) : error
     })
     await refuseFull(reader, key.memberId, picture.full.length + picture.thumb.length)
-    const fullHash = await stored.keep(picture.full)
-    const thumbHash = await stored.keep(picture.thumb)
+    const fullHash = await storedFiles.keep(picture.full)
+    const thumbHash = await storedFiles.keep(picture.thumb)
     const photo = await addFile(transact, key, { ...picture, fullHash, thumbHash, sentBytes })
-    const shown = JSON.stringify(photo)
+    const photoText = JSON.stringify(photo)
     for (const { arrived } of uses) {
-      while (await transact((transaction) => arrived(transaction, key, shown)));
+      while (await transact((transaction) => arrived(transaction, key, photoText)));
     }
     return photo
   }
@@ -93,13 +93,13 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
   function once(key: PhotoKey, work: () => Promise<Photo>): Promise<Photo> {
     const before = taking.get(keyOf(key))
     if (before) return before
-    const mine = work().finally(() => taking.delete(keyOf(key)))
-    taking.set(keyOf(key), mine)
-    return mine
+    const ownTaking = work().finally(() => taking.delete(keyOf(key)))
+    taking.set(keyOf(key), ownTaking)
+    return ownTaking
   }
 
   return {
-    known,
+    known: findKnown,
     underWay: (key) => taking.get(keyOf(key)),
     takeUpload: (key) =>
       once(key, async () => {
@@ -116,7 +116,7 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
       }),
     takeFile: async (key, path) => {
       try {
-        return (await known(key))?.photo ?? (await once(key, () => make(key, path)))
+        return (await findKnown(key))?.photo ?? (await once(key, () => make(key, path)))
       } finally {
         await uploads.discard(path)
       }
@@ -133,8 +133,8 @@ async function refuseFull(database: Kysely<Tables>, memberId: string, more: numb
 type Made = Picture & Pick<FileRow, 'fullHash' | 'thumbHash' | 'sentBytes'>
 
 /** Who was removed meanwhile keeps nothing. */
-function addFile(transact: Transact, { memberId, sha256 }: PhotoKey, made: Made): Promise<Photo> {
-  const { fullHash, full, thumbHash, thumb, width, height, sentBytes } = made
+function addFile(transact: Transact, { memberId, sha256 }: PhotoKey, picture: Made): Promise<Photo> {
+  const { fullHash, full, thumbHash, thumb, width, height, sentBytes } = picture
   return transact(async ({ database, now }) => {
     const member = await database
       .selectFrom('members')
@@ -161,8 +161,8 @@ function addFile(transact: Transact, { memberId, sha256 }: PhotoKey, made: Made)
       .values(row)
       .onConflict((conflict) => conflict.columns(['memberId', 'sha256']).doNothing())
       .execute()
-    const kept = await fileOf(database, { memberId, sha256 })
-    assert(kept, 'a file that was just kept')
-    return photoOf(kept)
+    const storedFile = await fileOf(database, { memberId, sha256 })
+    assert(storedFile, 'a file that was just kept')
+    return photoOf(storedFile)
   })
 }

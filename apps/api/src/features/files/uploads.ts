@@ -52,7 +52,7 @@ export function createUploads(folder: string): Uploads {
   /** What is written to at this moment, and how to end it. */
   const writing = new Map<string, { stop: () => void; done: Promise<unknown> }>()
   const pathOf = ({ memberId, sha256 }: PhotoKey) => join(folder, memberId, sha256)
-  const taken = join(folder, 'taken')
+  const takenFolder = join(folder, 'taken')
 
   /** Alone with the file: whoever was is through first. */
   async function alone<Result>(
@@ -65,11 +65,11 @@ export function createUploads(folder: string): Uploads {
     }
     const stopping = new AbortController()
     const working = work(stopping.signal)
-    const done = working.catch(() => undefined)
-    const mine = { stop: () => stopping.abort(), done }
-    writing.set(path, mine)
-    void done.finally(() => {
-      if (writing.get(path) === mine) writing.delete(path)
+    const finished = working.catch(() => undefined)
+    const ownWork = { stop: () => stopping.abort(), done: finished }
+    writing.set(path, ownWork)
+    void finished.finally(() => {
+      if (writing.get(path) === ownWork) writing.delete(path)
     })
     return working
   }
@@ -80,10 +80,11 @@ export function createUploads(folder: string): Uploads {
       const path = pathOf(upload)
       if ((part.total ?? 0) > uploadBytesMax) throw new Refused('photo_too_large')
       return alone(path, async (signal) => {
-        const received = await sizeOf(path)
+        const receivedBytes = await sizeOf(path)
         // From the beginning one may always begin.
-        if (part.start !== received && part.start !== 0) throw new Refused('photo_position', { received })
-        if (received === 0) await makeRoom(join(folder, upload.memberId), upload.sha256)
+        if (part.start !== receivedBytes && part.start !== 0)
+          throw new Refused('photo_position', { received: receivedBytes })
+        if (receivedBytes === 0) await makeRoom(join(folder, upload.memberId), upload.sha256)
         try {
           await write(path, part, bytes, { signal, onBegun })
           return await sizeOf(path)
@@ -95,7 +96,7 @@ export function createUploads(folder: string): Uploads {
     },
     take: (upload) =>
       alone(pathOf(upload), async () => {
-        const path = join(taken, createId())
+        const path = join(takenFolder, createId())
         await inFolder(path, async () => {
           // It made room meanwhile, or somebody began it anew.
           if ((await statOf(pathOf(upload))) === null) throw new Refused('photo_position', { received: 0 })
@@ -110,7 +111,7 @@ export function createUploads(folder: string): Uploads {
         else await inFolder(pathOf(upload), () => rename(path, pathOf(upload)))
       }),
     whole: async (bytes) => {
-      const path = join(taken, createId())
+      const path = join(takenFolder, createId())
       try {
         await write(path, { start: 0, end: null }, bytes)
         if ((await sizeOf(path)) === 0) throw new Refused('photo_damaged')
@@ -136,12 +137,12 @@ export function createUploads(folder: string): Uploads {
 
   /** Of too many that rest, the oldest make room: they begin anew when somebody goes on with them. */
   async function makeRoom(memberFolder: string, sha256: string): Promise<void> {
-    const others = (await namesIn(memberFolder)).filter((name) => name !== sha256)
+    const otherNames = (await namesIn(memberFolder)).filter((name) => name !== sha256)
     const dated = await Promise.all(
-      others.map(async (name) => ({ name, at: await changedAt(join(memberFolder, name)) })),
+      otherNames.map(async (name) => ({ name, at: await changedAt(join(memberFolder, name)) })),
     )
     const resting = dated.filter(({ at }) => at < Date.now() - restingMs)
-    const superfluous = resting.sort((one, other) => other.at - one.at).slice(uploadsUnderWayMax)
+    const superfluous = resting.sort((first, other) => other.at - first.at).slice(uploadsUnderWayMax)
     for (const { name } of superfluous) {
       const path = join(memberFolder, name)
       await alone(path, () => rm(path, { force: true }))

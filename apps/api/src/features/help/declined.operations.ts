@@ -21,18 +21,18 @@ export async function hasDeclined(
   postId: string,
   { authorId, helperId }: Pick<HelpRow, 'authorId' | 'helperId'>,
 ): Promise<boolean> {
-  const declined = await database
+  const declinedRow = await database
     .selectFrom('declinedHelps')
     .where('postId', '=', postId)
     .where('memberId', '=', helperId)
     .select('declinedAt')
     .executeTakeFirst()
-  if (!declined) return false
+  if (!declinedRow) return false
   const since = await database
     .selectFrom('messages')
     .where('conversationId', '=', conversationIdOf(authorId, helperId))
     .where('senderId', '=', helperId)
-    .where('createdAt', '>', declined.declinedAt)
+    .where('createdAt', '>', declinedRow.declinedAt)
     .limit(1)
     .select('id')
     .executeTakeFirst()

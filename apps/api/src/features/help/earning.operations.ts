@@ -57,11 +57,11 @@ async function mayMint(
       .where('month', '=', month)
       .select('helpedId')
       .execute()
-  const earned = await by(earnerId)
-  if (earned.length >= earnerMax) return false
+  const earlierEarnings = await by(earnerId)
+  if (earlierEarnings.length >= earnerMax) return false
   const back = await by(helpedId)
   const pair = [
-    ...earned.filter((each) => each.helpedId === helpedId),
+    ...earlierEarnings.filter((each) => each.helpedId === helpedId),
     ...back.filter((each) => each.helpedId === earnerId),
   ]
   return pair.length < pairMax
@@ -79,7 +79,7 @@ export async function payEarner(
 ): Promise<boolean> {
   const { database, now } = transaction
   const { earnerId, helpedId } = rolesIn(post, two)
-  const paid = await inEscrow(database, post.id)
+  const escrowAmount = await inEscrow(database, post.id)
   const movement = {
     id: `help:${post.id}`,
     to: memberAccountId(earnerId),
@@ -88,7 +88,8 @@ export async function payEarner(
     actorId,
     about: { personId: helpedId, postId: post.id, title: post.title },
   } as const
-  if (paid > 0) return moveCredits(transaction, { ...movement, from: escrowAccount, amount: paid })
+  if (escrowAmount > 0)
+    return moveCredits(transaction, { ...movement, from: escrowAccount, amount: escrowAmount })
   const month = monthIn(timeZone, now)
   if (!mayBeMinted || !(await mayMint(database, { earnerId, helpedId }, month))) return false
   const isMinted = await moveCredits(transaction, { ...movement, from: communityAccount, amount: minted })

@@ -88,9 +88,9 @@ async function forgetPlace(
   post: PostRow,
   help: HelpRow | undefined,
 ): Promise<void> {
-  const gone = { location: null, latitude: null, longitude: null, clockAt: null }
-  await transaction.database.updateTable('posts').set(gone).where('id', '=', post.id).execute()
-  const next = { ...post, ...gone }
+  const clearedPlace = { location: null, latitude: null, longitude: null, clockAt: null }
+  await transaction.database.updateTable('posts').set(clearedPlace).where('id', '=', post.id).execute()
+  const next = { ...post, ...clearedPlace }
   touchPost(transaction, next)
   if (help) touchHelp(transaction, next, help)
 }

@@ -38,30 +38,30 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
   return {
     'help.accept': {
       apply: async (context, { id, helperId }) => {
-        const taken = await take(context, 'accept', id, helperId)
-        if (taken) await accept(context, taken.post, helperId, timeZone)
+        const stepTaken = await take(context, 'accept', id, helperId)
+        if (stepTaken) await accept(context, stepTaken.post, helperId, timeZone)
       },
       answer,
     },
     'help.start': {
       apply: async (context, { id }) => {
-        const taken = await takeOfTwo(context, 'start', id)
-        if (taken) await start(context, taken)
+        const stepTaken = await takeOfTwo(context, 'start', id)
+        if (stepTaken) await start(context, stepTaken)
       },
       answer,
     },
     'help.complete': {
       apply: async (context, { id }) => {
-        const taken = await takeOfTwo(context, 'complete', id)
-        if (taken) await confirm(context, taken, timeZone)
+        const stepTaken = await takeOfTwo(context, 'complete', id)
+        if (stepTaken) await confirm(context, stepTaken, timeZone)
       },
       answer,
     },
     'help.release': {
       apply: async (context, { id }) => {
-        const taken = await takeOfTwo(context, 'release', id)
-        if (!taken) return
-        const { post, help } = taken
+        const stepTaken = await takeOfTwo(context, 'release', id)
+        if (!stepTaken) return
+        const { post, help } = stepTaken
         if (context.memberId === help.helperId) await noteDeclined(context.transaction, help)
         await release(context.transaction, post, help, { by: context.memberId })
       },
@@ -69,8 +69,8 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     },
     'help.dispute': {
       apply: async (context, { id, word }) => {
-        const taken = await takeOfTwo(context, 'dispute', id)
-        if (taken) await dispute(context, taken)
+        const stepTaken = await takeOfTwo(context, 'dispute', id)
+        if (stepTaken) await dispute(context, stepTaken)
         // Of what is on hold already an operator hears the other one, too.
         await keepDispute(context, id, word, tellByMail)
       },
@@ -116,11 +116,11 @@ async function takeOfTwo(
   step: HelpStep,
   postId: string,
 ): Promise<TakenOfTwo | undefined> {
-  const taken = await take(context, step, postId)
-  if (!taken) return undefined
-  const { help } = taken
+  const stepTaken = await take(context, step, postId)
+  if (!stepTaken) return undefined
+  const { help } = stepTaken
   if (!help) throw new Refused('not_found')
-  return { ...taken, help }
+  return { ...stepTaken, help }
 }
 
 /**
@@ -175,8 +175,8 @@ async function confirm(
 ): Promise<void> {
   const { now } = transaction
   const startedAt = help.startedAt ?? now
-  const confirmed = memberId === help.authorId ? { authorConfirmedAt: now } : { helperConfirmedAt: now }
-  const changes = { startedAt, ...confirmed }
+  const confirmation = memberId === help.authorId ? { authorConfirmedAt: now } : { helperConfirmedAt: now }
+  const changes = { startedAt, ...confirmation }
   if (isLast) {
     await completeHelp(transaction, post, help, { timeZone, by: memberId, help: changes })
     return
@@ -228,6 +228,6 @@ async function answer(
   if (!post) throw new Refused('not_found')
   const [help] = await ownHelps(database, memberId, [id])
   const { authorId, type, status } = post
-  const none = { id, authorId, helperId: null, confirmedBy: [], isOnHold: false, earnsCredit: false }
-  return { ...(help ? helpView(help) : none), type, status }
+  const emptyHelp = { id, authorId, helperId: null, confirmedBy: [], isOnHold: false, earnsCredit: false }
+  return { ...(help ? helpView(help) : emptyHelp), type, status }
 }

@@ -69,11 +69,12 @@ async function rate(
   if (!mayRate({ ...help, status: post.status }, memberId)) {
     throw new Refused('wrong_step', { status: post.status })
   }
-  const said = { rating, review: tidyText(review) }
+  const ratingFields = { rating, review: tidyText(review) }
   const id = ratingIdOf(postId, memberId)
-  const [known, answered] = await knownRatings(database, [id, ratingIdOf(postId, other)])
-  if (known) {
-    if (known.rating !== said.rating || known.review !== said.review) throw new Refused('already_rated')
+  const [knownRating, otherRating] = await knownRatings(database, [id, ratingIdOf(postId, other)])
+  if (knownRating) {
+    if (knownRating.rating !== ratingFields.rating || knownRating.review !== ratingFields.review)
+      throw new Refused('already_rated')
     return
   }
   if (!areRatingsOpen(completedAtOf(post), now)) throw new Refused('rating_closed')
@@ -82,16 +83,16 @@ async function rate(
     postId,
     raterId: memberId,
     ratedId: other,
-    ...said,
+    ...ratingFields,
     createdAt: now,
     shownAt: null,
     countsFrom: null,
   }
   await database.insertInto('ratings').values(row).execute()
   touch('ratings', id, memberAudience(memberId))
-  if (!answered) return
+  if (!otherRating) return
   await show(transaction, row, timeZone)
-  if (answered.shownAt === null) await show(transaction, answered, timeZone)
+  if (otherRating.shownAt === null) await show(transaction, otherRating, timeZone)
 }
 
 /** In the order of the ids. */
@@ -131,9 +132,9 @@ const shownAtOnce = 25
 /** Whoever keeps their own to themselves does not keep the other's hidden for good. */
 export async function showUnanswered(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database, now } = transaction
-  const hidden = await hiddenRatingsUntil(database, now - helpLimits.ratingHiddenMs, shownAtOnce)
-  for (const row of hidden) await show(transaction, row, timeZone)
-  return hidden.length === shownAtOnce
+  const hiddenRatings = await hiddenRatingsUntil(database, now - helpLimits.ratingHiddenMs, shownAtOnce)
+  for (const row of hiddenRatings) await show(transaction, row, timeZone)
+  return hiddenRatings.length === shownAtOnce
 }
 
 /**
@@ -178,12 +179,12 @@ export async function leaveRatings({ database, touch }: Transaction, memberId: s
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
   await database.deleteFrom('ratings').where('id', 'in', ids).execute()
-  const others = new Set<string>()
+  const otherIds = new Set<string>()
   for (const { id, raterId, ratedId } of rows) {
     const other = raterId === memberId ? ratedId : raterId
     touch('ratings', id, memberAudience(other), 'gone')
-    others.add(other)
+    otherIds.add(other)
   }
-  await forgetAnswersAbout(database, [...others], memberId)
+  await forgetAnswersAbout(database, [...otherIds], memberId)
   return true
 }

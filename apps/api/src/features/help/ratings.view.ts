@@ -14,8 +14,8 @@ function isRatingFor({ raterId, ratedId, shownAt }: RatingRow, viewerId: string)
 
 export const ratingsView: View<'ratings'> = async (database, { memberId }, ids) => {
   const rows = await ratingsById(database, ids)
-  const seen = rows.filter((row) => isRatingFor(row, memberId))
-  return new Map(seen.map((row) => [row.id, ratingView(row)]))
+  const visibleRows = rows.filter((row) => isRatingFor(row, memberId))
+  return new Map(visibleRows.map((row) => [row.id, ratingView(row)]))
 }
 
 /** Both are known by the post that it belongs to. */

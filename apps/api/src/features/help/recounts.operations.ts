@@ -45,14 +45,14 @@ type Standing = Pick<
 async function standingOf(
   { database }: Transaction,
   member: MemberRow,
-  left: Row<'recounts'>,
+  recount: Row<'recounts'>,
   timeZone: string,
 ): Promise<Standing> {
   const stars = starsOf(countingRatings(await countableRatingsOf(database, member.id), timeZone))
   const helps = (await completedHelpsOf(database, member.id)).map(completedHelpIn)
   const counting = new Set(countingHelps(helps, timeZone).map(({ postId }) => postId))
-  const own = helps.filter(({ earnerId }) => earnerId === member.id)
-  const counted = own.filter(({ postId }) => counting.has(postId))
+  const ownHelpsOfMember = helps.filter(({ earnerId }) => earnerId === member.id)
+  const countedHelps = ownHelpsOfMember.filter(({ postId }) => counting.has(postId))
   const gifts = await database
     .selectFrom('creditEntries')
     .where('memberId', '=', member.id)
@@ -60,17 +60,20 @@ async function standingOf(
     .where('amount', '<', 0)
     .select('createdAt')
     .execute()
-  const others = own.filter(({ postId }) => !counting.has(postId))
+  const otherHelps = ownHelpsOfMember.filter(({ postId }) => !counting.has(postId))
   const times = {
-    counting: [...counted.map(({ completedAt }) => completedAt), ...gifts.map(({ createdAt }) => createdAt)],
-    others: others.map(({ completedAt }) => completedAt),
+    counting: [
+      ...countedHelps.map(({ completedAt }) => completedAt),
+      ...gifts.map(({ createdAt }) => createdAt),
+    ],
+    others: otherHelps.map(({ completedAt }) => completedAt),
   }
-  const leftHelps = Math.max(0, left.helps)
+  const leftHelps = Math.max(0, recount.helps)
   return {
-    ratingSum: Math.max(0, left.ratingSum) + stars.ratingSum,
-    ratingCount: Math.max(0, left.ratingCount) + stars.ratingCount,
+    ratingSum: Math.max(0, recount.ratingSum) + stars.ratingSum,
+    ratingCount: Math.max(0, recount.ratingCount) + stars.ratingCount,
     peopleHelped: leftHelps + peopleHelpedBy(member.id, helps),
-    countedHelps: leftHelps + counted.length,
+    countedHelps: leftHelps + countedHelps.length,
     ...kindnessWithout(member, times, timeZone),
   }
 }

@@ -29,8 +29,8 @@ export async function countCompletedHelp(
   const { database, touch } = transaction
   const { earnerId } = rolesIn(post, { authorId, helperId })
   const helps = (await completedHelpsOf(database, authorId, helperId)).map(completedHelpIn)
-  const others = helps.filter(({ postId }) => postId !== post.id)
-  const newPeople = peopleHelpedBy(earnerId, helps) - peopleHelpedBy(earnerId, others)
+  const otherHelps = helps.filter(({ postId }) => postId !== post.id)
+  const newPeople = peopleHelpedBy(earnerId, helps) - peopleHelpedBy(earnerId, otherHelps)
   await database
     .updateTable('members')
     .set((member) => ({ peopleHelped: member('peopleHelped', '+', newPeople) }))

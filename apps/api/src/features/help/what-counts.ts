@@ -55,8 +55,8 @@ export function starsOf(ratings: readonly Pick<ShownRating, 'rating'>[]): {
 }
 
 function sorted<Item>(items: readonly Item[], keyOf: (item: Item) => [number, string]): Item[] {
-  return [...items].sort((one, other) => {
-    const [[oneTime, oneId], [otherTime, otherId]] = [keyOf(one), keyOf(other)]
+  return [...items].sort((first, other) => {
+    const [[oneTime, oneId], [otherTime, otherId]] = [keyOf(first), keyOf(other)]
     return oneTime - otherTime || (oneId < otherId ? -1 : 1)
   })
 }

@@ -29,8 +29,8 @@ export function locationOperations(settings: LocationSettings): HandlersOf<'loca
     'location.search': async ({ memberId }, { query }) => {
       assert(memberId, 'a search without anybody who asks')
       const viewer = { memberId, now: settings.now() }
-      const known = await knownAddresses(settings.reader, settings.plans, viewer)
-      return matchingAddresses(query, known).map(
+      const addresses = await knownAddresses(settings.reader, settings.plans, viewer)
+      return matchingAddresses(query, addresses).map(
         ({ id, name, address, position }): AddressResult => ({
           place_id: id,
           name,

@@ -61,7 +61,7 @@ const nobody: ReadonlyMap<string, string> = new Map()
 async function postsFor(reader: Kysely<Tables>, viewer: Viewer): Promise<Post[]> {
   const ids = await soonestPostIds(reader, viewer.now - meetupOnMapMs, candidatesMax)
   const posts = await postsView(reader, viewer, ids)
-  const blocked = await blockedWith(reader, viewer.memberId)
+  const blockedIds = await blockedWith(reader, viewer.memberId)
   // Of meetups, which carry no author, the view knows what a block leaves out.
-  return [...posts.values()].filter(({ authorId }) => authorId === undefined || !blocked.has(authorId))
+  return [...posts.values()].filter(({ authorId }) => authorId === undefined || !blockedIds.has(authorId))
 }

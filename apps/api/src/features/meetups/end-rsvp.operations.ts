@@ -21,13 +21,13 @@ export async function endRsvp(
 ): Promise<void> {
   const { database, now } = transaction
   const rsvps = await rsvpsTo(database, [post.id])
-  const others = rsvps.filter(({ place }) => place !== rsvp.place)
+  const otherRsvps = rsvps.filter(({ place }) => place !== rsvp.place)
   await keepState(transaction, rsvp, 'cancelled')
   const isToCome = isOpen(post) && !isOver(post, now)
-  const inVain = isGoing(rsvp) && isToCome ? await waitingInVain(database, post, others) : []
+  const inVain = isGoing(rsvp) && isToCome ? await waitingInVain(database, post, otherRsvps) : []
   for (const each of inVain) await keepState(transaction, each, 'cancelled')
-  const left = others.filter((each) => !inVain.includes(each))
-  const promoted = isGoing(rsvp) && isToCome ? await firstWaiting(database, post, left) : undefined
+  const remaining = otherRsvps.filter((each) => !inVain.includes(each))
+  const promoted = isGoing(rsvp) && isToCome ? await firstWaiting(database, post, remaining) : undefined
   if (promoted) await keepState(transaction, promoted, 'going')
   const freed = isGoing(rsvp) && !promoted ? 1 : 0
   const currentAttendees = post.currentAttendees - freed
@@ -36,7 +36,7 @@ export async function endRsvp(
   }
   const after = {
     post: { ...post, currentAttendees },
-    rsvps: left.map((each) => (each === promoted ? { ...each, state: 'going' as const } : each)),
+    rsvps: remaining.map((each) => (each === promoted ? { ...each, state: 'going' as const } : each)),
   }
   await followMeetup(transaction, { post, rsvps }, after)
   const organizer = { memberId: post.authorId }
@@ -74,15 +74,15 @@ async function waitingInVain(
   { authorId }: PostRow,
   rsvps: readonly RsvpRow[],
 ): Promise<RsvpRow[]> {
-  const waiting = rsvps.filter(isWaiting)
-  if (waiting.length === 0) return []
+  const waitingRsvps = rsvps.filter(isWaiting)
+  if (waitingRsvps.length === 0) return []
   const blocks = await blocksBy(
     database,
     authorId,
-    waiting.map(({ memberId }) => memberId),
+    waitingRsvps.map(({ memberId }) => memberId),
   )
-  const blocked = new Set(blocks.map(({ blockedId }) => blockedId))
-  return waiting.filter(({ memberId }) => blocked.has(memberId))
+  const blockedIds = new Set(blocks.map(({ blockedId }) => blockedId))
+  return waitingRsvps.filter(({ memberId }) => blockedIds.has(memberId))
 }
 
 /** Who blocked the organizer waits on in vain, and so learns nothing of whose it is. */

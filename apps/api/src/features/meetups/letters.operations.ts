@@ -30,9 +30,14 @@ export async function sendToAll(
 ): Promise<void> {
   const { database, now } = transaction
   const { id, postId, content } = letter
-  const known = await database.selectFrom('meetupLetters').where('id', '=', id).selectAll().executeTakeFirst()
-  if (known) {
-    const isSame = known.organizerId === memberId && known.postId === postId && known.content === content
+  const knownLetter = await database
+    .selectFrom('meetupLetters')
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst()
+  if (knownLetter) {
+    const isSame =
+      knownLetter.organizerId === memberId && knownLetter.postId === postId && knownLetter.content === content
     if (!isSame) throw new Refused('id_taken')
     return
   }
@@ -91,16 +96,16 @@ export async function sendLetters(transaction: Transaction, settings: WriteSetti
     .executeTakeFirst()
   if (!letter) return false
   const { id, postId, organizerId: memberId, sentUpTo, lastPlace } = letter
-  const left = (await rsvpsTo(database, [postId])).filter(
+  const recipients = (await rsvpsTo(database, [postId])).filter(
     (rsvp) => isGoing(rsvp) && rsvp.place > sentUpTo && rsvp.place <= lastPlace,
   )
-  const some = left.slice(0, guestsAtOnce)
+  const some = recipients.slice(0, guestsAtOnce)
   // That all of them fit into the day was looked at when it was written.
   const limits = { ...settings, messagesPerDay: Number.MAX_SAFE_INTEGER }
   for (const { memberId: userId } of some) {
     await passingOver(() => sendToOne({ transaction, memberId, writtenAt }, letter, userId, limits))
   }
-  const isLast = left.length === some.length
+  const isLast = recipients.length === some.length
   await database
     .updateTable('meetupLetters')
     .set({ sentUpTo: isLast ? lastPlace : (some.at(-1)?.place ?? lastPlace) })

@@ -64,13 +64,13 @@ async function meetupFor(
   id: string,
 ): Promise<{ post: PostRow; own: RsvpRow | undefined; isClosed: boolean }> {
   const post = await postById(database, id)
-  const [own] = await ownRsvps(database, memberId, [id])
+  const [ownRsvp] = await ownRsvps(database, memberId, [id])
   const isForAll = post?.isShown === 1 && post.hiddenAt === null
-  const isThere = post?.type === 'event' && (isForAll || own || post.authorId === memberId)
+  const isThere = post?.type === 'event' && (isForAll || ownRsvp || post.authorId === memberId)
   if (!isThere) throw new Refused('not_found')
   const [visible] = rowsBehindBlocks([post], await blockersOf(database, memberId))
-  if (!visible && !own) throw new Refused('not_found')
-  return { post, own, isClosed: (visible ?? post).isListClosed === 1 }
+  if (!visible && !ownRsvp) throw new Refused('not_found')
+  return { post, own: ownRsvp, isClosed: (visible ?? post).isListClosed === 1 }
 }
 
 /**
@@ -84,8 +84,8 @@ async function join(
   rsvpsPerDay: number,
 ): Promise<void> {
   const { database, now } = transaction
-  const { post, own, isClosed } = await meetupFor(database, memberId, id)
-  if (own) return
+  const { post, own: ownRsvp, isClosed } = await meetupFor(database, memberId, id)
+  if (ownRsvp) return
   const { type, status } = post
   const asShown = { type, status, dateNeeded: toIso(post.dateNeeded) }
   const isJoinable = mayJoin({ ...asShown, ...(isClosed ? { isListClosed: true } : {}) }, now)
@@ -119,26 +119,28 @@ async function join(
 
 /** Without one it is done already. */
 async function cancel({ transaction, memberId }: WriteContext, id: string): Promise<void> {
-  const { post, own } = await meetupFor(transaction.database, memberId, id)
-  if (own) await endRsvp(transaction, post, own, { tells: 'by name' })
+  const { post, own: ownRsvp } = await meetupFor(transaction.database, memberId, id)
+  if (ownRsvp) await endRsvp(transaction, post, ownRsvp, { tells: 'by name' })
 }
 
 /** A second time changes nothing. */
 async function confirm({ transaction, memberId }: WriteContext, id: string): Promise<void> {
   const { database, now } = transaction
-  const { post, own } = await meetupFor(database, memberId, id)
-  if (!own || !isGoing(own)) throw new Refused('not_found')
-  if (own.confirmedAt !== null) return
+  const { post, own: ownRsvp } = await meetupFor(database, memberId, id)
+  if (!ownRsvp || !isGoing(ownRsvp)) throw new Refused('not_found')
+  if (ownRsvp.confirmedAt !== null) return
   if (!isOpen(post) || isOver(post, now)) throw new Refused('not_joinable')
   const rsvps = await rsvpsTo(database, [id])
-  const confirmed = rsvps.map((rsvp) => (rsvp.memberId === memberId ? { ...rsvp, confirmedAt: now } : rsvp))
+  const confirmedRsvps = rsvps.map((rsvp) =>
+    rsvp.memberId === memberId ? { ...rsvp, confirmedAt: now } : rsvp,
+  )
   await database
     .updateTable('rsvps')
     .set({ confirmedAt: now })
     .where('postId', '=', id)
-    .where('place', '=', own.place)
+    .where('place', '=', ownRsvp.place)
     .execute()
-  await followMeetup(transaction, { post, rsvps }, { post, rsvps: confirmed })
+  await followMeetup(transaction, { post, rsvps }, { post, rsvps: confirmedRsvps })
 }
 
 /** Who goes stays on the list. Who waits is told that no seat will come, and waits no more. */
@@ -153,11 +155,11 @@ async function closeList(
   if (post.isListClosed === isListClosed) return
   await database.updateTable('posts').set({ isListClosed }).where('id', '=', id).execute()
   const rsvps = await rsvpsTo(database, [id])
-  const waiting = isClosed ? rsvps.filter(isWaiting) : []
-  const left = rsvps.filter((rsvp) => !waiting.includes(rsvp))
-  if (waiting.length > 0) await endQueue(transaction, id)
-  await followMeetup(transaction, { post, rsvps }, { post: { ...post, isListClosed }, rsvps: left })
-  await tellAll(transaction, post, waiting, 'meetup_list_closed')
+  const waitingRsvps = isClosed ? rsvps.filter(isWaiting) : []
+  const remaining = rsvps.filter((rsvp) => !waitingRsvps.includes(rsvp))
+  if (waitingRsvps.length > 0) await endQueue(transaction, id)
+  await followMeetup(transaction, { post, rsvps }, { post: { ...post, isListClosed }, rsvps: remaining })
+  await tellAll(transaction, post, waitingRsvps, 'meetup_list_closed')
 }
 
 async function answer(

@@ -15,17 +15,17 @@ import {
 import { blockedWith } from '../safety/safety.queries.ts'
 
 export const rsvpsView: View<'rsvps'> = async (database, { memberId }, ids) => {
-  const own = await ownRsvps(database, memberId, ids)
-  const waited = own.filter(isWaiting).map(({ postId }) => postId)
+  const rsvpsOfMember = await ownRsvps(database, memberId, ids)
+  const waited = rsvpsOfMember.filter(isWaiting).map(({ postId }) => postId)
   const all = await rsvpsTo(database, waited)
-  return new Map(own.map((rsvp) => [rsvp.postId, rsvpView(rsvp, all)]))
+  return new Map(rsvpsOfMember.map((rsvp) => [rsvp.postId, rsvpView(rsvp, all)]))
 }
 
 function rsvpView({ postId, place, state, ...rsvp }: RsvpRow, all: readonly RsvpRow[]): Rsvp {
   const unlisted = rsvp.isUnlisted === 1 ? ({ isUnlisted: true } as const) : {}
   if (state !== 'waiting') {
-    const confirmed = rsvp.confirmedAt === null ? {} : ({ isConfirmed: true } as const)
-    return { id: postId, state: 'going', ...confirmed, ...unlisted }
+    const confirmation = rsvp.confirmedAt === null ? {} : ({ isConfirmed: true } as const)
+    return { id: postId, state: 'going', ...confirmation, ...unlisted }
   }
   const ahead = all.filter((other) => other.postId === postId && isWaiting(other) && other.place < place)
   return { id: postId, state, position: ahead.length + 1, ...unlisted }
@@ -41,12 +41,12 @@ export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) 
     ),
     ({ postId }) => postId,
   )
-  const blocked = await blockedWith(database, memberId)
-  const known = await meetupsKnownTo(database, memberId, posts)
-  const seen = posts
-    .filter(({ id, authorId }) => known.has(id) || authorId === memberId)
-    .map((post) => meetupView(post, all.get(post.id) ?? [], { memberId, blocked }))
-  return new Map(seen.map((row) => [row.id, row]))
+  const blockedIds = await blockedWith(database, memberId)
+  const knownIds = await meetupsKnownTo(database, memberId, posts)
+  const visibleMeetups = posts
+    .filter(({ id, authorId }) => knownIds.has(id) || authorId === memberId)
+    .map((post) => meetupView(post, all.get(post.id) ?? [], { memberId, blocked: blockedIds }))
+  return new Map(visibleMeetups.map((row) => [row.id, row]))
 }
 
 function meetupView(
@@ -55,15 +55,15 @@ function meetupView(
   viewer: { memberId: string; blocked: ReadonlySet<string> },
 ): Meetup {
   const isOrganizer = post.authorId === viewer.memberId
-  const listed = listedFor({ memberId: viewer.memberId, isOrganizer }, rsvps).filter(
+  const listedRsvps = listedFor({ memberId: viewer.memberId, isOrganizer }, rsvps).filter(
     ({ memberId }) => !viewer.blocked.has(memberId),
   )
-  const confirmed = listed.filter(({ confirmedAt }) => confirmedAt !== null)
+  const confirmedRsvps = listedRsvps.filter(({ confirmedAt }) => confirmedAt !== null)
   return {
     id: post.id,
     organizerId: post.authorId,
-    attendeeIds: listed.map(({ memberId }) => memberId),
-    confirmedIds: confirmed.map(({ memberId }) => memberId),
+    attendeeIds: listedRsvps.map(({ memberId }) => memberId),
+    confirmedIds: confirmedRsvps.map(({ memberId }) => memberId),
     waitingCount: rsvps.filter(isWaiting).length,
     ...(post.word === null ? {} : { word: post.word }),
   }
@@ -71,8 +71,8 @@ function meetupView(
 
 /** Home says of what is to come whether one comes. */
 async function upcoming(database: Kysely<Tables>, memberId: string, now: number): Promise<string[]> {
-  const own = await ownRsvps(database, memberId, await upcomingPostIds(database, now))
-  return own.map(({ postId }) => postId)
+  const rsvpsOfMember = await ownRsvps(database, memberId, await upcomingPostIds(database, now))
+  return rsvpsOfMember.map(({ postId }) => postId)
 }
 
 export const meetupTables: TablesOf<'meetups'> = {

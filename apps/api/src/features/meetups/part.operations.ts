@@ -93,11 +93,15 @@ export async function lookAtMeetupsAgain(
 }
 
 /** Whoever waited for a seat that stayed free has it now; and whom one came to know, or forgot, meanwhile is made up for. */
-export async function reuniteMeetups(transaction: Transaction, one: string, other: string): Promise<void> {
+export async function reuniteMeetups(
+  transaction: Transaction,
+  firstId: string,
+  other: string,
+): Promise<void> {
   const { database, now } = transaction
-  await introduceAgain(transaction, one, other)
-  await introduceAgain(transaction, other, one)
-  for (const { comer, ...post } of await meetupsOfTwo(database, one, other, { state: 'waiting', now })) {
+  await introduceAgain(transaction, firstId, other)
+  await introduceAgain(transaction, other, firstId)
+  for (const { comer, ...post } of await meetupsOfTwo(database, firstId, other, { state: 'waiting', now })) {
     const [rsvp] = await ownRsvps(database, comer, [post.id])
     if (rsvp && rsvpStateFor(post) === 'going')
       await transaction.nested((inner) => giveSeat(inner, post, rsvp))
@@ -105,22 +109,29 @@ export async function reuniteMeetups(transaction: Transaction, one: string, othe
 }
 
 /** While a block was between them nothing was told of the other's coming and going. */
-async function introduceAgain({ database, touch }: Transaction, one: string, other: string): Promise<void> {
-  const shared = (await sharedMeetups(database, one, other, meetupsAtOnce)).map(({ id }) => id)
-  const rsvps = Map.groupBy(await rsvpsTo(database, shared), ({ postId }) => postId)
+async function introduceAgain(
+  { database, touch }: Transaction,
+  firstId: string,
+  other: string,
+): Promise<void> {
+  const sharedIds = (await sharedMeetups(database, firstId, other, meetupsAtOnce)).map(({ id }) => id)
+  const rsvps = Map.groupBy(await rsvpsTo(database, sharedIds), ({ postId }) => postId)
   const isListed = [...rsvps.values()].some((all) => listedOf(all).some(({ memberId }) => memberId === other))
-  if (isListed) touch('people', other, memberAudience(one))
-  else if ((await hasForgotten(database, one, other)) && !(await areIntroduced(database, one, other, '')))
-    touch('people', other, memberAudience(one), 'gone')
+  if (isListed) touch('people', other, memberAudience(firstId))
+  else if (
+    (await hasForgotten(database, firstId, other)) &&
+    !(await areIntroduced(database, firstId, other, ''))
+  )
+    touch('people', other, memberAudience(firstId), 'gone')
 }
 
 /** A piece of it: with whoever leaves for good go their RSVPs, and their meetups. @returns whether there was anything to do */
 export async function leaveMeetups(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const [rsvp] = await rsvpsBy(database, memberId, 1)
-  const joined = rsvp && (await postById(database, rsvp.postId))
-  if (joined) {
-    await endRsvp(transaction, joined, rsvp, { tells: 'without a name' })
+  const joinedPost = rsvp && (await postById(database, rsvp.postId))
+  if (joinedPost) {
+    await endRsvp(transaction, joinedPost, rsvp, { tells: 'without a name' })
     return true
   }
   const organized = await meetupWithRsvpsBy(database, memberId)
@@ -137,10 +148,10 @@ async function leaveOwnMeetup(transaction: Transaction, post: PostRow): Promise<
   const rsvps = (await rsvpsTo(database, [post.id])).slice(0, rsvpsAtOnce)
   const isToCome = isOpen(post) && !isOver(post, now)
   for (const rsvp of rsvps) await forgetRsvp(transaction, post, rsvp, isToCome)
-  const left = database.deleteFrom('rsvps').where('postId', '=', post.id)
-  if (rsvps.length === 0) await left.execute()
+  const rsvpsToDelete = database.deleteFrom('rsvps').where('postId', '=', post.id)
+  if (rsvps.length === 0) await rsvpsToDelete.execute()
   else
-    await left
+    await rsvpsToDelete
       .where(
         'place',
         'in',

@@ -44,12 +44,12 @@ export function kindnessAfter(
  */
 export function kindnessWithout(
   { kindnessWeeks, kindnessUntil }: Kindness,
-  { counting, others }: { counting: readonly number[]; others: readonly number[] },
+  { counting, others: otherHelpers }: { counting: readonly number[]; others: readonly number[] },
   timeZone: string,
 ): Kindness {
   if (kindnessUntil === null) return { kindnessWeeks, kindnessUntil }
   const kind = new Set(counting.map((time) => weekOf(time, timeZone)))
-  const empty = new Set(others.map((time) => weekOf(time, timeZone)).filter((week) => !kind.has(week)))
+  const empty = new Set(otherHelpers.map((time) => weekOf(time, timeZone)).filter((week) => !kind.has(week)))
   let last = weekOf(kindnessUntil - 1, timeZone) - 1
   const first = last - kindnessWeeks + 1
   while (last >= first && empty.has(last)) last -= 1

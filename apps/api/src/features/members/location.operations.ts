@@ -30,17 +30,17 @@ export async function setLocation(
   context: MoveContext,
   args: ArgsNamed<'members.setLocation'>,
 ): Promise<void> {
-  const given = args.zipCode?.trim() ? placeOf(geocoding, args.zipCode) : null
-  const written = writtenLocation({ ...args, zipCode: given?.code ?? null })
-  const stated = { latitude: Number(written.latitude), longitude: Number(written.longitude) }
+  const postalPlace = args.zipCode?.trim() ? placeOf(geocoding, args.zipCode) : null
+  const location = writtenLocation({ ...args, zipCode: postalPlace?.code ?? null })
+  const stated = { latitude: Number(location.latitude), longitude: Number(location.longitude) }
   const member = await memberById(context.transaction.database, context.memberId)
   const position = cellAfterMove(positionOf(member ?? {}), stated)
-  const place = given ?? geocoding.nearest(position)
+  const place = postalPlace ?? geocoding.nearest(position)
   await move(context, movesPerDay, {
-    ...written,
+    ...location,
     latitude: String(position.latitude),
     longitude: String(position.longitude),
-    location: written.location ?? place?.name ?? null,
+    location: location.location ?? place?.name ?? null,
     zipCode: place?.code ?? null,
   })
 }
@@ -81,16 +81,16 @@ function placeOf(geocoding: Geocoding, text: string): PostalPlace {
 async function move(
   { transaction, memberId }: MoveContext,
   movesPerDay: number,
-  written: MemberLocation,
+  location: MemberLocation,
 ): Promise<void> {
   const { database, touch } = transaction
   const member = await memberById(database, memberId)
   if (!member) throw new Refused('not_found')
   const next = {
-    latitude: Number(written.latitude),
-    longitude: Number(written.longitude),
-    location: written.location,
-    zipCode: written.zipCode,
+    latitude: Number(location.latitude),
+    longitude: Number(location.longitude),
+    location: location.location,
+    zipCode: location.zipCode,
     locationPermissionGranted: 1,
   } as const
   if (isSameLocation(member, next)) return

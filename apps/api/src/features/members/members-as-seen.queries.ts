@@ -20,7 +20,7 @@ export async function membersAsSeen(database: Kysely<Tables>): Promise<MemberAsS
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  const seen = await database
+  const lastVisits = await database
     .selectFrom('sessions')
     .select(({ fn }) => ['memberId', fn.max('seenAt').as('seenAt')])
     .groupBy('memberId')
@@ -32,7 +32,7 @@ export async function membersAsSeen(database: Kysely<Tables>): Promise<MemberAsS
     .select(({ fn }) => ['aboutId', fn.countAll().as('count')])
     .groupBy('aboutId')
     .execute()
-  const seenOf = new Map(seen.map(({ memberId, seenAt }) => [memberId, Number(seenAt)]))
+  const seenOf = new Map(lastVisits.map(({ memberId, seenAt }) => [memberId, Number(seenAt)]))
   const reportsOf = new Map(reported.map(({ aboutId, count }) => [aboutId, Number(count)]))
   return members.map((member) => ({
     ...member,

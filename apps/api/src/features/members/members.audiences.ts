@@ -6,7 +6,7 @@ import { subscriptionOf } from './members.queries.ts'
 
 export function createExtraAudiencesOf({ subscriptionAt }: Pick<Plans, 'subscriptionAt'>): ExtraAudiencesOf {
   return async (database, { memberId, now }) => {
-    const stored = await subscriptionOf(database, memberId)
-    return stored && isPremium(subscriptionAt(stored, now)) ? ['premium'] : []
+    const subscription = await subscriptionOf(database, memberId)
+    return subscription && isPremium(subscriptionAt(subscription, now)) ? ['premium'] : []
   }
 }

@@ -50,11 +50,11 @@ export async function completeProfile(
   args: ArgsNamed<'members.completeProfile'>,
 ): Promise<void> {
   const { bio, interests } = writtenProfile(args)
-  const given = {
+  const profileFields = {
     ...(bio === undefined ? {} : { bio }),
     ...(interests === undefined ? {} : { interests: JSON.stringify(interests) }),
   }
-  if (Object.keys(given).length === 0) return
-  await transaction.database.updateTable('members').set(given).where('id', '=', memberId).execute()
+  if (Object.keys(profileFields).length === 0) return
+  await transaction.database.updateTable('members').set(profileFields).where('id', '=', memberId).execute()
   transaction.touch('members', memberId, memberAudience(memberId))
 }

@@ -22,10 +22,10 @@ export async function setPhoto(
   { photo: sha256 }: ArgsNamed<'members.setPhoto'>,
 ): Promise<void> {
   const member = await ownRow(transaction, memberId)
-  const named = await namedPhoto(transaction.database, memberId, sha256)
-  const { photos, mainProfilePhotoIndex } = afterMainPhoto(photosIn(member), photoIn(named))
+  const photoFields = await namedPhoto(transaction.database, memberId, sha256)
+  const { photos, mainProfilePhotoIndex } = afterMainPhoto(photosIn(member), photoIn(photoFields))
   await keep(transaction, memberId, {
-    ...shownWith(named, member),
+    ...shownWith(photoFields, member),
     profilePhotos: JSON.stringify(photos),
     mainPhotoIndex: mainProfilePhotoIndex,
   })
@@ -38,12 +38,12 @@ export async function setPhotos(
 ): Promise<void> {
   const { database } = transaction
   const member = await ownRow(transaction, memberId)
-  const known: Photo[] = []
+  const knownPhotos: Photo[] = []
   for (const sha256 of args.photos) {
     const photo = photoIn(await namedPhoto(database, memberId, sha256))
-    if (photo && hasArrived(photo)) known.push(photo)
+    if (photo && hasArrived(photo)) knownPhotos.push(photo)
   }
-  const { photos, mainProfilePhotoIndex } = chosenPhotos(args, known)
+  const { photos, mainProfilePhotoIndex } = chosenPhotos(args, knownPhotos)
   const main = photos[mainProfilePhotoIndex]
   assert(main, 'a main photo that is none of the three')
   const photoShown = hasArrived(main) ? JSON.stringify(main) : null
@@ -56,28 +56,28 @@ export async function setPhotos(
 
 /** The one before is shown until the new one has arrived; without any there is none to show. */
 function shownWith(
-  named: Pick<PhotoRow, 'photo' | 'photoShown'>,
+  photoFields: Pick<PhotoRow, 'photo' | 'photoShown'>,
   { photoShown }: PhotoRow,
 ): Pick<PhotoRow, 'photo' | 'photoShown'> {
-  const isWaiting = named.photo !== null && named.photoShown === null
-  return isWaiting ? { photo: named.photo, photoShown } : named
+  const isWaiting = photoFields.photo !== null && photoFields.photoShown === null
+  return isWaiting ? { photo: photoFields.photo, photoShown } : photoFields
 }
 
 /** Its bytes have come: each place that waits for it shows it from now on. */
 export async function showPhoto(
   transaction: Transaction,
   { memberId, sha256 }: { memberId: string; sha256: string },
-  shown: string,
+  photoText: string,
 ): Promise<void> {
   const [member] = await membersById(transaction.database, [memberId])
   if (!member) return
   const { photos, mainProfilePhotoIndex } = photosIn(member)
   const isMain = member.photo === sha256
   if (!isMain && !photos.some((photo) => photo.sha256 === sha256)) return
-  const photo = JSON.parse(shown) as Photo
+  const photo = JSON.parse(photoText) as Photo
   await keep(transaction, memberId, {
     photo: member.photo,
-    photoShown: isMain ? shown : member.photoShown,
+    photoShown: isMain ? photoText : member.photoShown,
     profilePhotos: JSON.stringify(photos.map((each) => (each.sha256 === sha256 ? photo : each))),
     mainPhotoIndex: mainProfilePhotoIndex,
   })

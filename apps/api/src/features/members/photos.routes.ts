@@ -27,10 +27,10 @@ export function registerPhotosRoute(
     async (request) => {
       const parsed = v.safeParse(bodySchema, request.body)
       if (!parsed.success) throw new Refused('invalid', { issues: issuesOf(parsed.issues) })
-      const { photos: given, mainProfilePhotoIndex } = parsed.output
+      const { photos: photoNames, mainProfilePhotoIndex } = parsed.output
       const photos: string[] = []
       // One after the other: each is unpacked as a whole.
-      for (const text of given) {
+      for (const text of photoNames) {
         const sha256 = ownAddress.exec(text)?.groups?.sha256
         photos.push(sha256 ?? (await takeDataUrl(userIdIn(request), text)))
       }

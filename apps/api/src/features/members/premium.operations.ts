@@ -27,17 +27,17 @@ export async function setPremiumDates(
   plans: Plans,
   transaction: Transaction,
   memberId: string,
-  { from, until, paid }: PremiumDates,
+  { from, until, paid: paidDates }: PremiumDates,
 ): Promise<void> {
   const { database, touch } = transaction
   await database
     .updateTable('members')
     .set({
       ...{ premiumFrom: from, premiumUntil: until },
-      premiumEndsAs: paid?.endsAs ?? null,
-      billing: paid?.billing ?? null,
-      nextBillingAt: paid?.nextBillingAt ?? null,
-      paymentFailedAt: paid?.paymentFailedAt ?? null,
+      premiumEndsAs: paidDates?.endsAs ?? null,
+      billing: paidDates?.billing ?? null,
+      nextBillingAt: paidDates?.nextBillingAt ?? null,
+      paymentFailedAt: paidDates?.paymentFailedAt ?? null,
     })
     .where('id', '=', memberId)
     .execute()

@@ -22,6 +22,6 @@ export function shownPhotos(row: PhotoRow): ProfilePhotos {
     const index = arrived.findIndex(({ sha256 }) => sha256 === main?.sha256)
     return { photos: arrived, mainProfilePhotoIndex: Math.max(0, index) }
   }
-  const shown = shownPhoto(row)
-  return { photos: shown ? [shown] : [], mainProfilePhotoIndex: 0 }
+  const visiblePhoto = shownPhoto(row)
+  return { photos: visiblePhoto ? [visiblePhoto] : [], mainProfilePhotoIndex: 0 }
 }

@@ -7,12 +7,16 @@ import { memberIdsAfter } from './members.queries.ts'
 
 /** Compared with what was said last, and kept how far it was said: cut off, it goes on where it was. Gives whether there is more. */
 export async function tellPlans({ hasPlans }: Plans, { database, touch }: Transaction): Promise<boolean> {
-  const told = await database.selectFrom('toldPlans').selectAll().executeTakeFirst()
+  const reportedPlans = await database.selectFrom('toldPlans').selectAll().executeTakeFirst()
   // Before anything was said of it, there were plans.
-  const isSame = (told?.hasPlans ?? 1) === (hasPlans ? 1 : 0)
-  if (isSame && (told?.toldThrough ?? null) === null) return false
+  const isSame = (reportedPlans?.hasPlans ?? 1) === (hasPlans ? 1 : 0)
+  if (isSame && (reportedPlans?.toldThrough ?? null) === null) return false
   // Whoever came since then was told what holds.
-  const ids = await memberIdsAfter(database, isSame ? (told?.toldThrough ?? '') : '', rowsPerNumberMax)
+  const ids = await memberIdsAfter(
+    database,
+    isSame ? (reportedPlans?.toldThrough ?? '') : '',
+    rowsPerNumberMax,
+  )
   for (const id of ids) touch('members', id, memberAudience(id))
   const isMore = ids.length === rowsPerNumberMax
   const now = { hasPlans: hasPlans ? 1 : 0, toldThrough: isMore ? (ids.at(-1) ?? null) : null } as const

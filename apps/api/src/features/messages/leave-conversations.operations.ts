@@ -26,7 +26,7 @@ export async function leaveConversations(transaction: Transaction, memberId: str
     await database.deleteFrom('conversations').where('id', '=', conversation.id).execute()
     return true
   }
-  const own = await database
+  const ownMessages = await database
     .selectFrom('messages')
     .where('conversationId', '=', conversation.id)
     .where('senderId', '=', memberId)
@@ -34,17 +34,17 @@ export async function leaveConversations(transaction: Transaction, memberId: str
     .limit(messagesAtOnce)
     .selectAll()
     .execute()
-  if (own.length === 0) {
+  if (ownMessages.length === 0) {
     await takeTheirId(transaction, conversation, memberId)
     return true
   }
-  const ids = own.map(({ id }) => id)
+  const ids = ownMessages.map(({ id }) => id)
   await database
     .updateTable('messages')
     .set({ content: '', photo: null, photoShown: null, deletedAt: now, senderId: nobodyIn(conversation) })
     .where('id', 'in', ids)
     .execute()
-  for (const message of own) touchMessage(transaction, conversation, message)
+  for (const message of ownMessages) touchMessage(transaction, conversation, message)
   return true
 }
 
@@ -73,8 +73,12 @@ async function takeTheirId(
     .where('authorId', '=', memberId)
     .execute()
   // With a block goes what kept the other's own words from them.
-  const left = await database.selectFrom('messages').where('conversationId', '=', id).select('id').execute()
-  for (const message of left) touchLater('messages', message.id, memberAudience(otherId))
+  const remaining = await database
+    .selectFrom('messages')
+    .where('conversationId', '=', id)
+    .select('id')
+    .execute()
+  for (const message of remaining) touchLater('messages', message.id, memberAudience(otherId))
   touch('conversations', id, memberAudience(otherId))
   touch('readMarkers', id, memberAudience(otherId))
 }

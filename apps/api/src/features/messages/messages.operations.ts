@@ -67,15 +67,15 @@ async function answerWithMessage(
 /** Who may write to whom is looked at now, whenever it was written. */
 export async function sendMessage(
   { transaction, memberId }: WriteContext,
-  { id, conversationId, content: given, photo = null }: ArgsNamed<'messages.send'> & { id: string },
+  { id, conversationId, content: typedContent, photo = null }: ArgsNamed<'messages.send'> & { id: string },
   settings: Omit<MessageSettings, 'reader'>,
 ): Promise<void> {
   const { database, now } = transaction
-  const content = writtenContent(given)
-  const known = await messageById(database, id)
-  if (known) {
-    const said = { senderId: memberId, conversationId, content, photo }
-    if (!isSameMessage(known, said)) throw new Refused('id_taken')
+  const content = writtenContent(typedContent)
+  const knownMessage = await messageById(database, id)
+  if (knownMessage) {
+    const messageFields = { senderId: memberId, conversationId, content, photo }
+    if (!isSameMessage(knownMessage, messageFields)) throw new Refused('id_taken')
     return
   }
   const issues = messageIssues({ content, photo })
@@ -90,9 +90,9 @@ export async function sendMessage(
   await refuseUnlessMayWrite(transaction, { memberId, otherId }, settings)
 
   const seq = conversation.lastSeq + 1
-  const written = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
-  const named = await namedPhoto(database, memberId, photo)
-  const row = { ...written, deletedAt: null, hiddenAt: null, ...named }
+  const messageRow = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
+  const photoFields = await namedPhoto(database, memberId, photo)
+  const row = { ...messageRow, deletedAt: null, hiddenAt: null, ...photoFields }
   await database.insertInto('messages').values(row).execute()
   await database
     .updateTable('conversations')
@@ -109,13 +109,14 @@ export async function sendMessage(
 
 /** What was deleted since says nothing any more of what it said. */
 function isSameMessage(
-  known: MessageRow,
-  given: Pick<MessageRow, 'senderId' | 'conversationId' | 'content' | 'photo'>,
+  knownMessage: MessageRow,
+  messageFields: Pick<MessageRow, 'senderId' | 'conversationId' | 'content' | 'photo'>,
 ): boolean {
   return (
-    known.senderId === given.senderId &&
-    known.conversationId === given.conversationId &&
-    (known.deletedAt !== null || (known.content === given.content && known.photo === given.photo))
+    knownMessage.senderId === messageFields.senderId &&
+    knownMessage.conversationId === messageFields.conversationId &&
+    (knownMessage.deletedAt !== null ||
+      (knownMessage.content === messageFields.content && knownMessage.photo === messageFields.photo))
   )
 }
 

@@ -38,7 +38,7 @@ export const messagePhotos: PhotoUse = {
 
   arrived: async (transaction, { memberId, sha256 }, photoShown) => {
     const { database } = transaction
-    const waiting = database
+    const waitingMessages = database
       .selectFrom('messages')
       .where('photo', '=', sha256)
       .where('senderId', '=', memberId)
@@ -49,7 +49,7 @@ export const messagePhotos: PhotoUse = {
     const messages = await database
       .updateTable('messages')
       .set({ photoShown })
-      .where('id', 'in', waiting)
+      .where('id', 'in', waitingMessages)
       .returningAll()
       .execute()
     for (const message of messages) {

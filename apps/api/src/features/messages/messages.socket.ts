@@ -50,12 +50,12 @@ interface Listening {
 type Key = Pick<MessageRow, 'id' | 'conversationId'>
 
 export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chats {
-  const known = new WeakMap<SocketLine, Listening>()
+  const listeners = new WeakMap<SocketLine, Listening>()
   const inOrder = createOrder()
 
   function of(line: SocketLine): Listening {
-    const listening = known.get(line) ?? { joined: new Set() }
-    known.set(line, listening)
+    const listening = listeners.get(line) ?? { joined: new Set() }
+    listeners.set(line, listening)
     return listening
   }
 
@@ -74,8 +74,8 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
     const listening = of(line)
     const conversationId = frame.conversationId ?? listening.meant
     if (conversationId === undefined) return refuse(line, id, new Refused('not_found'))
-    const heard = new Set<string>()
-    listening.heard = heard
+    const joinedIds = new Set<string>()
+    listening.heard = joinedIds
     try {
       const result = await apply({
         id: operationId,
@@ -85,11 +85,11 @@ export function openChats({ reader, now, linesOf, onFault }: ChatSettings): Chat
         args: { ...(id === undefined ? {} : { id }), conversationId, content, ...(photo ? { photo } : {}) },
       })
       if (result?.status === 'refused') return await refuse(line, id, result)
-      const made = id ?? result?.added?.id
-      if (result === null || made === undefined) return
+      const messageId = id ?? result?.added?.id
+      if (result === null || messageId === undefined) return
       // It may have been stored before, or this socket did not join: then nobody told it yet.
       await inOrder(conversationId, async () => {
-        if (!heard.has(made)) await tell([line], line.memberId, { id: made, conversationId })
+        if (!joinedIds.has(messageId)) await tell([line], line.memberId, { id: messageId, conversationId })
       })
     } finally {
       delete listening.heard
@@ -149,12 +149,12 @@ function createOrder() {
   const last = new Map<string, Promise<void>>()
   return (conversationId: string, work: () => Promise<void>): Promise<void> => {
     const before = last.get(conversationId) ?? Promise.resolve()
-    const mine = before.catch(() => undefined).then(work)
-    last.set(conversationId, mine)
-    const done = () => {
-      if (last.get(conversationId) === mine) last.delete(conversationId)
+    const ownWork = before.catch(() => undefined).then(work)
+    last.set(conversationId, ownWork)
+    const finish = () => {
+      if (last.get(conversationId) === ownWork) last.delete(conversationId)
     }
-    mine.then(done, done)
-    return mine
+    ownWork.then(finish, finish)
+    return ownWork
   }
 }

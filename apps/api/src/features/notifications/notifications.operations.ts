@@ -43,14 +43,17 @@ export function notificationOperations({
     },
     'notifications.list': async ({ memberId }) => {
       assert(memberId, 'a list without a viewer')
-      const blocked = await blockedWith(reader, memberId)
+      const blockedIds = await blockedWith(reader, memberId)
       const rows = await newestNotifications(reader, memberId, now())
       const notifications = rows
-        .filter(({ personId }) => personId === null || !blocked.has(personId))
+        .filter(({ personId }) => personId === null || !blockedIds.has(personId))
         .map(notificationView)
       const readUpTo = await readUpToOf(reader, memberId)
-      const known = readUpTo === null ? undefined : toIso(readUpTo)
-      return { notifications, unreadCount: notifications.filter((each) => isUnread(each, known)).length }
+      const readUpToIso = readUpTo === null ? undefined : toIso(readUpTo)
+      return {
+        notifications,
+        unreadCount: notifications.filter((each) => isUnread(each, readUpToIso)).length,
+      }
     },
   }
 }
@@ -67,8 +70,8 @@ async function readNotifications(
 ): Promise<void> {
   const { database, now, touch } = transaction
   const notificationsReadUpTo = Math.min(Date.parse(upTo), now)
-  const known = await readUpToOf(database, memberId)
-  if (known !== null && known >= notificationsReadUpTo) return
+  const currentReadUpTo = await readUpToOf(database, memberId)
+  if (currentReadUpTo !== null && currentReadUpTo >= notificationsReadUpTo) return
   await database.updateTable('members').set({ notificationsReadUpTo }).where('id', '=', memberId).execute()
   touch('members', memberId, memberAudience(memberId))
 }

@@ -100,7 +100,7 @@ export async function notificationsAbout(
   personId: string,
   countMax: number,
 ): Promise<Pick<NotificationRow, 'id' | 'memberId'>[]> {
-  const done = await database
+  const outdated = await database
     .selectFrom('notifications')
     .where('personId', '=', personId)
     .limit(countMax)
@@ -115,7 +115,7 @@ export async function notificationsAbout(
     .limit(countMax)
     .select(['notifications.id', 'memberId'])
     .execute()
-  return [...new Map([...done, ...ofPosts].map((row) => [row.id, row])).values()]
+  return [...new Map([...outdated, ...ofPosts].map((row) => [row.id, row])).values()]
 }
 
 /** Whether they said that they are away until later than now. */

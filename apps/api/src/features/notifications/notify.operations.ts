@@ -40,13 +40,13 @@ export async function notify(
   const { database, now, touch } = transaction
   if (isReminder(kind) && (await isAwayNow(database, memberId, now))) return
   const id = createId(now)
-  const same = replacesSame ? await sameNotifications(database, { memberId, kind, personId, target }) : []
+  const replaced = replacesSame ? await sameNotifications(database, { memberId, kind, personId, target }) : []
   await forget(
     transaction,
     memberId,
-    same.map((each) => each.id),
+    replaced.map((each) => each.id),
   )
-  const rangAt = same.flatMap(ringsOf).filter((at) => at > now - dayMs)
+  const rangAt = replaced.flatMap(ringsOf).filter((at) => at > now - dayMs)
   const rings = mayRing && rangAt.length < ringsPerDayMax && rangAt.every((at) => at <= now - ringsApartMs)
   if (rings) rangAt.push(now)
   await database

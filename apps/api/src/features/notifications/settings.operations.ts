@@ -71,8 +71,8 @@ export async function endMails(
   communityTimeZone: string,
 ): Promise<void> {
   if ((await membersById(transaction.database, [memberId])).length === 0) return
-  const none = Object.fromEntries(notificationTopics.map((topic) => [topic, false]))
-  const change = kind === 'digest' ? { digest: 'off' as const } : { mail: none }
+  const allSwitchedOff = Object.fromEntries(notificationTopics.map((topic) => [topic, false]))
+  const change = kind === 'digest' ? { digest: 'off' as const } : { mail: allSwitchedOff }
   await setSettings({ transaction, memberId }, change, communityTimeZone)
 }
 

@@ -52,20 +52,20 @@ export function subscriptionOperations({
       }
       const sessionHash = hashToken(sessionToken)
       await transact(async ({ database, now }) => {
-        const known = await database
+        const existing = await database
           .selectFrom('pushSubscriptions')
           .where('sessionHash', '=', sessionHash)
           .select(['endpoint', 'p256dh', 'auth'])
           .executeTakeFirst()
         // As at every start: nothing is written for what is known.
-        if (known?.endpoint === endpoint && known.p256dh === p256dh && known.auth === auth) return
+        if (existing?.endpoint === endpoint && existing.p256dh === p256dh && existing.auth === auth) return
         await database
           .deleteFrom('pushSubscriptions')
           // A browser that somebody else was signed in with is this member's now.
           .where((is) => is.or([is('sessionHash', '=', sessionHash), is('endpoint', '=', endpoint)]))
           .execute()
-        const own = await subscriptionsOf(database, memberId)
-        const beyond = own.slice(0, Math.max(0, own.length - perMemberMax + 1))
+        const ownSubscriptions = await subscriptionsOf(database, memberId)
+        const beyond = ownSubscriptions.slice(0, Math.max(0, ownSubscriptions.length - perMemberMax + 1))
         for (const { sessionHash: oldest } of beyond) {
           await database.deleteFrom('pushSubscriptions').where('sessionHash', '=', oldest).execute()
         }

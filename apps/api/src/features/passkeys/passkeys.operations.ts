@@ -43,22 +43,22 @@ export function passkeyOperations(settings: PasskeySettings): PasskeyHandlers {
   return {
     'passkeys.list': async (context) => listOf(settings, context),
     'passkeys.start': async (context) => start(settings, context),
-    'passkeys.add': async (context, given) => {
-      await add(settings, context, given)
+    'passkeys.add': async (context, newPasskey) => {
+      await add(settings, context, newPasskey)
       return listOf(settings, context)
     },
     'passkeys.rename': async (context, { id, name }) => {
       const { memberId } = context
       assert(memberId, 'a passkey of nobody')
       await transact(async ({ database }) => {
-        const renamed = await database
+        const renamedRow = await database
           .updateTable('passkeys')
           .set({ name: tidyText(name) })
           .where('id', '=', id)
           .where('memberId', '=', memberId)
           .returning('id')
           .executeTakeFirst()
-        if (!renamed) throw new Refused('not_found')
+        if (!renamedRow) throw new Refused('not_found')
       })
       return listOf(settings, context)
     },
@@ -112,29 +112,31 @@ async function start(
 async function add(
   { transact, relyingPartyOf, postMail, settingsAddress, requireFreshSignIn }: PasskeySettings,
   { memberId, sessionToken, host }: CallContext,
-  given: NewPasskey,
+  newPasskey: NewPasskey,
 ): Promise<void> {
   assert(memberId, 'a passkey of nobody')
   // What is asked without a session would be a sign-in's question.
   assert(sessionToken, 'a member without a session')
-  const challenge = await transact((transaction) => takeChallenge(transaction, given.attempt, sessionToken))
+  const challenge = await transact((transaction) =>
+    takeChallenge(transaction, newPasskey.attempt, sessionToken),
+  )
   if (challenge === null) throw new Refused('passkey_expired')
   const relyingParty = relyingPartyOf(host)
-  const credential = await verifyNewPasskey(given, { challenge, relyingParty })
+  const credential = await verifyNewPasskey(newPasskey, { challenge, relyingParty })
   if (!credential) throw new Refused('passkey_refused')
-  const name = tidyText(given.name)
+  const name = tidyText(newPasskey.name)
   await transact(async ({ database, now, afterCommit }) => {
     await requireFreshSignIn(database, { sessionToken }, now)
     if ((await passkeysOf(database, memberId)).length >= passkeysMax) {
       throw new Refused('passkeys_full', { limit: passkeysMax })
     }
-    const added = await database
+    const insertedRow = await database
       .insertInto('passkeys')
       .values({
         ...credential,
         id: createId(now),
         memberId,
-        transports: JSON.stringify(given.transports),
+        transports: JSON.stringify(newPasskey.transports),
         rpId: relyingParty.id,
         name,
         createdAt: now,
@@ -143,7 +145,7 @@ async function add(
       .onConflict((conflict) => conflict.column('credentialId').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw new Refused('passkey_taken')
+    if (!insertedRow) throw new Refused('passkey_taken')
     const mail = await noticeFor(database, memberId, (to) => passkeyAddedMail(to, name, settingsAddress()))
     afterCommit(() => postMail(mail))
   })
@@ -158,16 +160,16 @@ async function remove(
   await transact(async (transaction) => {
     const { database, now, afterCommit } = transaction
     await requireFreshSignIn(database, { sessionToken }, now)
-    const removed = await database
+    const removedRow = await database
       .deleteFrom('passkeys')
       .where('id', '=', id)
       .where('memberId', '=', memberId)
       .returning('name')
       .executeTakeFirst()
-    if (!removed) throw new Refused('not_found')
+    if (!removedRow) throw new Refused('not_found')
     await refuseLastWayIn(transaction, memberId, { providers, rpId: relyingPartyOf(host).id })
     const mail = await noticeFor(database, memberId, (to) =>
-      passkeyRemovedMail(to, removed.name, settingsAddress()),
+      passkeyRemovedMail(to, removedRow.name, settingsAddress()),
     )
     afterCommit(() => postMail(mail))
   })

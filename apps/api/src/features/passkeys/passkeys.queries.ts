@@ -78,14 +78,14 @@ export async function takeChallenge(
   attempt: string,
   sessionToken: string | null,
 ): Promise<string | null> {
-  const taken = await database
+  const challengeRow = await database
     .deleteFrom('passkeyChallenges')
     .where('tokenHash', '=', hashToken(attempt))
     .where('createdAt', '>=', now - challengeMsMax)
     .returning(['challenge', 'sessionHash'])
     .executeTakeFirst()
   const sessionHash = sessionToken === null ? null : hashToken(sessionToken)
-  return taken && taken.sessionHash === sessionHash ? taken.challenge : null
+  return challengeRow && challengeRow.sessionHash === sessionHash ? challengeRow.challenge : null
 }
 
 export async function forgetOldChallenges({ database, now }: Transaction): Promise<void> {

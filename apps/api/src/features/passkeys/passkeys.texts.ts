@@ -2,7 +2,7 @@ import type { NounTexts } from '../../nouns/texts.ts'
 import { exampleId } from '../../nouns/texts.ts'
 
 const proof = { authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
-const sent = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }
+const exampleAnswer = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }
 
 export const passkeyTexts: NounTexts<'passkeys'> = {
   title: 'Passkeys',
@@ -16,7 +16,7 @@ export const passkeyTexts: NounTexts<'passkeys'> = {
     'passkeys.add': {
       summary: 'Add the passkey that the browser made; a mail tells its owner',
       refusals: ['sign_in_again', 'passkey_expired', 'passkey_refused', 'passkey_taken', 'passkeys_full'],
-      example: () => ({ ...sent, name: 'My phone', attestation: 'AAAA', transports: ['internal'] }),
+      example: () => ({ ...exampleAnswer, name: 'My phone', attestation: 'AAAA', transports: ['internal'] }),
     },
     'passkeys.rename': {
       summary: 'Call one of your passkeys something else',
@@ -36,7 +36,7 @@ export const passkeyTexts: NounTexts<'passkeys'> = {
     'passkeys.signIn': {
       summary: 'Sign in with a passkey; the session is set as a cookie',
       refusals: ['passkey_expired', 'passkey_refused', 'passkey_copied'],
-      example: () => ({ ...sent, ...proof }),
+      example: () => ({ ...exampleAnswer, ...proof }),
     },
     'passkeys.startConfirm': {
       summary:
@@ -47,7 +47,7 @@ export const passkeyTexts: NounTexts<'passkeys'> = {
     'passkeys.confirm': {
       summary: 'Show once more that it is you, by a passkey of yours; the session gets another cookie',
       refusals: ['passkey_expired', 'passkey_refused', 'passkey_copied'],
-      example: () => ({ ...sent, ...proof }),
+      example: () => ({ ...exampleAnswer, ...proof }),
     },
   },
 }

@@ -78,7 +78,7 @@ function codeHash(keys: Pick<DataKeys, 'hash'>, { memberId, numberHash }: CodeOw
   return keys.hash(`code ${memberId} ${numberHash} ${code}`)
 }
 
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+function isEqual(first: string, other: string): boolean {
+  const [a, b] = [Buffer.from(first), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -73,8 +73,9 @@ async function addPhone(
   }
   const outcome = await transact(async (transaction): Promise<AddOutcome> => {
     await requireFreshSignIn(transaction.database, { sessionToken }, transaction.now)
-    const own = await phoneOf(transaction.database, memberId)
-    if (own?.numberHash === request.numberHash && own.verifiedAt !== null) return { became: 'verified' }
+    const ownPhone = await phoneOf(transaction.database, memberId)
+    if (ownPhone?.numberHash === request.numberHash && ownPhone.verifiedAt !== null)
+      return { became: 'verified' }
     const tooMany = await countPhoneRequest(transaction, request, settings.limits, texts !== null)
     if (tooMany) return { became: 'too_many', params: tooMany }
     // Whether somebody else has it is said to whoever has the phone in their hand.
@@ -132,8 +133,8 @@ async function verifyPhone(
   const number = readPhoneNumber(phoneNumber, settings.country)
   const owner = { memberId, numberHash: keys.hash(number) }
   const outcome = await transact(async (transaction) => {
-    const tried = await tryCode(transaction, keys, owner, verificationCode.trim())
-    if (tried !== 'right') return tried
+    const codeResult = await tryCode(transaction, keys, owner, verificationCode.trim())
+    if (codeResult !== 'right') return codeResult
     const { now: verifiedAt } = transaction
     const isKept = await keepNumber(transaction, keys, { memberId, number, verifiedAt })
     return isKept ? 'right' : 'phone_unusable'

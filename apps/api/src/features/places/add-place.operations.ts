@@ -32,31 +32,31 @@ export async function addGivenPlace(
   args: GivenPlace,
 ): Promise<void> {
   const { database, now } = transaction
-  const known = await placeGiven(database, args)
-  if (known) {
+  const knownPlace = await placeGiven(database, args)
+  if (knownPlace) {
     // A place by hand has an id that nobody else could mean.
-    if (known.placeId === null && !isByName(args, known) && known.addedBy !== memberId) {
+    if (knownPlace.placeId === null && !isByName(args, knownPlace) && knownPlace.addedBy !== memberId) {
       throw new Refused('id_taken')
     }
-    if (isPlaceSeenBy(known, memberId)) return
+    if (isPlaceSeenBy(knownPlace, memberId)) return
     // What is meant by another id is not theirs to write anew.
-    if (known.id !== idOfNewPlace(args)) throw new Refused('place_hidden')
+    if (knownPlace.id !== idOfNewPlace(args)) throw new Refused('place_hidden')
   }
   const issues = placeIssues(args)
   if (issues.length > 0) throw new Refused('invalid', { issues })
   await refuseTooMany(transaction, memberId, placesPerDay)
-  const { latitude, longitude, placeId, isApproximate, photo, tags, ...written } = writtenPlace(args)
+  const { latitude, longitude, placeId, isApproximate, photo, tags, ...textFields } = writtenPlace(args)
   const place: PlaceRow = {
-    id: written.id,
-    name: written.name,
-    tagline: written.tagline,
-    description: written.description,
-    address: written.address,
+    id: textFields.id,
+    name: textFields.name,
+    tagline: textFields.tagline,
+    description: textFields.description,
+    address: textFields.address,
     latitude: latitude ?? null,
     longitude: longitude ?? null,
     placeId: placeId ?? null,
     isApproximate: isApproximate ? 1 : 0,
-    category: written.category,
+    category: textFields.category,
     tags: JSON.stringify(tags),
     ...(await namedPhoto(database, memberId, photo?.sha256 ?? null)),
     views: 0,
@@ -71,7 +71,7 @@ export async function addGivenPlace(
     mergedInto: null,
     createdAt: now,
   }
-  if (known) await addAnew(transaction, known, place)
+  if (knownPlace) await addAnew(transaction, knownPlace, place)
   else await addPlace(transaction, place)
   const deed = { memberId, place, writtenAt }
   await recordActivity(exploring, transaction, { ...deed, type: 'place_add' })
@@ -80,9 +80,9 @@ export async function addGivenPlace(
 
 /** By what a search named it, by which the community's own search means the place itself; else by its id. */
 export async function placeGiven(database: Kysely<Tables>, args: GivenPlace): Promise<PlaceRow | undefined> {
-  const named = args.placeId ?? ''
-  const own = v.is(idSchema, named) ? await placeMeant(database, named) : undefined
-  return own ?? placeMeant(database, writtenPlace(args).id)
+  const existingId = args.placeId ?? ''
+  const existingPlace = v.is(idSchema, existingId) ? await placeMeant(database, existingId) : undefined
+  return existingPlace ?? placeMeant(database, writtenPlace(args).id)
 }
 
 const isByName = ({ placeId }: GivenPlace, { id }: PlaceRow) => placeId === id

@@ -40,10 +40,10 @@ async function change(
   changes: Curated & Partial<Pick<PlaceRow, 'hiddenAt'>>,
 ): Promise<PlaceRow | undefined> {
   const { database } = transaction
-  const known = await placeById(database, id)
-  if (!known || known.mergedInto !== null) return undefined
+  const knownPlace = await placeById(database, id)
+  if (!knownPlace || knownPlace.mergedInto !== null) return undefined
   await database.updateTable('places').set(changes).where('id', '=', id).execute()
-  const place = { ...known, ...changes }
+  const place = { ...knownPlace, ...changes }
   await touchPlace(transaction, place)
   await touchHolders(transaction, id)
   return place

@@ -17,25 +17,25 @@ export async function markPlace(
   const { database, touch } = transaction
   const place = await placeFor(database, memberId, id)
   const key = { placeId: place.id, memberId }
-  const known = (await markOf(database, key)) ?? { ...key, upvoted: 0, bookmarked: 0 }
+  const currentMark = (await markOf(database, key)) ?? { ...key, upvoted: 0, bookmarked: 0 }
   const next: MarkRow = {
     ...key,
-    upvoted: flag(upvoted) ?? known.upvoted,
-    bookmarked: flag(bookmarked) ?? known.bookmarked,
+    upvoted: flag(upvoted) ?? currentMark.upvoted,
+    bookmarked: flag(bookmarked) ?? currentMark.bookmarked,
   }
-  if (next.upvoted === known.upvoted && next.bookmarked === known.bookmarked) return
+  if (next.upvoted === currentMark.upvoted && next.bookmarked === currentMark.bookmarked) return
   await keepMark(database, next)
   const isLeft = next.upvoted === 1 || next.bookmarked === 1 || place.addedBy === memberId
   touch('placeMarks', place.id, memberAudience(memberId), isLeft ? 'there' : 'gone')
   await settleHolder(transaction, place, memberId)
   const deed = { memberId, place, writtenAt }
-  if (next.upvoted > known.upvoted) {
+  if (next.upvoted > currentMark.upvoted) {
     await recordActivity(exploring, transaction, { ...deed, type: 'upvote_place' })
   }
-  if (next.bookmarked > known.bookmarked) {
+  if (next.bookmarked > currentMark.bookmarked) {
     await recordActivity(exploring, transaction, { ...deed, type: 'bookmark_place' })
   }
-  const more = next.upvoted - known.upvoted
+  const more = next.upvoted - currentMark.upvoted
   if (more === 0) return
   await database
     .updateTable('places')
@@ -45,7 +45,7 @@ export async function markPlace(
   await countPlace(transaction, place)
 }
 
-const flag = (given: boolean | undefined) => (given === undefined ? undefined : given ? 1 : 0)
+const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0)
 
 /** The spec's form: the other of what it is now. */
 export async function interact(
@@ -55,8 +55,11 @@ export async function interact(
 ): Promise<AnswerNamed<'places.interact'>> {
   const { database } = context.transaction
   const place = await placeFor(database, context.memberId, id)
-  const known = await markOf(database, { placeId: place.id, memberId: context.memberId })
-  const mark = type === 'upvote' ? { upvoted: known?.upvoted !== 1 } : { bookmarked: known?.bookmarked !== 1 }
+  const currentMark = await markOf(database, { placeId: place.id, memberId: context.memberId })
+  const mark =
+    type === 'upvote'
+      ? { upvoted: currentMark?.upvoted !== 1 }
+      : { bookmarked: currentMark?.bookmarked !== 1 }
   await markPlace(exploring, context, { id: place.id, ...mark })
   return markAnswer(database, context.memberId, place.id)
 }

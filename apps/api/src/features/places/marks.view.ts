@@ -7,10 +7,10 @@ import { type PlaceRow, placesById } from './places.queries.ts'
 export const placeMarksView: View<'placeMarks'> = async (database, { memberId }, ids) => {
   const marks = new Map((await marksBy(database, memberId)).map((mark) => [mark.placeId, mark]))
   const places = await placesById(database, ids)
-  const seen = places.filter(({ id, addedBy, mergedInto }) => {
+  const visiblePlaces = places.filter(({ id, addedBy, mergedInto }) => {
     return mergedInto === null && (marks.has(id) || addedBy === memberId)
   })
-  return new Map(seen.map((place) => [place.id, markView(place, marks.get(place.id), memberId)]))
+  return new Map(visiblePlaces.map((place) => [place.id, markView(place, marks.get(place.id), memberId)]))
 }
 
 function markView(

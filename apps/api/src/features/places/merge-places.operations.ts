@@ -23,11 +23,11 @@ export async function mergePlaces(
   const { database, touch } = transaction
   const [from, into] = [await placeById(database, fromId), await placeMeant(database, intoId)]
   if (!from || from.mergedInto !== null || !into || into.id === from.id) return false
-  const none = { views: 0, upvotes: 0, ratingSum: 0, ratingCount: 0 }
-  const merged = { ...from, ...none, isFeatured: 0, isPaid: 0, mergedInto: into.id } as const
+  const zeroCounts = { views: 0, upvotes: 0, ratingSum: 0, ratingCount: 0 }
+  const mergedPlace = { ...from, ...zeroCounts, isFeatured: 0, isPaid: 0, mergedInto: into.id } as const
   await database
     .updateTable('places')
-    .set({ ...none, isFeatured: 0, isPaid: 0, mergedInto: into.id })
+    .set({ ...zeroCounts, isFeatured: 0, isPaid: 0, mergedInto: into.id })
     .where('id', '=', from.id)
     .execute()
   await database
@@ -42,7 +42,7 @@ export async function mergePlaces(
   }
   if (from.addedBy !== null) touch('placeMarks', from.id, memberAudience(from.addedBy), 'gone')
   await touchHolders(transaction, from.id)
-  await touchPlace(transaction, merged)
+  await touchPlace(transaction, mergedPlace)
   await touchPlace(transaction, into)
   return true
 }
@@ -113,18 +113,19 @@ async function moveReview(transaction: Transaction, review: ReviewRow): Promise<
   await settleHolder(transaction, { id: review.placeId, addedBy: null }, authorId)
   const id = reviewIdOf(into.id, authorId)
   const other = await reviewById(database, id)
-  const dropped = other && (other.createdAt >= review.createdAt ? review : other)
-  if (dropped && dropped.hiddenAt === null) {
-    await count(transaction, into, { ratingSum: -dropped.rating, ratingCount: -1 })
+  const droppedReview = other && (other.createdAt >= review.createdAt ? review : other)
+  if (droppedReview && droppedReview.hiddenAt === null) {
+    await count(transaction, into, { ratingSum: -droppedReview.rating, ratingCount: -1 })
   }
-  if (dropped === review) return
+  if (droppedReview === review) return
   if (other) await database.deleteFrom('placeReviews').where('id', '=', id).execute()
-  const moved = { ...review, id, placeId: into.id }
-  await database.insertInto('placeReviews').values(moved).execute()
-  await touchReview(transaction, into, moved)
-  const left = await reviewAtEnd(database, into.id, 'left out')
-  if (!left) return
-  for (const audience of ['premium', 'community'] as const) touch('placeReviews', left.id, audience, 'gone')
+  const movedReview = { ...review, id, placeId: into.id }
+  await database.insertInto('placeReviews').values(movedReview).execute()
+  await touchReview(transaction, into, movedReview)
+  const leftOutReview = await reviewAtEnd(database, into.id, 'left out')
+  if (!leftOutReview) return
+  for (const audience of ['premium', 'community'] as const)
+    touch('placeReviews', leftOutReview.id, audience, 'gone')
 }
 
 async function moveMark(transaction: Transaction, mark: MarkRow): Promise<void> {

@@ -16,9 +16,9 @@ export const placesBehindBlocks: SeenOtherwise = async (database, { memberId }, 
   const apart = ids.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
   if (apart.size === 0) return new Map()
   const places = await placesById(database, ids)
-  const counted = await withoutReviewsOf(database, apart, places)
+  const recounted = await withoutReviewsOf(database, apart, places)
   const names = new Map(await adderNames(database, places))
-  const otherwise = counted.filter(
+  const otherwise = recounted.filter(
     ({ addedBy, ratingCount }, at) => apart.has(addedBy ?? '') || ratingCount !== places[at]?.ratingCount,
   )
   for (const id of apart) names.delete(id)
@@ -35,13 +35,13 @@ export async function partPlacesByBlock(
   otherId: string,
 ): Promise<void> {
   await lookAtPlacesAgain(transaction, blockerId, otherId)
-  const [theirs] = await blocksBy(transaction.database, otherId, [blockerId])
-  if (!theirs) await lookAtPlacesAgain(transaction, otherId, blockerId)
+  const [othersBlock] = await blocksBy(transaction.database, otherId, [blockerId])
+  if (!othersBlock) await lookAtPlacesAgain(transaction, otherId, blockerId)
 }
 
-export async function reunitePlaces(transaction: Transaction, one: string, other: string): Promise<void> {
-  await lookAtPlacesAgain(transaction, one, other)
-  await lookAtPlacesAgain(transaction, other, one)
+export async function reunitePlaces(transaction: Transaction, firstId: string, other: string): Promise<void> {
+  await lookAtPlacesAgain(transaction, firstId, other)
+  await lookAtPlacesAgain(transaction, other, firstId)
 }
 
 async function lookAtPlacesAgain(
@@ -49,7 +49,7 @@ async function lookAtPlacesAgain(
   viewerId: string,
   otherId: string,
 ): Promise<void> {
-  const added = (await placesAddedBy(database, otherId, placesMax)).map(({ id }) => id)
+  const addedIds = (await placesAddedBy(database, otherId, placesMax)).map(({ id }) => id)
   const reviewed = (await reviewsBy(database, otherId, placesMax)).map(({ placeId }) => placeId)
-  for (const id of new Set([...added, ...reviewed])) touchLater('places', id, memberAudience(viewerId))
+  for (const id of new Set([...addedIds, ...reviewed])) touchLater('places', id, memberAudience(viewerId))
 }

@@ -8,7 +8,7 @@ import type { FormsOf } from '../../nouns/forms.ts'
 
 export const placeForms: FormsOf<'places'> = {
   'places.add': (fields, photo) => {
-    const { imageUrl, tags, isApproximate, ...texts } = filled(fields)
+    const { imageUrl, tags, isApproximate, ...texts } = filledFields(fields)
     return {
       // That it has to be chosen is for the operation to say.
       address: '',
@@ -19,7 +19,7 @@ export const placeForms: FormsOf<'places'> = {
     }
   },
   'places.review': (fields, photo) => {
-    const { imageUrl, rating, ...texts } = filled(fields)
+    const { imageUrl, rating, ...texts } = filledFields(fields)
     return {
       ...texts,
       ...(rating === undefined ? {} : { rating: /^\d$/.test(rating) ? Number(rating) : rating }),
@@ -31,7 +31,7 @@ export const placeForms: FormsOf<'places'> = {
 const truth: Readonly<Record<string, boolean>> = { true: true, false: false }
 
 /** A form sends the fields, too, that nobody filled in. */
-function filled(fields: ReadonlyMap<string, string>): Record<string, string> {
+function filledFields(fields: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries([...fields].filter(([, text]) => text !== ''))
 }
 

@@ -64,11 +64,11 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
     'places.reviews': async ({ memberId }, { id }) => {
       assert(memberId, 'reviews without a viewer')
       const place = await placeFor(reader, memberId, id)
-      const blocked = await blockedWith(reader, memberId)
+      const blockedIds = await blockedWith(reader, memberId)
       const rows = await newestReviews(reader, place.id)
       return reviewAnswers(
         reader,
-        rows.filter(({ authorId }) => !blocked.has(authorId)),
+        rows.filter(({ authorId }) => !blockedIds.has(authorId)),
       )
     },
 

@@ -37,7 +37,7 @@ export const placePhotos = (exploring: Exploring): PhotoUse => ({
 
   arrived: async (transaction, { memberId, sha256 }, photoShown) => {
     const { database } = transaction
-    const waiting = database
+    const waitingPlaces = database
       .selectFrom('places')
       .where('photo', '=', sha256)
       .where('addedBy', '=', memberId)
@@ -48,7 +48,7 @@ export const placePhotos = (exploring: Exploring): PhotoUse => ({
     const places = await database
       .updateTable('places')
       .set({ photoShown })
-      .where('id', 'in', waiting)
+      .where('id', 'in', waitingPlaces)
       .returningAll()
       .execute()
     for (const place of places) {
@@ -83,7 +83,7 @@ export const reviewPhotos = (exploring: Exploring): PhotoUse => ({
 
   arrived: async (transaction, { memberId, sha256 }, photoShown) => {
     const { database } = transaction
-    const waiting = database
+    const waitingReviews = database
       .selectFrom('placeReviews')
       .where('photo', '=', sha256)
       .where('authorId', '=', memberId)
@@ -94,7 +94,7 @@ export const reviewPhotos = (exploring: Exploring): PhotoUse => ({
     const reviews = await database
       .updateTable('placeReviews')
       .set({ photoShown })
-      .where('id', 'in', waiting)
+      .where('id', 'in', waitingReviews)
       .returningAll()
       .execute()
     for (const review of reviews) {

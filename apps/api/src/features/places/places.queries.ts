@@ -9,7 +9,7 @@ import { membersById } from '../members/members.queries.ts'
 export type PlaceRow = Row<'places'>
 
 /** What is in lists: neither closed nor hidden, and nothing that is another place by now. */
-function listed(database: Kysely<Tables>) {
+function listedPlaces(database: Kysely<Tables>) {
   return database
     .selectFrom('places')
     .where('closedAt', 'is', null)
@@ -29,12 +29,12 @@ const listMax = 1000
 
 /** Newest first. */
 export function newestPlaces(database: Kysely<Tables>, countMax: number = listMax): Promise<PlaceRow[]> {
-  return listed(database).limit(countMax).selectAll().execute()
+  return listedPlaces(database).limit(countMax).selectAll().execute()
 }
 
 /** How many are in lists; more than `countMax` are not looked at. */
 export async function countPlaces(database: Kysely<Tables>, countMax: number): Promise<number> {
-  const rows = await listed(database).select('id').limit(countMax).execute()
+  const rows = await listedPlaces(database).select('id').limit(countMax).execute()
   return rows.length
 }
 
@@ -91,12 +91,12 @@ export async function placesFor(
   viewerId: string,
   ids: readonly string[],
 ): Promise<Map<string, PlaceRow>> {
-  const seen = new Map<string, PlaceRow>()
+  const foundById = new Map<string, PlaceRow>()
   for (const place of await placesById(database, ids)) {
-    const meant = place.mergedInto === null ? place : await placeById(database, place.mergedInto)
-    if (meant && isPlaceSeenBy(meant, viewerId)) seen.set(place.id, meant)
+    const target = place.mergedInto === null ? place : await placeById(database, place.mergedInto)
+    if (target && isPlaceSeenBy(target, viewerId)) foundById.set(place.id, target)
   }
-  return seen
+  return foundById
 }
 
 /** What they added, the newest first, what was closed or hidden included. */
@@ -155,16 +155,19 @@ interface Flagged {
 /** The newest first: all that can be public. */
 async function candidates(database: Kysely<Tables>): Promise<Flagged[]> {
   // Each by its own index; of few rows it does not matter who sorts them.
-  const paid = await listed(database).where('isPaid', '=', 1).selectAll().execute()
-  const featured = await listed(database).where('isFeatured', '=', 1).selectAll().execute()
-  const plain = listed(database).where('isPaid', '=', 0).where('isFeatured', '=', 0)
+  const sponsoredPlaces = await listedPlaces(database).where('isPaid', '=', 1).selectAll().execute()
+  const featured = await listedPlaces(database).where('isFeatured', '=', 1).selectAll().execute()
+  const plain = listedPlaces(database).where('isPaid', '=', 0).where('isFeatured', '=', 0)
   const newest = await plain.limit(featuredMax).select('createdAt').execute()
   // Devices know the day of each alone: of those of one day they go by the id.
   const since = utcDayOf(newest.at(-1)?.createdAt ?? 0)
-  const others = await plain.where('createdAt', '>=', since).selectAll().execute()
-  const rows = [...paid, ...featured.filter(({ isPaid }) => isPaid === 0), ...others]
+  const recentPlaces = await plain.where('createdAt', '>=', since).selectAll().execute()
+  const rows = [...sponsoredPlaces, ...featured.filter(({ isPaid }) => isPaid === 0), ...recentPlaces]
   return rows
-    .sort((one, other) => utcDayOf(other.createdAt) - utcDayOf(one.createdAt) || (other.id > one.id ? 1 : -1))
+    .sort(
+      (first, other) =>
+        utcDayOf(other.createdAt) - utcDayOf(first.createdAt) || (other.id > first.id ? 1 : -1),
+    )
     .map((row) => ({ id: row.id, isFeatured: row.isFeatured === 1, isPaid: row.isPaid === 1, row }))
 }
 
@@ -179,7 +182,7 @@ export async function newestPublicPlaces(
   orAddedBy: string | null = null,
 ): Promise<PlaceRow[]> {
   const open = [...(await publicPlaceIds(database))]
-  return listed(database)
+  return listedPlaces(database)
     .where((is) => is.or([...(open.length > 0 ? [is('id', 'in', open)] : []), is('addedBy', '=', orAddedBy)]))
     .limit(countMax)
     .selectAll()
@@ -193,8 +196,8 @@ const homeMax = 6
 export async function homePlaceIds(database: Kysely<Tables>): Promise<string[]> {
   const all = await candidates(database)
   const sponsored = sponsoredOf(all)
-  const shown = [...(sponsored === null ? [] : [sponsored]), ...featuredOf(all)]
-  return [...new Set(shown.map(({ id }) => id))].slice(0, homeMax)
+  const shownFirst = [...(sponsored === null ? [] : [sponsored]), ...featuredOf(all)]
+  return [...new Set(shownFirst.map(({ id }) => id))].slice(0, homeMax)
 }
 
 /** Of which premium members were not told. */

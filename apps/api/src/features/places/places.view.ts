@@ -59,11 +59,11 @@ export async function placeAnswers(
   const names = viewerId === null ? new Map<string, string>() : new Map(await adderNames(database, rows))
   const apart = viewerId === null ? new Set<string>() : await blockedWith(database, viewerId)
   for (const id of apart) names.delete(id)
-  const counted = await withoutReviewsOf(database, apart, rows)
+  const recounted = await withoutReviewsOf(database, apart, rows)
   const marks = new Map(
     (viewerId === null ? [] : await marksBy(database, viewerId)).map((mark) => [mark.placeId, mark]),
   )
-  return counted.map((row) => ({
+  return recounted.map((row) => ({
     ...placeView(row, names),
     userUpvoted: marks.get(row.id)?.upvoted === 1,
     isBookmarked: marks.get(row.id)?.bookmarked === 1,

@@ -36,17 +36,21 @@ export async function addPlace(transaction: Transaction, place: PlaceRow): Promi
  * In the place of one that an operator hid: it is whoever's now who added it, in their words. What neighbors said and counted
  * is of the place itself and stays, and so does that it has closed.
  */
-export async function addAnew(transaction: Transaction, hidden: PlaceRow, place: PlaceRow): Promise<void> {
+export async function addAnew(
+  transaction: Transaction,
+  hiddenPlace: PlaceRow,
+  place: PlaceRow,
+): Promise<void> {
   const { database, touch } = transaction
   const { id, addedBy } = place
-  const { views, upvotes, ratingSum, ratingCount, closedAt } = hidden
+  const { views, upvotes, ratingSum, ratingCount, closedAt } = hiddenPlace
   const next = { ...place, views, upvotes, ratingSum, ratingCount, closedAt }
   await database.updateTable('places').set(next).where('id', '=', id).execute()
-  if (hidden.addedBy !== null) {
-    await settleHolder(transaction, next, hidden.addedBy)
-    const mark = await markOf(database, { placeId: id, memberId: hidden.addedBy })
-    touch('placeMarks', id, memberAudience(hidden.addedBy), mark ? 'there' : 'gone')
-    await forgetAdding(transaction, hidden.addedBy, id)
+  if (hiddenPlace.addedBy !== null) {
+    await settleHolder(transaction, next, hiddenPlace.addedBy)
+    const mark = await markOf(database, { placeId: id, memberId: hiddenPlace.addedBy })
+    touch('placeMarks', id, memberAudience(hiddenPlace.addedBy), mark ? 'there' : 'gone')
+    await forgetAdding(transaction, hiddenPlace.addedBy, id)
   }
   if (addedBy !== null) touch('placeMarks', id, memberAudience(addedBy))
   await touchPlace(transaction, next)
@@ -85,12 +89,12 @@ export async function holdersToTell(database: Kysely<Tables>, placeId: string): 
 }
 
 async function holderIds(database: Kysely<Tables>, placeId: string): Promise<string[]> {
-  const marked = database.selectFrom('placeMarks').where('placeId', '=', placeId).select('memberId')
+  const markingMembers = database.selectFrom('placeMarks').where('placeId', '=', placeId).select('memberId')
   const reviewed = database
     .selectFrom('placeReviews')
     .where('placeId', '=', placeId)
     .select('authorId as memberId')
-  return (await marked.union(reviewed).execute()).map(({ memberId }) => memberId)
+  return (await markingMembers.union(reviewed).execute()).map(({ memberId }) => memberId)
 }
 
 /** A count of it is another one: it is told within a minute (C12), to its holders as well, and to whom it is about at once. */
@@ -123,28 +127,30 @@ export function isPublic({ database }: Pick<Transaction, 'database'>, placeId: s
 /** All there is to say of all places: of those from before they were rows, and of what a change left over. Gives whether there may be more. */
 export async function publishPlaces(transaction: Transaction): Promise<boolean> {
   const { database, touch } = transaction
-  const added = await placeIdsNotOfPremium(database, placesAtOnce)
-  for (const id of added) touch('places', id, 'premium')
-  const deleted = await deletedPlaceIds(database, placesAtOnce)
-  for (const id of deleted) touch('places', id, 'premium', 'gone')
-  if (added.length + deleted.length > 0) return true
+  const addedIds = await placeIdsNotOfPremium(database, placesAtOnce)
+  for (const id of addedIds) touch('places', id, 'premium')
+  const deletedIds = await deletedPlaceIds(database, placesAtOnce)
+  for (const id of deletedIds) touch('places', id, 'premium', 'gone')
+  if (addedIds.length + deletedIds.length > 0) return true
 
-  const own = await placesNotOfAdder(database, placesAtOnce)
-  for (const { id, addedBy } of own) {
+  const ownPlaces = await placesNotOfAdder(database, placesAtOnce)
+  for (const { id, addedBy } of ownPlaces) {
     touch('places', id, memberAudience(addedBy))
     touch('placeMarks', id, memberAudience(addedBy))
   }
-  return (await settlePublic(transaction, await publicPlaceIds(database))) + own.length > 0
+  return (await settlePublic(transaction, await publicPlaceIds(database))) + ownPlaces.length > 0
 }
 
 /** With the reviews that devices have of each. Gives how many places. */
 async function settlePublic({ database, touch }: Transaction, open: ReadonlySet<string>): Promise<number> {
-  const told = await idsThere(database, { audience: 'community', tableName: 'places' })
-  const closed = [...told].filter((id) => !open.has(id)).slice(0, publishedAtOnce)
-  const opened = [...open].filter((id) => !told.has(id)).slice(0, publishedAtOnce - closed.length)
+  const publishedIds = await idsThere(database, { audience: 'community', tableName: 'places' })
+  const closedIds = [...publishedIds].filter((id) => !open.has(id)).slice(0, publishedAtOnce)
+  const openedIds = [...open]
+    .filter((id) => !publishedIds.has(id))
+    .slice(0, publishedAtOnce - closedIds.length)
   for (const [ids, state] of [
-    [closed, 'gone'],
-    [opened, 'there'],
+    [closedIds, 'gone'],
+    [openedIds, 'there'],
   ] as const) {
     for (const id of ids) {
       touch('places', id, 'community', state)
@@ -153,5 +159,5 @@ async function settlePublic({ database, touch }: Transaction, open: ReadonlySet<
       }
     }
   }
-  return closed.length + opened.length
+  return closedIds.length + openedIds.length
 }

@@ -27,33 +27,41 @@ export async function reviewPlace(
   const { database, now } = transaction
   const place = await placeFor(database, memberId, args.id)
   if (place.closedAt !== null) throw new Refused('place_closed')
-  const { photo, ...written } = writtenReview({ ...args, id: place.id }, memberId)
-  const named = await namedPhoto(database, memberId, photo?.sha256 ?? null)
-  const known = await reviewById(database, written.id)
-  if (known && isSame(known, { ...written, ...named })) return
-  if (!known) await refuseTooMany(transaction, memberId, reviewsPerDay)
-  const review: ReviewRow = { ...written, ...named, hiddenAt: known?.hiddenAt ?? null, createdAt: now }
-  const { id: _same, placeId: _too, authorId: _as, ...said } = review
+  const { photo, ...reviewFields } = writtenReview({ ...args, id: place.id }, memberId)
+  const photoFields = await namedPhoto(database, memberId, photo?.sha256 ?? null)
+  const knownReview = await reviewById(database, reviewFields.id)
+  if (knownReview && isSame(knownReview, { ...reviewFields, ...photoFields })) return
+  if (!knownReview) await refuseTooMany(transaction, memberId, reviewsPerDay)
+  const review: ReviewRow = {
+    ...reviewFields,
+    ...photoFields,
+    hiddenAt: knownReview?.hiddenAt ?? null,
+    createdAt: now,
+  }
+  const { id: _same, placeId: _too, authorId: _as, ...reviewTexts } = review
   await database
     .insertInto('placeReviews')
     .values(review)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(reviewTexts))
     .execute()
-  await countRating(transaction, place, { before: known, after: review })
+  await countRating(transaction, place, { before: knownReview, after: review })
   await touchReview(transaction, place, review)
-  const left = await reviewAtEnd(database, place.id, 'left out')
-  if (left) await touchForOthers(transaction, left, 'gone')
+  const leftOutReview = await reviewAtEnd(database, place.id, 'left out')
+  if (leftOutReview) await touchForOthers(transaction, leftOutReview, 'gone')
   await introducePerson(transaction, memberId)
   const deed = { memberId, place, writtenAt }
   await recordActivity(exploring, transaction, { ...deed, type: 'review_write' })
   // One that has not come yet counts when it does.
-  if (named.photoShown !== null && named.photo !== known?.photo) {
+  if (photoFields.photoShown !== null && photoFields.photo !== knownReview?.photo) {
     await recordActivity(exploring, transaction, { ...deed, type: 'photo_add' })
   }
 }
 
-function isSame(known: ReviewRow, { rating, review, photo }: Pick<ReviewRow, 'rating' | 'review' | 'photo'>) {
-  return known.rating === rating && known.review === review && known.photo === photo
+function isSame(
+  knownReview: ReviewRow,
+  { rating, review, photo }: Pick<ReviewRow, 'rating' | 'review' | 'photo'>,
+) {
+  return knownReview.rating === rating && knownReview.review === review && knownReview.photo === photo
 }
 
 async function refuseTooMany({ database, now }: Transaction, memberId: string, nth: number): Promise<void> {
@@ -91,16 +99,16 @@ export async function forgetReview(
 /** By an operator: gone for all but its author, and out of the average. Gives whether there is such a review. */
 export async function hideReview(transaction: Transaction, id: string, isHidden: boolean): Promise<boolean> {
   const { database, now } = transaction
-  const known = await reviewById(database, id)
-  const place = known && (await placeById(database, known.placeId))
-  if (!known || !place) return false
-  const review = { ...known, hiddenAt: isHidden ? now : null }
+  const knownReview = await reviewById(database, id)
+  const place = knownReview && (await placeById(database, knownReview.placeId))
+  if (!knownReview || !place) return false
+  const review = { ...knownReview, hiddenAt: isHidden ? now : null }
   await database.updateTable('placeReviews').set({ hiddenAt: review.hiddenAt }).where('id', '=', id).execute()
-  await countRating(transaction, place, { before: known, after: review })
+  await countRating(transaction, place, { before: knownReview, after: review })
   await touchReview(transaction, place, review)
   if (isHidden) await keepNext(transaction, place)
-  const left = await reviewAtEnd(database, place.id, 'left out')
-  if (left) await touchForOthers(transaction, left, 'gone')
+  const leftOutReview = await reviewAtEnd(database, place.id, 'left out')
+  if (leftOutReview) await touchForOthers(transaction, leftOutReview, 'gone')
   return true
 }
 
@@ -148,7 +156,7 @@ async function countRating(
   place: PlaceRow,
   { before, after }: RatingChange,
 ): Promise<void> {
-  const [was, is] = [counted(before), counted(after)]
+  const [was, is] = [countOf(before), countOf(after)]
   if (was.stars === is.stars && was.count === is.count) return
   await transaction.database
     .updateTable('places')
@@ -161,6 +169,6 @@ async function countRating(
   await countPlace(transaction, place)
 }
 
-function counted(review: ReviewRow | undefined): { stars: number; count: number } {
+function countOf(review: ReviewRow | undefined): { stars: number; count: number } {
   return review && review.hiddenAt === null ? { stars: review.rating, count: 1 } : { stars: 0, count: 0 }
 }

@@ -57,12 +57,12 @@ export async function withoutReviewsOf<
     .select(['placeId', 'rating'])
     .execute()
   return places.map((place) => {
-    const theirs = reviews.filter(({ placeId }) => placeId === place.id)
-    const stars = theirs.reduce((sum, { rating }) => sum + rating, 0)
+    const placeReviews = reviews.filter(({ placeId }) => placeId === place.id)
+    const stars = placeReviews.reduce((sum, { rating }) => sum + rating, 0)
     return {
       ...place,
       ratingSum: place.ratingSum - stars,
-      ratingCount: place.ratingCount - theirs.length,
+      ratingCount: place.ratingCount - placeReviews.length,
     }
   })
 }

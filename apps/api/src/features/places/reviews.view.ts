@@ -27,13 +27,14 @@ export function reviewView(row: ReviewRow): PlaceReview {
 export const placeReviewsView: View<'placeReviews'> = async (database, { memberId }, ids) => {
   const rows = await reviewsById(database, ids)
   const places = await placesById(database, [...new Set(rows.map(({ placeId }) => placeId))])
-  const there = new Set(
+  const visiblePlaceIds = new Set(
     places.filter((place) => place.hiddenAt === null && place.mergedInto === null).map(({ id }) => id),
   )
-  const seen = rows.filter(
-    ({ authorId, hiddenAt, placeId }) => authorId === memberId || (hiddenAt === null && there.has(placeId)),
+  const visibleRows = rows.filter(
+    ({ authorId, hiddenAt, placeId }) =>
+      authorId === memberId || (hiddenAt === null && visiblePlaceIds.has(placeId)),
   )
-  return new Map(seen.map((row) => [row.id, reviewView(row)]))
+  return new Map(visibleRows.map((row) => [row.id, reviewView(row)]))
 }
 
 export async function reviewAnswers(

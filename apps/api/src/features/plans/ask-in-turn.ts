@@ -33,23 +33,23 @@ export function createAskInTurn({ reader, transact, payments }: AskSettings): As
     for (let asks = 0; asks < asksMax; asks += 1) {
       const before = await lastChange(reader, id)
       const provided = await payments.find(id)
-      const written = await transact(async (transaction) => {
+      const writeResult = await transact(async (transaction) => {
         const isOld = (await lastChange(transaction.database, id)) !== before
         return isOld ? null : { result: await write(transaction, provided) }
       })
-      if (written) return written.result
+      if (writeResult) return writeResult.result
     }
     // Others change it all the time.
     throw new Refused('payments_unavailable')
   }
 
   return (id, write) => {
-    const mine = (turns.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => ask(id, write))
-    turns.set(id, mine)
+    const ownTurn = (turns.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => ask(id, write))
+    turns.set(id, ownTurn)
     const leave = () => {
-      if (turns.get(id) === mine) turns.delete(id)
+      if (turns.get(id) === ownTurn) turns.delete(id)
     }
-    mine.then(leave, leave)
-    return mine
+    ownTurn.then(leave, leave)
+    return ownTurn
   }
 }

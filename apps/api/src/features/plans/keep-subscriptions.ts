@@ -87,8 +87,8 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
 
   async function compare(row: SubscriptionRow): Promise<void> {
     await askInTurn(row.id, async (transaction, provided) => {
-      const applied = provided && (await apply(transaction, provided))
-      if (!applied) await noteAsked(transaction, row, provided === null)
+      const appliedRow = provided && (await apply(transaction, provided))
+      if (!appliedRow) await noteAsked(transaction, row, provided === null)
     })
   }
 
@@ -110,12 +110,12 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
         onFailed,
       }),
     takeEvent: async ({ id, subscriptionIds, dispute }) => {
-      const seen = await reader
+      const checkedRow = await reader
         .selectFrom('paymentEvents')
         .where('id', '=', id)
         .select('id')
         .executeTakeFirst()
-      if (seen) return
+      if (checkedRow) return
       for (const subscriptionId of subscriptionIds) await refresh(subscriptionId)
       // Noted when all came of it: cut off before, it is told again, and what is done again changes nothing.
       await transact(async (transaction) => {
@@ -129,13 +129,13 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
     },
     compareAll: async (askedBefore, { onDone, ...asking }) => {
       const { name: provider } = payments
-      const asked = { provider, askedBefore, now: now() }
+      const dueQuery = { provider, askedBefore, now: now() }
       const inDispute = { provider, paidSince: now() - disputesMs }
       await tryAll([
         () =>
           tryEach({
             items: following((after: SubscriptionRow | null) =>
-              nextSubscriptionToCheck(reader, asked, after),
+              nextSubscriptionToCheck(reader, dueQuery, after),
             ),
             work: compare,
             isAway,

@@ -36,8 +36,8 @@ interface PlanServices {
 }
 
 export function plans(services: PlanServices): Noun<'plans'> {
-  const { config, ...others } = services
-  const settings = { ...others, sendReceipt: config.smtpUrl === null ? null : receiptSender(services) }
+  const { config, ...otherServices } = services
+  const settings = { ...otherServices, sendReceipt: config.smtpUrl === null ? null : receiptSender(services) }
   const subscriptions = keepSubscriptions(settings)
   return {
     texts: planTexts,

@@ -37,7 +37,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
   const assertPlans = () => {
     if (!plans.hasPlans) throw new Refused('not_found')
   }
-  const told = (message: string, { billing, startsAt }: Terms): PlanAnswer => ({
+  const answerWith = (message: string, { billing, startsAt }: Terms): PlanAnswer => ({
     message,
     amount: prices[billing],
     currency,
@@ -65,21 +65,21 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       settings.countPayment(memberId)
       const terms = await termsFor(memberId, billingOf(planType))
       const subscriptionID = await unlessAway(settings, () => createOnce(settings, memberId, terms))
-      return { ...told('Please approve the payment.', terms), subscriptionID }
+      return { ...answerWith('Please approve the payment.', terms), subscriptionID }
     },
     'plans.activate': async (context, { subscriptionID: id }) => {
       assertPlans()
       const memberId = memberOf(context)
       settings.countPayment(memberId)
-      const known = await subscriptionById(reader, id)
-      if (known && known.memberId !== memberId) throw new Refused('payment_unproved')
+      const knownSubscription = await subscriptionById(reader, id)
+      if (knownSubscription && knownSubscription.memberId !== memberId) throw new Refused('payment_unproved')
       await unlessAway(settings, () => activate(settings, memberId, id))
       await subscriptions.endUnwanted().catch(settings.onFault)
       return { message: 'Your premium subscription is now active!' }
     },
     'plans.upgrade': async (context, { planType }) => {
       assertPlans()
-      return told('Please pay to go on.', await termsFor(memberOf(context), billingOf(planType)))
+      return answerWith('Please pay to go on.', await termsFor(memberOf(context), billingOf(planType)))
     },
     'plans.restart': async (context, { planType }) => {
       assertPlans()
@@ -93,7 +93,7 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
           isRenewing(each) &&
           each.billing === billing,
       )
-      if (!resting) return told('Please pay to go on.', await termsFor(memberId, billing))
+      if (!resting) return answerWith('Please pay to go on.', await termsFor(memberId, billing))
       await unlessAway(settings, async () => {
         await payments.activate(resting.id)
         const { provided } = await subscriptions.refresh(resting.id)
@@ -107,16 +107,16 @@ export function planOperations(settings: PlanSettings): HandlersOf<'plans'> {
       assertPlans()
       if (payments.name !== 'test') throw new Refused('not_found')
       const memberId = memberOf(context)
-      const own = await subscriptionsOf(reader, memberId)
-      const asked = own.find(({ id, state }) =>
+      const ownRows = await subscriptionsOf(reader, memberId)
+      const chosenRow = ownRows.find(({ id, state }) =>
         subscriptionID === undefined ? state === 'active' : id === subscriptionID,
       )
-      if (!asked || !(await (payments as TestPayments).settle(asked.id, outcome)))
+      if (!chosenRow || !(await (payments as TestPayments).settle(chosenRow.id, outcome)))
         throw new Refused('payment_unproved')
       // What a real one would tell by itself.
-      if (asked.state !== 'pending') await subscriptions.refresh(asked.id)
+      if (chosenRow.state !== 'pending') await subscriptions.refresh(chosenRow.id)
       await subscriptions.endUnwanted()
-      return { subscriptionID: asked.id }
+      return { subscriptionID: chosenRow.id }
     },
   }
 }
@@ -187,12 +187,12 @@ async function end(
 ): Promise<PlanAnswer> {
   await transact(async (transaction) => {
     const { database, now } = transaction
-    const own = await subscriptionsOf(database, memberId)
-    const paid = (await paymentsOf(database, memberId)).filter(
+    const ownRows = await subscriptionsOf(database, memberId)
+    const paidPayments = (await paymentsOf(database, memberId)).filter(
       ({ paidUntil, revokedAt }) => paidUntil > now && revokedAt === null,
     )
-    const ending = own.filter(
-      (row) => isRenewing(row) || paid.some(({ subscriptionId }) => subscriptionId === row.id),
+    const ending = ownRows.filter(
+      (row) => isRenewing(row) || paidPayments.some(({ subscriptionId }) => subscriptionId === row.id),
     )
     if (ending.length === 0) throw new Refused('nothing_to_cancel')
     // That nothing more is charged can be promised only of whom this server can ask.

@@ -23,8 +23,10 @@ export function registerPlanRoutes(server: FastifyInstance, settings: PlanRouteS
   const { reader, payments, subscriptions, events: gate } = settings
   server.get('/api/customer-portal', { config: { access: 'anyone' } }, async ({ session }, reply) => {
     if (!session) return reply.redirect('/auth', 303)
-    const own = await subscriptionsOf(reader, session.memberId)
-    const isKnownThere = own.some(({ provider, state }) => provider === payments.name && state !== 'pending')
+    const ownRows = await subscriptionsOf(reader, session.memberId)
+    const isKnownThere = ownRows.some(
+      ({ provider, state }) => provider === payments.name && state !== 'pending',
+    )
     return reply.redirect((isKnownThere && payments.portalUrl) || planTarget, 303)
   })
 

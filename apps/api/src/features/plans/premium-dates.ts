@@ -20,12 +20,12 @@ export interface Span {
   until: number | null
 }
 
-export function premiumDates(given: Span | null, paidFor: readonly PaidFor[], now: number): PremiumDates {
-  const spans = [...(given ? [given] : []), ...paidFor.flatMap(spansOf)]
-  const span = spanToShow(joined(spans), now)
+export function premiumDates(gift: Span | null, paidFor: readonly PaidFor[], now: number): PremiumDates {
+  const spans = [...(gift ? [gift] : []), ...paidFor.flatMap(spansOf)]
+  const span = spanToShow(joinSpans(spans), now)
   if (!span) return { from: null, until: null, paid: null }
   const current = currentOf(paidFor, now)
-  const isGivenAlone = current === null || (given !== null && isLive(given, now) && endOf(current) <= now)
+  const isGivenAlone = current === null || (gift !== null && isLive(gift, now) && endOf(current) <= now)
   if (isGivenAlone) return { ...span, paid: null }
   const { billing, endsAs, failedAt, isRenewing } = current
   return {
@@ -40,29 +40,29 @@ export function premiumDates(given: Span | null, paidFor: readonly PaidFor[], no
 }
 
 /** When the next payment is due; null where none will be, or where the last one was given back. */
-export function dueOf(paid: PaidFor): number | null {
-  if (!paid.isRenewing) return null
-  const last = newest(paid)
-  if (!last) return paid.startsAt
+export function dueOf(paidPlan: PaidFor): number | null {
+  if (!paidPlan.isRenewing) return null
+  const last = newest(paidPlan)
+  if (!last) return paidPlan.startsAt
   return last.revokedAt === null ? last.paidUntil : null
 }
 
 function newest({ payments }: PaidFor) {
-  return payments.toSorted((one, other) => one.paidAt - other.paidAt).at(-1)
+  return payments.toSorted((first, other) => first.paidAt - other.paidAt).at(-1)
 }
 
 /** Each payment is good until its end, or until it is given back; a due one may be late. */
-function spansOf(paid: PaidFor): Span[] {
-  const spans = paid.payments.map(({ paidAt, paidUntil, revokedAt }) => ({
+function spansOf(paidPlan: PaidFor): Span[] {
+  const spans = paidPlan.payments.map(({ paidAt, paidUntil, revokedAt }) => ({
     from: paidAt,
     until: Math.min(paidUntil, revokedAt ?? paidUntil),
   }))
-  const due = dueOf(paid)
+  const due = dueOf(paidPlan)
   return due === null ? spans : [...spans, { from: due, until: due + paymentGraceMs }]
 }
 
-function endOf(paid: PaidFor): number {
-  return Math.max(...spansOf(paid).map(({ until }) => until ?? Number.POSITIVE_INFINITY), 0)
+function endOf(paidPlan: PaidFor): number {
+  return Math.max(...spansOf(paidPlan).map(({ until }) => until ?? Number.POSITIVE_INFINITY), 0)
 }
 
 function isLive({ from, until }: Span, now: number): boolean {
@@ -70,9 +70,9 @@ function isLive({ from, until }: Span, now: number): boolean {
 }
 
 /** What follows without a gap is one. */
-function joined(spans: readonly Span[]): Span[] {
+function joinSpans(spans: readonly Span[]): Span[] {
   const all: Span[] = []
-  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+  for (const span of spans.toSorted((first, other) => first.from - other.from)) {
     const before = all.at(-1)
     if (before && (before.until === null || span.from <= before.until)) {
       const isLonger = before.until !== null && (span.until === null || span.until > before.until)
@@ -89,8 +89,10 @@ function spanToShow(spans: readonly Span[], now: number): Span | undefined {
 
 /** The one to be told of: what is charged next, else what ends last. */
 function currentOf(paidFor: readonly PaidFor[], now: number): PaidFor | null {
-  const counted = paidFor.filter((paid) => spansOf(paid).length > 0)
-  const rank = (paid: PaidFor) => (dueOf(paid) !== null && endOf(paid) > now ? 1 : 0)
-  const [first] = counted.toSorted((one, other) => rank(other) - rank(one) || endOf(other) - endOf(one))
+  const countedPlans = paidFor.filter((paidPlan) => spansOf(paidPlan).length > 0)
+  const rank = (paidPlan: PaidFor) => (dueOf(paidPlan) !== null && endOf(paidPlan) > now ? 1 : 0)
+  const [first] = countedPlans.toSorted(
+    (first, other) => rank(other) - rank(first) || endOf(other) - endOf(first),
+  )
   return first ?? null
 }

@@ -43,18 +43,19 @@ export async function applyProvided(
   provider: PaymentProviderName,
 ): Promise<SubscriptionRow | null> {
   const { database } = transaction
-  const known = await subscriptionById(database, provided.id)
-  const isOurs = known
-    ? known.provider === provider && known.memberId === provided.memberId
+  const knownRow = await subscriptionById(database, provided.id)
+  const isOurs = knownRow
+    ? knownRow.provider === provider && knownRow.memberId === provided.memberId
     : await isMember(transaction, provided.memberId)
   const { memberId, billing } = provided
   // Of whoever left it is only known whether it is still charged.
-  if (known?.memberId === null) await takeState(transaction, known, provided)
+  if (knownRow?.memberId === null) await takeState(transaction, knownRow, provided)
   if (!isOurs || memberId === null || billing === null) return null
-  const before = known ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
+  const before =
+    knownRow ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
   const row = await takeState(transaction, before, provided)
   const fresh = await takePayments(transaction, settings, row, provided)
-  const isNew = (known === undefined || known.state === 'pending') && provided.state === 'active'
+  const isNew = (knownRow === undefined || knownRow.state === 'pending') && provided.state === 'active'
   if (isNew) await keepOne(transaction, row, fresh > 0)
   await showPremiumOf(transaction, settings.plans, memberId)
   return row
@@ -105,9 +106,9 @@ export async function noteAskedAt(
   row: SubscriptionRow,
   change: Partial<Pick<SubscriptionRow, 'state' | 'failedAt'>> = {},
 ): Promise<SubscriptionRow> {
-  const changed = { ...change, checkedAt: Math.max(now, row.checkedAt + 1) }
-  await database.updateTable('subscriptions').set(changed).where('id', '=', row.id).execute()
-  return { ...row, ...changed }
+  const changedFields = { ...change, checkedAt: Math.max(now, row.checkedAt + 1) }
+  await database.updateTable('subscriptions').set(changedFields).where('id', '=', row.id).execute()
+  return { ...row, ...changedFields }
 }
 
 function tell(
@@ -127,17 +128,17 @@ async function takePayments(
   row: SubscriptionRow,
   { payments, nextBillingAt }: ProvidedSubscription,
 ): Promise<number> {
-  const sorted = payments.toSorted((one, other) => one.paidAt - other.paidAt)
-  const known = await paymentsOfSubscription(transaction.database, row.id)
+  const sorted = payments.toSorted((first, other) => first.paidAt - other.paidAt)
+  const knownPayments = await paymentsOfSubscription(transaction.database, row.id)
   let fresh = 0
   for (const payment of sorted) {
-    const kept = known.find((each) => isSame(each, payment))
-    if (kept) {
-      await takeAgain(transaction, row, kept, payment)
+    const knownPayment = knownPayments.find((each) => isSame(each, payment))
+    if (knownPayment) {
+      await takeAgain(transaction, row, knownPayment, payment)
       continue
     }
     const paidUntil = paidUntilOf(payment, row, payment === sorted.at(-1) ? nextBillingAt : null)
-    known.push(await addPayment(transaction, settings, { row, payment, paidUntil }))
+    knownPayments.push(await addPayment(transaction, settings, { row, payment, paidUntil }))
     if (payment.isRefunded && paidUntil > transaction.now) await wantEnd(transaction, row)
     fresh += 1
   }
@@ -145,9 +146,9 @@ async function takePayments(
 }
 
 /** One that was known only to be there gets its name. */
-function isSame(kept: PaymentRow, { id, paidAt }: ProvidedPayment): boolean {
-  if (id !== null && kept.paymentId !== null) return kept.paymentId === id
-  return Math.abs(kept.paidAt - paidAt) < dayMs
+function isSame(knownPayment: PaymentRow, { id, paidAt }: ProvidedPayment): boolean {
+  if (id !== null && knownPayment.paymentId !== null) return knownPayment.paymentId === id
+  return Math.abs(knownPayment.paidAt - paidAt) < dayMs
 }
 
 /** What began on a 31st is due on one again, though a shorter month came between. */
@@ -177,7 +178,7 @@ async function addPayment(
 ): Promise<PaymentRow> {
   const { id: subscriptionId, billing, memberId } = row
   const { amount, currency, paidAt, isRefunded, id: paymentId } = payment
-  const added: PaymentRow = {
+  const newPayment: PaymentRow = {
     ...{ subscriptionId, billing, amount, currency, paidAt, paidUntil, paymentId },
     id: derivedId('payment', subscriptionId, paymentId ?? String(paidAt)),
     memberId: String(memberId),
@@ -185,26 +186,27 @@ async function addPayment(
     // It may have been given back long ago: nobody knows when, and it was not here then.
     revokedAt: isRefunded ? paidAt : null,
   }
-  await transaction.database.insertInto('payments').values(added).execute()
-  if (isRefunded) return added
-  await tell(transaction, added.memberId, 'plan_paid')
-  await sendReceipt?.(transaction, added, row.provider === 'test')
-  return added
+  await transaction.database.insertInto('payments').values(newPayment).execute()
+  if (isRefunded) return newPayment
+  await tell(transaction, newPayment.memberId, 'plan_paid')
+  await sendReceipt?.(transaction, newPayment, row.provider === 'test')
+  return newPayment
 }
 
 async function takeAgain(
   transaction: Transaction,
   row: SubscriptionRow,
-  kept: PaymentRow,
+  knownPayment: PaymentRow,
   { id, isRefunded }: ProvidedPayment,
 ): Promise<void> {
   const { database } = transaction
-  if (kept.paymentId === null && id !== null) {
-    await database.updateTable('payments').set({ paymentId: id }).where('id', '=', kept.id).execute()
+  if (knownPayment.paymentId === null && id !== null) {
+    await database.updateTable('payments').set({ paymentId: id }).where('id', '=', knownPayment.id).execute()
   }
-  if (isRefunded && kept.state !== 'refunded') await revoke(transaction, kept, 'refunded')
-  else if (!isRefunded && kept.state === 'refunded') await setPaymentState(transaction, kept, 'paid', null)
-  if (isRefunded && kept.paidUntil > transaction.now) await wantEnd(transaction, row)
+  if (isRefunded && knownPayment.state !== 'refunded') await revoke(transaction, knownPayment, 'refunded')
+  else if (!isRefunded && knownPayment.state === 'refunded')
+    await setPaymentState(transaction, knownPayment, 'paid', null)
+  if (isRefunded && knownPayment.paidUntil > transaction.now) await wantEnd(transaction, row)
 }
 
 /** Only where premium rests on it is anything said. */
@@ -234,11 +236,11 @@ async function setPaymentState(
  */
 async function keepOne(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
   if (row.memberId === null) return
-  const others = (await subscriptionsOf(transaction.database, row.memberId)).filter(
+  const otherRows = (await subscriptionsOf(transaction.database, row.memberId)).filter(
     (each) => each.id !== row.id && each.provider === row.provider && isRenewing(each),
   )
   const follows = row.startsAt !== null
-  for (const other of others) {
+  for (const other of otherRows) {
     const isTroubled = other.state === 'suspended' || other.failedAt !== null
     if (follows || isTroubled) await wantEnd(transaction, other)
     else {
@@ -263,8 +265,8 @@ export async function wantEnd(
 
 export async function showPremiumOf(transaction: Transaction, plans: Plans, memberId: string): Promise<void> {
   const { database, now } = transaction
-  const given = await givenTo(database, memberId)
-  const dates = premiumDates(given, await paidForBy(database, memberId), now)
+  const currentGift = await givenTo(database, memberId)
+  const dates = premiumDates(currentGift, await paidForBy(database, memberId), now)
   await setPremiumDates(plans, transaction, memberId, dates)
 }
 
@@ -320,11 +322,11 @@ export async function giveTo(
   // A gift begins once: whoever had one already keeps its beginning.
   const goesOn = before !== null && (before.until === null || before.until > now)
   const fromAt = goesOn ? Math.min(before.from, now) : now
-  const given = { fromAt, untilAt, reason }
+  const giftFields = { fromAt, untilAt, reason }
   await database
     .insertInto('givenPremium')
-    .values({ memberId, ...given })
-    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(given))
+    .values({ memberId, ...giftFields })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(giftFields))
     .execute()
   await showPremiumOf(transaction, plans, memberId)
   await tell(transaction, memberId, 'plan_given', reason)

@@ -23,11 +23,11 @@ export async function termsOf(
   { billing, now }: { billing: Billing; now: number },
 ): Promise<Terms> {
   const paidFor = await paidForBy(database, memberId)
-  for (const paid of paidFor) {
-    const due = dueOf(paid)
+  for (const paidPlan of paidFor) {
+    const due = dueOf(paidPlan)
     const isCharged =
-      due !== null && due + paymentGraceMs > now && paid.state === 'active' && paid.failedAt === null
-    if (isCharged && paid.billing === billing) throw new Refused('already_premium')
+      due !== null && due + paymentGraceMs > now && paidPlan.state === 'active' && paidPlan.failedAt === null
+    if (isCharged && paidPlan.billing === billing) throw new Refused('already_premium')
   }
   // Paid for twice is nothing: what follows begins where that ends.
   const paidUntil = paidFor

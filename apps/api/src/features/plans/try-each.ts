@@ -19,24 +19,25 @@ export class NotAllTried extends Error {
 /** @throws NotAllTried, once all had their turn: whoever did this reports that it failed in part, and does it again */
 export async function tryEach<Item>(settings: TryEachSettings<Item>): Promise<void> {
   const { items, work, onDone, onFailed, isAway, awayMax, stopping } = settings
-  let [tried, failed, away] = [0, 0, 0]
+  let [triedCount, failedCount, away] = [0, 0, 0]
   let last: unknown
   for await (const item of items) {
     if (stopping?.aborted) return
-    tried += 1
+    triedCount += 1
     try {
       await work(item)
       away = 0
       onDone?.()
     } catch (error) {
       onFailed?.(error)
-      failed += 1
+      failedCount += 1
       last = error
       away = isAway(error) ? away + 1 : 0
       if (away >= awayMax) break
     }
   }
-  if (failed > 0) throw new NotAllTried(`${failed} of ${tried} could not be done`, { cause: last })
+  if (failedCount > 0)
+    throw new NotAllTried(`${failedCount} of ${triedCount} could not be done`, { cause: last })
 }
 
 /** One after the other as the data has them by then, each once. */

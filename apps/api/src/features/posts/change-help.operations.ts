@@ -53,8 +53,8 @@ async function keepPost({ database }: Transaction, post: PostRow): Promise<void>
 
 /** Whoever was chosen has the post as long as its author, and what only some may see of it until it ends without help. */
 export function touchHelp({ touch }: Transaction, post: PostRow, { authorId, helperId }: HelpRow): void {
-  const kept = keptUntil(post, true)
-  for (const each of [authorId, helperId]) touch('helps', post.id, memberAudience(each), kept)
-  touch('posts', post.id, memberAudience(helperId), kept)
-  touch('postDetails', post.id, memberAudience(helperId), seesDetails(post) ? kept : 'gone')
+  const retention = keptUntil(post, true)
+  for (const each of [authorId, helperId]) touch('helps', post.id, memberAudience(each), retention)
+  touch('posts', post.id, memberAudience(helperId), retention)
+  touch('postDetails', post.id, memberAudience(helperId), seesDetails(post) ? retention : 'gone')
 }

@@ -14,11 +14,11 @@ export async function keepEarlierPost(
   before: PostRow,
   after: PostRow,
 ): Promise<void> {
-  const said = saidBy(before)
-  if (said === saidBy(after)) return
+  const earlierTexts = saidBy(before)
+  if (earlierTexts === saidBy(after)) return
   await database
     .insertInto('earlierPosts')
-    .values({ postId: before.id, changedAt: now, said })
+    .values({ postId: before.id, changedAt: now, said: earlierTexts })
     // Of what was shown for less than a millisecond nobody was shown anything.
     .onConflict((conflict) => conflict.columns(['postId', 'changedAt']).doNothing())
     .execute()

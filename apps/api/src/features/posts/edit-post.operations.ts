@@ -32,11 +32,14 @@ import { ownPost } from './withdraw-post.operations.ts'
 export async function editPost(
   geocoding: Geocoding,
   { transaction, memberId, writtenAt }: WriteContext,
-  { id, ...given }: ArgsNamed<'posts.edit'>,
+  { id, ...patchArgs }: ArgsNamed<'posts.edit'>,
 ): Promise<void> {
   const { database, now } = transaction
-  const { zipCode } = given
-  const patch = { ...given, ...(zipCode === undefined ? {} : { zipCode: keptZipCode(geocoding, zipCode) }) }
+  const { zipCode } = patchArgs
+  const patch = {
+    ...patchArgs,
+    ...(zipCode === undefined ? {} : { zipCode: keptZipCode(geocoding, zipCode) }),
+  }
   const post = await ownPost(transaction, memberId, id)
   const isMeetup = post.type === 'event'
   if (!isOpen(post)) throw new Refused('not_open')
@@ -51,29 +54,30 @@ export async function editPost(
   ]
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (patch.dateNeeded !== undefined && hasDatePassed(whole, now)) throw new Refused('date_passed')
-  const { dateNeeded, hasTipJar, photo: _named, ...others } = patchedPost({ id, ...patch })
+  const { dateNeeded, hasTipJar, photo: _named, ...otherFields } = patchedPost({ id, ...patch })
   const photo = patch.photo === undefined ? {} : await namedPhoto(database, memberId, patch.photo)
-  const kept: Partial<PostRow> = {
-    ...others,
+  const changedFields: Partial<PostRow> = {
+    ...otherFields,
     ...photo,
     ...patchedPosition(geocoding, post, patch),
     ...(dateNeeded === undefined ? {} : { dateNeeded: Date.parse(dateNeeded) }),
     ...(hasTipJar === undefined ? {} : { hasTipJar: hasTipJar ? 1 : 0 }),
   }
-  if (kept.dateNeeded !== undefined && post.isShown === 0) kept.shownAt = limitShowTime(post, kept.dateNeeded)
-  const next = { ...post, ...kept }
+  if (changedFields.dateNeeded !== undefined && post.isShown === 0)
+    changedFields.shownAt = limitShowTime(post, changedFields.dateNeeded)
+  const next = { ...post, ...changedFields }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return
   await keepEarlierPost(transaction, post, next)
-  if (isMeetup) kept.organizer = await organizerNow(database, memberId)
+  if (isMeetup) changedFields.organizer = await organizerNow(database, memberId)
   // Nobody has to be told of another picture.
-  if (isMeetup && Object.keys(others).length + Number(dateNeeded !== undefined) > 0) {
-    await changeMeetup(transaction, post, kept)
+  if (isMeetup && Object.keys(otherFields).length + Number(dateNeeded !== undefined) > 0) {
+    await changeMeetup(transaction, post, changedFields)
     return
   }
   await database
     .updateTable('posts')
-    .set({ ...kept, clockAt: next.clockAt })
+    .set({ ...changedFields, clockAt: next.clockAt })
     .where('id', '=', id)
     .execute()
   touchPost(transaction, next)

@@ -23,8 +23,8 @@ export async function followMeetup(
   const members = [
     ...new Set([...after.rsvps, ...before.rsvps].toSorted(goersFirst).map(({ memberId }) => memberId)),
   ]
-  const named = [after.post.authorId, ...goersIn(before), ...goersIn(after)]
-  const apart = await apartAmong(transaction.database, [...new Set(named)])
+  const involvedIds = [after.post.authorId, ...goersIn(before), ...goersIn(after)]
+  const apart = await apartAmong(transaction.database, [...new Set(involvedIds)])
   const follow = async (within: Transaction, some: readonly string[]) => {
     followMembers(within, some, before, after)
     followComers(within, some, { before, after, apart })
@@ -41,14 +41,14 @@ export async function followMeetup(
 
 const membersAtOnce = 40
 
-const goersFirst = (one: RsvpRow, other: RsvpRow) => Number(isGoing(other)) - Number(isGoing(one))
+const goersFirst = (first: RsvpRow, other: RsvpRow) => Number(isGoing(other)) - Number(isGoing(first))
 const goersIn = ({ rsvps }: MeetupState): string[] => rsvps.filter(isGoing).map(({ memberId }) => memberId)
 /** Those of them whom all who come see. */
 const listedIn = ({ rsvps }: MeetupState): string[] => listedOf(rsvps).map(({ memberId }) => memberId)
 const queueIn = ({ rsvps }: MeetupState): string[] => rsvps.filter(isWaiting).map(({ memberId }) => memberId)
-const without = (ids: readonly string[], others: readonly string[]): string[] => {
-  const left = new Set(others)
-  return ids.filter((id) => !left.has(id))
+const without = (ids: readonly string[], otherIds: readonly string[]): string[] => {
+  const excludedIds = new Set(otherIds)
+  return ids.filter((id) => !excludedIds.has(id))
 }
 
 /** What all see of it changes at once where one can do something else by it; a seat more or less waits a minute. */
@@ -69,7 +69,7 @@ function followMembers(
   after: MeetupState,
 ): void {
   const { id } = after.post
-  const kept = keptUntil(after.post, true)
+  const retention = keptUntil(after.post, true)
   const isPostOther = isOther(before, after)
   const [placesBefore, placesAfter] = [placesIn(before), placesIn(after)]
   const [were, are] = [byMember(before), byMember(after)]
@@ -81,7 +81,7 @@ function followMembers(
       continue
     }
     if (isPostOther || was?.state !== is.state || was.confirmedAt !== is.confirmedAt) {
-      for (const table of ['rsvps', 'posts'] as const) touch(table, id, audience, kept)
+      for (const table of ['rsvps', 'posts'] as const) touch(table, id, audience, retention)
       continue
     }
     if (placesBefore.get(each) !== placesAfter.get(each)) touchLater('rsvps', id, audience)
@@ -94,7 +94,7 @@ const byMember = ({ rsvps }: MeetupState) => new Map(rsvps.map((rsvp) => [rsvp.m
 const placesIn = (state: MeetupState) => new Map(queueIn(state).map((memberId, at) => [memberId, at]))
 
 function isOther(before: MeetupState, after: MeetupState): boolean {
-  return JSON.stringify(seen(before.post)) !== JSON.stringify(seen(after.post))
+  return JSON.stringify(visibleFields(before.post)) !== JSON.stringify(visibleFields(after.post))
 }
 
 function isCounted(before: MeetupState, after: MeetupState): boolean {
@@ -102,7 +102,7 @@ function isCounted(before: MeetupState, after: MeetupState): boolean {
 }
 
 /** All but the count. */
-function seen({ currentAttendees: _counted, ...rest }: PostRow): Omit<PostRow, 'currentAttendees'> {
+function visibleFields({ currentAttendees: _counted, ...rest }: PostRow): Omit<PostRow, 'currentAttendees'> {
   return rest
 }
 
@@ -123,18 +123,21 @@ interface Followed {
 function listChange(
   before: MeetupState,
   after: MeetupState,
-  { list = listedOf, hidden = new Set() }: { list?: typeof listedOf; hidden?: ReadonlySet<string> } = {},
+  {
+    list = listedOf,
+    hidden: hiddenIds = new Set(),
+  }: { list?: typeof listedOf; hidden?: ReadonlySet<string> } = {},
 ): { isListOther: boolean; isQueueOther: boolean } {
-  const listed = (state: MeetupState) =>
+  const listedText = (state: MeetupState) =>
     JSON.stringify([
       list(state.rsvps)
-        .filter(({ memberId }) => !hidden.has(memberId))
+        .filter(({ memberId }) => !hiddenIds.has(memberId))
         .map(({ memberId, confirmedAt }) => [memberId, confirmedAt !== null]),
       state.post.word,
       keptUntil(state.post, true),
     ])
   return {
-    isListOther: listed(before) !== listed(after),
+    isListOther: listedText(before) !== listedText(after),
     isQueueOther: queueIn(before).length !== queueIn(after).length,
   }
 }
@@ -157,16 +160,16 @@ function followComers(
   { before, after, apart }: Followed,
 ): void {
   const { id } = after.post
-  const kept = keptUntil(after.post, true)
+  const retention = keptUntil(after.post, true)
   const forMost = listChange(before, after)
   const unlisted = new Set(
     after.rsvps.filter(({ isUnlisted }) => isUnlisted === 1).map(({ memberId }) => memberId),
   )
   const listChangeFor = (memberId: string) => {
-    const hidden = apart.get(memberId)
-    if (!hidden && !unlisted.has(memberId)) return forMost
+    const hiddenIds = apart.get(memberId)
+    if (!hiddenIds && !unlisted.has(memberId)) return forMost
     const list = (rsvps: readonly RsvpRow[]) => listedFor({ memberId, isOrganizer: false }, rsvps)
-    return listChange(before, after, { list, ...(hidden ? { hidden } : {}) })
+    return listChange(before, after, { list, ...(hiddenIds ? { hidden: hiddenIds } : {}) })
   }
   const [were, are] = [new Set(goersIn(before)), new Set(goersIn(after))]
   for (const each of members) {
@@ -174,7 +177,7 @@ function followComers(
     const { isListOther, isQueueOther } = listChangeFor(each)
     if (!are.has(each)) {
       if (were.has(each)) touch('meetups', id, audience, 'gone')
-    } else if (isListOther || !were.has(each)) touch('meetups', id, audience, kept)
+    } else if (isListOther || !were.has(each)) touch('meetups', id, audience, retention)
     else if (isQueueOther) touchLater('meetups', id, audience)
   }
 }
@@ -193,21 +196,21 @@ async function followPeople(
   const [wereListed, areListed] = [listedIn(before), listedIn(after)]
   for (const each of members) {
     const audience = memberAudience(each)
-    const hidden = apart.get(each)
-    const met = !are.has(each)
+    const hiddenIds = apart.get(each)
+    const newIds = !are.has(each)
       ? []
       : were.has(each)
         ? without(areListed, wereListed)
         : [authorId, ...areListed]
-    for (const other of without(met, [each])) if (!hidden?.has(other)) touch('people', other, audience)
-    const left = !were.has(each)
+    for (const other of without(newIds, [each])) if (!hiddenIds?.has(other)) touch('people', other, audience)
+    const goneIds = !were.has(each)
       ? []
       : are.has(each)
         ? wereListed.filter((other) => !are.has(other))
         : [authorId, ...wereListed]
-    for (const other of without(left, [each])) {
+    for (const other of without(goneIds, [each])) {
       if (await areIntroduced(database, each, other, postId)) continue
-      if (!hidden?.has(other)) touch('people', other, audience, 'gone')
+      if (!hiddenIds?.has(other)) touch('people', other, audience, 'gone')
       await noteMet(database, each, other)
     }
   }

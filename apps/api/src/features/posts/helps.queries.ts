@@ -38,7 +38,7 @@ export async function helpersOf(
 /** What is under way between two, whichever of them posted it. */
 export async function openHelpsBetween(
   database: Kysely<Tables>,
-  one: string,
+  firstId: string,
   other: string,
 ): Promise<HelpRow[]> {
   return database
@@ -46,8 +46,8 @@ export async function openHelpsBetween(
     .innerJoin('posts', 'posts.id', 'helps.postId')
     .where((is) =>
       is.or([
-        is.and([is('helps.authorId', '=', one), is('helps.helperId', '=', other)]),
-        is.and([is('helps.authorId', '=', other), is('helps.helperId', '=', one)]),
+        is.and([is('helps.authorId', '=', firstId), is('helps.helperId', '=', other)]),
+        is.and([is('helps.authorId', '=', other), is('helps.helperId', '=', firstId)]),
       ]),
     )
     .where('posts.status', 'in', ['matched', 'in_progress'])
@@ -90,13 +90,13 @@ export function helpsWith(database: Kysely<Tables>, memberId: string, countMax: 
 /** Who of the two said that it is done, the first one first. */
 export function confirmedBy(help: HelpRow): string[] {
   const { authorId, helperId, authorConfirmedAt, helperConfirmedAt } = help
-  const said = [
+  const confirmations = [
     { id: authorId, at: authorConfirmedAt },
     { id: helperId, at: helperConfirmedAt },
   ]
-  return said
+  return confirmations
     .flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]))
-    .sort((one, other) => one.at - other.at)
+    .sort((first, other) => first.at - other.at)
     .map(({ id }) => id)
 }
 

@@ -9,7 +9,7 @@ const meetupsAtOnce = 5
 /** A piece of them. Gives whether there may be more. */
 export async function moveMeetups(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
-  const moved = await database
+  const movedPosts = await database
     .selectFrom('posts')
     .innerJoin('places', 'places.id', 'posts.thirdPlaceId')
     .where('places.mergedInto', 'is not', null)
@@ -18,10 +18,10 @@ export async function moveMeetups(transaction: Transaction): Promise<boolean> {
     .selectAll('posts')
     .select('places.mergedInto as meant')
     .execute()
-  for (const { meant: thirdPlaceId, ...post } of moved) {
+  for (const { meant: thirdPlaceId, ...post } of movedPosts) {
     await database.updateTable('posts').set({ thirdPlaceId }).where('id', '=', post.id).execute()
     const rsvps = await rsvpsTo(database, [post.id])
     await followMeetup(transaction, { post, rsvps }, { post: { ...post, thirdPlaceId }, rsvps })
   }
-  return moved.length === meetupsAtOnce
+  return movedPosts.length === meetupsAtOnce
 }

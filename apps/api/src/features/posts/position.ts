@@ -44,7 +44,7 @@ function cellOfCode(find: Geocoding['find'], { type, zipCode }: Located): Positi
 /** As it is kept. One that nobody knows is kept, too: only its form is looked at. */
 export function keptZipCode({ codes }: Geocoding, zipCode: string | null): string | null {
   if (zipCode === null) return null
-  const kept = postalCodeIn(zipCode, codes)
-  if (kept !== null) return kept
+  const postalCode = postalCodeIn(zipCode, codes)
+  if (postalCode !== null) return postalCode
   throw new Refused('invalid', { issues: [{ path: 'zipCode', message: invalidPostalCode(codes) }] })
 }

@@ -37,8 +37,8 @@ export function momentsOf(post: ClockPost, help: HelpRow | undefined): Moment[] 
     return [{ at: confirmedAt + remindedAfterMs, tells: 'help_confirmed' }, { at: confirmedAt + silenceMs }]
   }
   // Whoever was chosen after its date is asked a day later.
-  const asked = dateNeeded > help.acceptedAt ? dateNeeded : help.acceptedAt + dayMs
-  return [{ at: asked, tells: 'help_due' }, { at: dateNeeded + unconfirmedKeptMs }]
+  const neededAt = dateNeeded > help.acceptedAt ? dateNeeded : help.acceptedAt + dayMs
+  return [{ at: neededAt, tells: 'help_due' }, { at: dateNeeded + unconfirmedKeptMs }]
 }
 
 /** The first moment after `time`; null when there is none. */

@@ -48,8 +48,8 @@ interface SharedList {
 
 type PostList = (memberId: string, type: PostType | undefined) => Promise<MadeAnswer>
 
-const none: ReadonlySet<string> = new Set()
-const nobody: PostReader = { memberId: '', meetups: none, chosenFor: none, plan: undefined }
+const emptySet: ReadonlySet<string> = new Set()
+const nobody: PostReader = { memberId: '', meetups: emptySet, chosenFor: emptySet, plan: undefined }
 
 interface ListSettings {
   reader: Kysely<Tables>
@@ -64,45 +64,46 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
   /** What is asked for at the same moment is made once. */
   async function sharedList(type: PostType | undefined): Promise<SharedList> {
     const head = await readHead(reader)
-    const known = lists.get(type)
-    if (known && isSameHead(known.head, head)) return known.made
+    const cachedList = lists.get(type)
+    if (cachedList && isSameHead(cachedList.head, head)) return cachedList.made
     // What is committed meanwhile may be in it: whoever asks after that finds another head, and has it made anew.
-    const made = makeList(reader, typesOf(type), timeZone)
-    lists.set(type, { head, made })
-    made.catch(() => {
-      if (lists.get(type)?.made === made) lists.delete(type)
+    const listPromise = makeList(reader, typesOf(type), timeZone)
+    lists.set(type, { head, made: listPromise })
+    listPromise.catch(() => {
+      if (lists.get(type)?.made === listPromise) lists.delete(type)
     })
-    return made
+    return listPromise
   }
 
   return async (memberId, type) => {
-    const shared = await sharedList(type)
-    const { listed, named, organizers, meetups } = shared
-    const from = listed.length < listMax ? 0 : (listed.at(-1)?.shownAt ?? 0)
-    const hidden = await ownHiddenPosts(reader, memberId, { types: typesOf(type), from })
+    const list = await sharedList(type)
+    const { listed: listedPosts, named: namedIds, organizers, meetups } = list
+    const from = listedPosts.length < listMax ? 0 : (listedPosts.at(-1)?.shownAt ?? 0)
+    const hiddenPosts = await ownHiddenPosts(reader, memberId, { types: typesOf(type), from })
     const goes = meetups.size > 0 ? await meetupsKnownTo(reader, memberId) : new Set<string>()
-    const blocked = await blockedWith(reader, memberId)
-    const blockers = blocked.size > 0 ? await blockersOf(reader, memberId) : new Map<string, number>()
+    const blockedIds = await blockedWith(reader, memberId)
+    const blockers = blockedIds.size > 0 ? await blockersOf(reader, memberId) : new Map<string, number>()
     const away = await awayAt(reader, now())
-    const own = listed.filter(({ authorId }) => authorId === memberId)
-    const subscription = own.length + hidden.length > 0 ? await subscriptionOf(reader, memberId) : undefined
+    const ownPosts = listedPosts.filter(({ authorId }) => authorId === memberId)
+    const subscription =
+      ownPosts.length + hiddenPosts.length > 0 ? await subscriptionOf(reader, memberId) : undefined
     const viewer = {
       memberId,
       meetups: goes,
-      chosenFor: shared.chosenFor.get(memberId) ?? none,
+      chosenFor: list.chosenFor.get(memberId) ?? emptySet,
       plan: subscription && plans.subscriptionAt(subscription, now()).subscriptionPlan,
     }
     const isAlike =
-      hidden.length === 0 &&
-      own.every((each) => each.textFor(viewer) === each.text) &&
+      hiddenPosts.length === 0 &&
+      ownPosts.every((each) => each.textFor(viewer) === each.text) &&
       viewer.chosenFor.size === 0 &&
       ![...goes].some((id) => meetups.has(id)) &&
       ![...blockers.keys()].some((id) => organizers.has(id)) &&
-      ![...blocked, ...away].some((id) => named.has(id))
-    if (isAlike) return new MadeAnswer(shared.bytes)
-    const all = boosted(within(listed, await listedOf(reader, hidden, timeZone)))
+      ![...blockedIds, ...away].some((id) => namedIds.has(id))
+    if (isAlike) return new MadeAnswer(list.bytes)
+    const all = boosted(within(listedPosts, await listedOf(reader, hiddenPosts, timeZone)))
     const texts = all
-      .filter(({ type: each, authorId }) => each === 'event' || !blocked.has(authorId))
+      .filter(({ type: each, authorId }) => each === 'event' || !blockedIds.has(authorId))
       .filter((each) => isThereFor(each, blockers))
       // It is the offer that rests, and to whoever made it it is there.
       .filter(({ type: each, authorId }) => each !== 'offer' || authorId === memberId || !away.has(authorId))
@@ -112,10 +113,10 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
 }
 
 /** With what is the viewer's alone; all may still have seen it when the list was made. */
-function within(listed: readonly Listed[], own: readonly Listed[]): readonly Listed[] {
-  if (own.length === 0) return listed
-  const ids = new Set(own.map(({ id }) => id))
-  return [...listed.filter(({ id }) => !ids.has(id)), ...own].sort(newestFirst).slice(0, listMax)
+function within(listedPosts: readonly Listed[], ownPosts: readonly Listed[]): readonly Listed[] {
+  if (ownPosts.length === 0) return listedPosts
+  const ids = new Set(ownPosts.map(({ id }) => id))
+  return [...listedPosts.filter(({ id }) => !ids.has(id)), ...ownPosts].sort(newestFirst).slice(0, listMax)
 }
 
 function textFor({ id, authorId, text, textFor: make }: Listed, viewer: PostReader): string {
@@ -123,11 +124,11 @@ function textFor({ id, authorId, text, textFor: make }: Listed, viewer: PostRead
   return authorId === memberId || meetups.has(id) || chosenFor.has(id) ? make(viewer) : text
 }
 
-/** @param listed the newest first */
-function boosted(listed: readonly Listed[]): readonly Listed[] {
-  if (!listed.some(({ isBoosted }) => isBoosted)) return listed
-  return [...listed].sort(
-    (one, other) => other.day - one.day || Number(other.isBoosted) - Number(one.isBoosted),
+/** @param listedPosts the newest first */
+function boosted(listedPosts: readonly Listed[]): readonly Listed[] {
+  if (!listedPosts.some(({ isBoosted }) => isBoosted)) return listedPosts
+  return [...listedPosts].sort(
+    (first, other) => other.day - first.day || Number(other.isBoosted) - Number(first.isBoosted),
   )
 }
 
@@ -137,20 +138,20 @@ async function makeList(
   timeZone: string,
 ): Promise<SharedList> {
   const rows = await postsForAll(database, types)
-  const listed = await listedOf(database, rows, timeZone)
+  const listedPosts = await listedOf(database, rows, timeZone)
   const helpers = await helpersOf(database, rows)
   return {
-    listed,
-    bytes: Buffer.from(listOf(boosted(listed).map(({ text }) => text))),
+    listed: listedPosts,
+    bytes: Buffer.from(listOf(boosted(listedPosts).map(({ text }) => text))),
     chosenFor: new Map(
       [...Map.groupBy(helpers, ({ helperId }) => helperId)].map(([helperId, helps]) => [
         helperId,
         new Set(helps.map(({ postId }) => postId)),
       ]),
     ),
-    named: new Set(listed.filter(({ type }) => type !== 'event').map(({ authorId }) => authorId)),
-    organizers: new Set(listed.filter(({ type }) => type === 'event').map(({ authorId }) => authorId)),
-    meetups: new Set(listed.filter(({ type }) => type === 'event').map(({ id }) => id)),
+    named: new Set(listedPosts.filter(({ type }) => type !== 'event').map(({ authorId }) => authorId)),
+    organizers: new Set(listedPosts.filter(({ type }) => type === 'event').map(({ authorId }) => authorId)),
+    meetups: new Set(listedPosts.filter(({ type }) => type === 'event').map(({ id }) => id)),
   }
 }
 
@@ -187,6 +188,6 @@ function typesOf(type: PostType | undefined): readonly PostType[] {
   return type === undefined ? postTypes : [type]
 }
 
-function newestFirst(one: Listed, other: Listed): number {
-  return other.shownAt - one.shownAt || (one.id < other.id ? 1 : -1)
+function newestFirst(first: Listed, other: Listed): number {
+  return other.shownAt - first.shownAt || (first.id < other.id ? 1 : -1)
 }

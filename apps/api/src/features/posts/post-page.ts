@@ -24,13 +24,13 @@ export async function postPage(
   { type, before, limit }: PageAsked,
 ): Promise<PostRow[]> {
   const countMax = limit === undefined ? postPageMax : Number(limit)
-  const blocked = await blockedWith(database, memberId)
+  const blockedIds = await blockedWith(database, memberId)
   const blockers = await blockersOf(database, memberId)
   const away = await awayAt(database, now)
   const isThere = (row: PostRow) =>
     row.authorId === memberId ||
     (isThereFor(row, blockers) &&
-      (row.type === 'event' || !blocked.has(row.authorId)) &&
+      (row.type === 'event' || !blockedIds.has(row.authorId)) &&
       (row.type !== 'offer' || !away.has(row.authorId)))
   const page: PostRow[] = []
   let last = before === undefined ? undefined : await seenPost(database, memberId, before)

@@ -89,12 +89,12 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
         if (!isPage) return listFor(memberId, type)
         return answersTo(memberId, await postPage(reader, { memberId, now: now() }, filter))
       }
-      const blocked = await blockedWith(reader, memberId)
+      const blockedIds = await blockedWith(reader, memberId)
       const away = userId === memberId ? new Set() : await awayAt(reader, now())
       const rows = (await postsFor(reader, memberId, { type, userId })).filter(
         (row) =>
           row.type === 'event' ||
-          (!blocked.has(row.authorId) && (row.type !== 'offer' || !away.has(row.authorId))),
+          (!blockedIds.has(row.authorId) && (row.type !== 'offer' || !away.has(row.authorId))),
       )
       return answersTo(memberId, isPage ? pageOf(rows, filter) : rows)
     },
@@ -108,25 +108,25 @@ type PostWithId = PostArgs & { id: string }
 export async function createPost(
   settings: Omit<PostSettings, 'reader' | 'now'>,
   context: WriteContext,
-  given: PostWithId,
+  newPost: PostWithId,
 ): Promise<void> {
   const { transaction, memberId, writtenAt } = context
   const { database, now } = transaction
-  const place = await placeNamed(database, given.thirdPlaceId)
+  const place = await placeNamed(database, newPost.thirdPlaceId)
   const args = {
-    ...given,
-    zipCode: keptZipCode(settings.geocoding, given.zipCode),
+    ...newPost,
+    zipCode: keptZipCode(settings.geocoding, newPost.zipCode),
     ...(place ? { thirdPlaceId: place.id } : {}),
   }
   const row = await rowOf(settings.geocoding, args, context, place)
-  const known = await postById(database, row.id)
-  if (known) {
-    if (!isSamePost(known, row)) throw new Refused('id_taken')
+  const knownPost = await postById(database, row.id)
+  if (knownPost) {
+    if (!isSamePost(knownPost, row)) throw new Refused('id_taken')
     return
   }
   const issues = postIssues(args, writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
-  if (given.thirdPlaceId != null) refuseUnlessOpen(place, memberId)
+  if (newPost.thirdPlaceId != null) refuseUnlessOpen(place, memberId)
   if (hasDatePassed(postGiven(args), now)) throw new Refused('date_passed')
   await refuseTooMany(transaction, memberId, settings.postsPerDay)
   // Of offers there is nothing to know.
@@ -186,15 +186,15 @@ async function rowOf(
 }
 
 /** The moments of writing and arrival, where its ZIP lies, what happened to it since and what is not kept of it do not make it another post. */
-function isSamePost(known: PostRow, given: PostRow): boolean {
-  const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = known
-  const { currentAttendees, isListClosed, word, organizer, latitude, longitude, photoShown } = known
+function isSamePost(knownPost: PostRow, newPost: PostRow): boolean {
+  const { writtenAt, createdAt, isShown, shownAt, status, closedAt, hiddenAt, helperId, clockAt } = knownPost
+  const { currentAttendees, isListClosed, word, organizer, latitude, longitude, photoShown } = knownPost
   const happened = {
     ...{ status, closedAt, hiddenAt, helperId, clockAt },
     ...{ currentAttendees, isListClosed, word, organizer },
   }
   // Of a meetup at a place the place says where it is, and may say so otherwise by now.
-  const where = known.thirdPlaceId === null ? {} : { location: known.location }
+  const where = knownPost.thirdPlaceId === null ? {} : { location: knownPost.location }
   const since = {
     writtenAt,
     createdAt,
@@ -207,8 +207,8 @@ function isSamePost(known: PostRow, given: PostRow): boolean {
     ...where,
   }
   return (
-    JSON.stringify({ ...known, zipCode: publicZipCode(known) }) ===
-    JSON.stringify({ ...known, ...given, ...since })
+    JSON.stringify({ ...knownPost, zipCode: publicZipCode(knownPost) }) ===
+    JSON.stringify({ ...knownPost, ...newPost, ...since })
   )
 }
 
@@ -224,8 +224,8 @@ async function refuseTooMany(
   const since = now - dayMs
   const rooms = roomsLeft.get(commit) ?? new Map<string, number>()
   roomsLeft.set(commit, rooms)
-  const left = rooms.get(memberId) ?? 0
-  const room = left > 0 ? left : postsPerDay - (await countPostsSince(database, memberId, since))
+  const remaining = rooms.get(memberId) ?? 0
+  const room = remaining > 0 ? remaining : postsPerDay - (await countPostsSince(database, memberId, since))
   rooms.set(memberId, room - 1)
   if (room > 0) return
   const blocking = await nthNewestPostTime(database, memberId, { nth: postsPerDay, since })
@@ -268,11 +268,11 @@ async function payForRequest(
 /** Meetups of programs that still kept the organiser's ZIP: it goes from the data, and from phones that hold the row. */
 export async function forgetMeetupZipCodes(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
-  const forgotten = await meetupsWithZipCode(database)
-  if (forgotten.length === 0) return false
-  const ids = forgotten.map(({ id }) => id)
+  const outdatedMeetups = await meetupsWithZipCode(database)
+  if (outdatedMeetups.length === 0) return false
+  const ids = outdatedMeetups.map(({ id }) => id)
   await database.updateTable('posts').set({ zipCode: null }).where('id', 'in', ids).execute()
-  for (const post of forgotten) touchPost(transaction, post)
+  for (const post of outdatedMeetups) touchPost(transaction, post)
   return true
 }
 

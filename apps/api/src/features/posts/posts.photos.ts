@@ -31,7 +31,7 @@ export const postPhotos: PhotoUse = {
 
   arrived: async (transaction, { memberId, sha256 }, photoShown) => {
     const { database } = transaction
-    const waiting = database
+    const waitingPosts = database
       .selectFrom('posts')
       .where('photo', '=', sha256)
       .where('authorId', '=', memberId)
@@ -42,7 +42,7 @@ export const postPhotos: PhotoUse = {
     const posts = await database
       .updateTable('posts')
       .set({ photoShown })
-      .where('id', 'in', waiting)
+      .where('id', 'in', waitingPosts)
       .returningAll()
       .execute()
     for (const post of posts) touchPost(transaction, post)

@@ -275,7 +275,7 @@ export async function countRequest(
   month: string,
   limit: number | null,
 ): Promise<boolean> {
-  const counted = await database
+  const usage = await database
     .insertInto('requestCounts')
     .values({ memberId, month, used: 1 })
     .onConflict((conflict) =>
@@ -286,7 +286,7 @@ export async function countRequest(
     )
     .returning('used')
     .executeTakeFirst()
-  return counted !== undefined
+  return usage !== undefined
 }
 
 /** As many as one piece chooses from. */

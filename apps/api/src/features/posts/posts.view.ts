@@ -57,12 +57,12 @@ export async function readerOf(
   rows: readonly PostRow[],
 ): Promise<PostReader> {
   const hasOwn = rows.some(({ authorId }) => authorId === memberId)
-  const own = hasOwn ? await subscriptionOf(database, memberId) : undefined
+  const ownSubscription = hasOwn ? await subscriptionOf(database, memberId) : undefined
   return {
     memberId,
     meetups: await meetupsKnownTo(database, memberId, rows),
     chosenFor: await chosenAmong(database, memberId, rows),
-    plan: own && plans.subscriptionAt(own, now).subscriptionPlan,
+    plan: ownSubscription && plans.subscriptionAt(ownSubscription, now).subscriptionPlan,
   }
 }
 
@@ -72,8 +72,8 @@ async function chosenAmong(
   memberId: string,
   rows: readonly PostRow[],
 ): Promise<Set<string>> {
-  const others = rows.filter((row) => row.authorId !== memberId && seesDetails(row))
-  const ids = others.map(({ id }) => id)
+  const othersPosts = rows.filter((row) => row.authorId !== memberId && seesDetails(row))
+  const ids = othersPosts.map(({ id }) => id)
   return new Set((await ownHelps(database, memberId, ids)).map(({ postId }) => postId))
 }
 
@@ -125,11 +125,14 @@ async function thereFor(
   viewerId: string,
   rows: readonly PostRow[],
 ): Promise<PostRow[]> {
-  const others = rows.filter((row) => !isThereForAll(row) && row.authorId !== viewerId)
-  const ids = others.map(({ id }) => id)
-  const theirs = [...(await ownHelps(database, viewerId, ids)), ...(await ownRsvps(database, viewerId, ids))]
-  const known = new Set(theirs.map(({ postId }) => postId))
-  return rows.filter((row) => !others.includes(row) || known.has(row.id))
+  const othersPosts = rows.filter((row) => !isThereForAll(row) && row.authorId !== viewerId)
+  const ids = othersPosts.map(({ id }) => id)
+  const viewerParts = [
+    ...(await ownHelps(database, viewerId, ids)),
+    ...(await ownRsvps(database, viewerId, ids)),
+  ]
+  const knownIds = new Set(viewerParts.map(({ postId }) => postId))
+  return rows.filter((row) => !othersPosts.includes(row) || knownIds.has(row.id))
 }
 
 /** As above, and nobody of the two has blocked the other; of a meetup that was there before, that would tell whose it is. */
@@ -141,9 +144,9 @@ export async function isSeenBy(database: Kysely<Tables>, row: PostRow, viewerId:
 
 export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
   const rows = await postsById(database, ids)
-  const there = await thereFor(database, memberId, rows)
-  const seen = rowsBehindBlocks(there, await blockersOf(database, memberId))
-  return new Map(seen.map((row) => [row.id, viewPost(row)]))
+  const visibleRows = await thereFor(database, memberId, rows)
+  const rowsInSight = rowsBehindBlocks(visibleRows, await blockersOf(database, memberId))
+  return new Map(rowsInSight.map((row) => [row.id, viewPost(row)]))
 }
 
 /** Of meetups that were cut alike for all, those that are not that for this viewer. */
@@ -157,10 +160,10 @@ export const meetupsBehindBlocks: SeenOtherwise = async (database, { memberId },
     ({ authorId, type }) => type === 'event' && blockers.has(authorId),
   )
   const visible = new Map(rowsBehindBlocks(meetups, blockers).map((row) => [row.id, viewPost(row)]))
-  const gone = new Set(posts.flatMap(({ id, row }) => (row === null ? [id] : [])))
+  const goneIds = new Set(posts.flatMap(({ id, row }) => (row === null ? [id] : [])))
   return new Map(
     meetups
-      .filter(({ id }) => !gone.has(id) || !visible.has(id))
+      .filter(({ id }) => !goneIds.has(id) || !visible.has(id))
       .map(({ id }) => [`posts:${id}`, visible.get(id) ?? null]),
   )
 }

@@ -72,10 +72,10 @@ export async function meetupsKnownTo(
   memberId: string,
   among?: readonly Pick<PostRow, 'id' | 'type'>[],
 ): Promise<Set<string>> {
-  const wanted = among && new Set(among.filter(({ type }) => type === 'event').map(({ id }) => id))
-  if (wanted?.size === 0) return new Set()
+  const meetupIds = among && new Set(among.filter(({ type }) => type === 'event').map(({ id }) => id))
+  if (meetupIds?.size === 0) return new Set()
   const all = await goingOf.all(database, { memberId })
-  const going = wanted ? all.filter(({ postId }) => wanted.has(postId)) : all
+  const going = meetupIds ? all.filter(({ postId }) => meetupIds.has(postId)) : all
   const apart = going.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
   return new Set(going.filter(({ authorId }) => !apart.has(authorId)).map(({ postId }) => postId))
 }
@@ -143,7 +143,7 @@ export async function forgetCancelledRsvps(
 /** Meetups to come that one of two organizes and the other goes to, or waits for. */
 export function meetupsOfTwo(
   database: Kysely<Tables>,
-  one: string,
+  firstId: string,
   other: string,
   { state, now }: { state: 'going' | 'waiting'; now: number },
 ): Promise<(PostRow & { comer: string })[]> {
@@ -155,8 +155,8 @@ export function meetupsOfTwo(
     .where('posts.dateNeeded', '>', now)
     .where((is) =>
       is.or([
-        is.and([is('posts.authorId', '=', one), is('rsvps.memberId', '=', other)]),
-        is.and([is('posts.authorId', '=', other), is('rsvps.memberId', '=', one)]),
+        is.and([is('posts.authorId', '=', firstId), is('rsvps.memberId', '=', other)]),
+        is.and([is('posts.authorId', '=', other), is('rsvps.memberId', '=', firstId)]),
       ]),
     )
     .selectAll('posts')
@@ -195,13 +195,13 @@ export function meetupWithRsvpsBy(database: Kysely<Tables>, authorId: string): P
 /** Whether one of two knows the other by anything but this meetup: they write with each other, one chose the other, or another meetup. */
 export async function areIntroduced(
   database: Kysely<Tables>,
-  one: string,
+  firstId: string,
   other: string,
   postId: string,
 ): Promise<boolean> {
   const conversation = await database
     .selectFrom('conversations')
-    .where('id', '=', conversationIdOf(one, other))
+    .where('id', '=', conversationIdOf(firstId, other))
     .select('id')
     .executeTakeFirst()
   if (conversation) return true
@@ -209,15 +209,15 @@ export async function areIntroduced(
     .selectFrom('helps')
     .where((is) =>
       is.or([
-        is.and([is('authorId', '=', one), is('helperId', '=', other)]),
-        is.and([is('authorId', '=', other), is('helperId', '=', one)]),
+        is.and([is('authorId', '=', firstId), is('helperId', '=', other)]),
+        is.and([is('authorId', '=', other), is('helperId', '=', firstId)]),
       ]),
     )
     .limit(1)
     .select('postId')
     .executeTakeFirst()
   if (help) return true
-  return (await sharedMeetups(database, one, other, 2)).some(({ id }) => id !== postId)
+  return (await sharedMeetups(database, firstId, other, 2)).some(({ id }) => id !== postId)
 }
 
 /** A meetup of that time where somebody who comes was not asked yet. */

@@ -39,10 +39,10 @@ async function drawMoment(
   const { min, max } = meetupDelayMs
   const latest = limitShowTime({ shownAt: now + max }, dateNeeded)
   const earliest = Math.min(now + min, latest)
-  const others = await whenPostsAreShown(database, { authorId, now, besides: id })
+  const otherTimes = await whenPostsAreShown(database, { authorId, now, besides: id })
   for (let draws = 1; ; draws += 1) {
     const moment = randomInt(earliest, latest + 1)
-    const isApart = others.every((other) => Math.abs(other - moment) >= apartMs)
+    const isApart = otherTimes.every((other) => Math.abs(other - moment) >= apartMs)
     if (isApart || draws === drawsMax) return moment
   }
 }
@@ -68,8 +68,8 @@ function isDue(shownAt: number, now: number): boolean {
 async function nextShowing(transaction: Transaction, post: PostRow): Promise<Showing> {
   const { database, now } = transaction
   const { authorId, id } = post
-  const others = await whenPostsAreShown(database, { authorId, now, besides: id })
-  const isBeside = others.some((shownAt) => shownAt > now - apartMs && shownAt <= now)
+  const otherTimes = await whenPostsAreShown(database, { authorId, now, besides: id })
+  const isBeside = otherTimes.some((shownAt) => shownAt > now - apartMs && shownAt <= now)
   if (!isBeside || limitShowTime({ shownAt: now }, post.dateNeeded) < now) return { isShown: 1, shownAt: now }
   return { isShown: 0, shownAt: await drawMoment(transaction, post) }
 }

@@ -22,14 +22,14 @@ export async function withdrawPost(
   if (post.status === 'cancelled') return
   if (!isOpen(post)) throw new Refused('not_open')
   if (!mayWithdraw(post)) throw new Refused('wrong_step', { status: post.status })
-  const said = tidyText(word ?? '') || null
+  const tidyWord = tidyText(word ?? '') || null
   if (post.type === 'event') {
-    await callOff(transaction, post, said)
+    await callOff(transaction, post, tidyWord)
     return
   }
   const help = await helpOf(transaction.database, id)
   if (help && help.onHoldAt !== null) throw new Refused('on_hold')
-  await takeBack(transaction, post, help, said)
+  await takeBack(transaction, post, help, tidyWord)
 }
 
 /** Whoever was chosen keeps it, with the word. */

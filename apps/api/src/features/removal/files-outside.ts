@@ -9,8 +9,11 @@ interface OutsideFiles {
 }
 
 /** What was kept within the last hour the server removes another night. @throws FileStoreFault */
-export async function deleteFilesOf({ dataDir, stored }: OutsideFiles, memberId: string): Promise<void> {
+export async function deleteFilesOf(
+  { dataDir, stored: storedFiles }: OutsideFiles,
+  memberId: string,
+): Promise<void> {
   for (const folder of ['incoming', 'exports'])
     await rm(join(dataDir, folder, memberId), { recursive: true, force: true })
-  while (await stored.removeUnused());
+  while (await storedFiles.removeUnused());
 }

@@ -48,9 +48,11 @@ async function endAccount(database: Database, settings: LeavingJobSettings, memb
   const member = await memberById(database.reader, memberId)
   if (!member) return
   const beforeErased = async () => {
-    const { left } = await deleteMailsTo(member.email)
-    if (left.length > 0)
-      onFault(new Error(`whether these are mails to whoever left could not be read: ${left.join(', ')}`))
+    const { left: remainingMails } = await deleteMailsTo(member.email)
+    if (remainingMails.length > 0)
+      onFault(
+        new Error(`whether these are mails to whoever left could not be read: ${remainingMails.join(', ')}`),
+      )
   }
   try {
     const { sessions } = await removeMember(

@@ -70,18 +70,18 @@ export async function removeMember(removal: Removal, memberId: string): Promise<
     for (const leave of beforePosts)
       while (await transact((transaction) => leave(transaction, memberId, { timeZone })));
     for (;;) {
-      const removed = await transact((transaction) => removePostsBy(transaction, memberId))
-      if (removed === 0) break
-      posts += removed
+      const removedCount = await transact((transaction) => removePostsBy(transaction, memberId))
+      if (removedCount === 0) break
+      posts += removedCount
     }
     for (const leave of afterPosts) while (await transact((transaction) => leave(transaction, memberId)));
   }
   await leaveAll()
   await beforeErased?.()
   for (;;) {
-    const ended = await transact((transaction) => eraseUnlessPosted(transaction, memberId, timeZone))
-    sessions.push(...ended.sessions)
-    if (ended.isErased) return { posts, sessions }
+    const erasure = await transact((transaction) => eraseUnlessPosted(transaction, memberId, timeZone))
+    sessions.push(...erasure.sessions)
+    if (erasure.isErased) return { posts, sessions }
     await leaveAll()
   }
 }
@@ -149,9 +149,9 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
   await forgetDevices(database, memberId)
   const member = await memberById(database, memberId)
   if (member) await voidPendingSignUps(database, member.emailKey)
-  const own = [memberAudience(memberId), premiumAudience(memberId)]
+  const ownAudiences = [memberAudience(memberId), premiumAudience(memberId)]
   for (const table of ['changes', 'delayedTouches'] as const) {
-    await database.deleteFrom(table).where('audience', 'in', own).execute()
+    await database.deleteFrom(table).where('audience', 'in', ownAudiences).execute()
   }
   // Those who wrote with them learn by the word to all that they are gone.
   await database
@@ -165,8 +165,8 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
 
 /** What their phones sent, with the answers, which hold what they wrote. */
 async function forgetDevices(database: Kysely<Tables>, memberId: string): Promise<void> {
-  const own = database.selectFrom('syncClients').where('memberId', '=', memberId).select('id')
-  await database.deleteFrom('acknowledgements').where('clientId', 'in', own).execute()
+  const ownClients = database.selectFrom('syncClients').where('memberId', '=', memberId).select('id')
+  await database.deleteFrom('acknowledgements').where('clientId', 'in', ownClients).execute()
   for (const table of ['syncClients', 'operations', 'operationFaults'] as const) {
     await database.deleteFrom(table).where('memberId', '=', memberId).execute()
   }

@@ -25,28 +25,28 @@ export async function stockReward(
   id: string,
   availableQuantity: number | null,
 ): Promise<boolean> {
-  const changed = await database
+  const changedRow = await database
     .updateTable('rewards')
     .set({ availableQuantity })
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (changed) touch('rewards', id, 'community')
-  return changed !== undefined
+  if (changedRow) touch('rewards', id, 'community')
+  return changedRow !== undefined
 }
 
 /** Nobody can have it any more; codes that were given hold. @returns whether there was such a reward */
 export async function endReward({ database, now, touch }: Transaction, id: string): Promise<boolean> {
-  const ended = await database
+  const endedRow = await database
     .updateTable('rewards')
     .set({ endedAt: now })
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (ended) touch('rewards', id, 'community', 'gone')
-  return ended !== undefined
+  if (endedRow) touch('rewards', id, 'community', 'gone')
+  return endedRow !== undefined
 }
 
 type Use =

@@ -9,18 +9,20 @@ const groupLength = 5
 
 /** 100 bits: 32 signs, twenty times. */
 export function newRedemptionCode(): string {
-  const drawn = [...randomBytes(groups * groupLength)].map((byte) => signs[byte % signs.length]).join('')
+  const randomSigns = [...randomBytes(groups * groupLength)]
+    .map((byte) => signs[byte % signs.length])
+    .join('')
   return Array.from({ length: groups }, (_, index) =>
-    drawn.slice(index * groupLength, (index + 1) * groupLength),
+    randomSigns.slice(index * groupLength, (index + 1) * groupLength),
   ).join('-')
 }
 
 /** As it was given out, however it is typed: small letters, blanks, an O for a zero, figures of another keyboard. */
-export function readRedemptionCode(typed: string): string {
-  const said = withPlainFigures(typed.normalize('NFKC'))
+export function readRedemptionCode(text: string): string {
+  const plainText = withPlainFigures(text.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-  return said.match(/.{1,5}/g)?.join('-') ?? ''
+  return plainText.match(/.{1,5}/g)?.join('-') ?? ''
 }

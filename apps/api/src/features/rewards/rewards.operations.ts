@@ -68,11 +68,12 @@ export async function redeem(
   { id, memberId, rewardId }: Redeemed,
 ): Promise<AnswerNamed<'rewards.redeem'>> {
   const { database, now, touch } = transaction
-  const known = await redemptionById(database, id)
-  if (known) {
-    if (known.memberId !== memberId || known.rewardId !== rewardId) throw new Refused('id_taken')
-    if (known.returnedAt !== null) throw new Refused('not_found')
-    return { id, redemptionCode: known.code }
+  const knownRedemption = await redemptionById(database, id)
+  if (knownRedemption) {
+    if (knownRedemption.memberId !== memberId || knownRedemption.rewardId !== rewardId)
+      throw new Refused('id_taken')
+    if (knownRedemption.returnedAt !== null) throw new Refused('not_found')
+    return { id, redemptionCode: knownRedemption.code }
   }
   const [reward] = await rewardsById(database, [rewardId])
   if (!reward) throw new Refused('not_found')
@@ -99,16 +100,16 @@ async function takeOne(
   { id, availableQuantity }: Pick<RewardRow, 'id' | 'availableQuantity'>,
 ): Promise<void> {
   if (availableQuantity === null) return
-  const taken = await transaction.database
+  const takenReward = await transaction.database
     .updateTable('rewards')
     .set((reward) => ({ availableQuantity: reward('availableQuantity', '-', 1) }))
     .where('id', '=', id)
     .where('availableQuantity', '>', 0)
     .returning('availableQuantity')
     .executeTakeFirst()
-  if (!taken) throw new Refused('sold_out')
+  if (!takenReward) throw new Refused('sold_out')
   // What can be done changes with the last one alone; how many are left can wait a minute.
-  if (taken.availableQuantity === 0) transaction.touch('rewards', id, 'community')
+  if (takenReward.availableQuantity === 0) transaction.touch('rewards', id, 'community')
   else transaction.touchLater('rewards', id, 'community')
 }
 

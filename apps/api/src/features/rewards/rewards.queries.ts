@@ -73,9 +73,9 @@ export async function countsOfRedemptions(
     ])
     .execute()
   return new Map(
-    rows.map(({ rewardId, redeemed, used }) => [
+    rows.map(({ rewardId, redeemed, used: usedCount }) => [
       rewardId,
-      { redeemed: Number(redeemed), open: Number(redeemed) - Number(used) },
+      { redeemed: Number(redeemed), open: Number(redeemed) - Number(usedCount) },
     ]),
   )
 }

@@ -23,8 +23,8 @@ export const peoplePhotos: PhotoUse = {
     )
   },
 
-  arrived: async (transaction, photo, shown) => {
-    await showPhoto(transaction, photo, shown)
+  arrived: async (transaction, photo, photoText) => {
+    await showPhoto(transaction, photo, photoText)
     return false
   },
 }

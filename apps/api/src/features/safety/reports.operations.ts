@@ -49,11 +49,11 @@ export async function report(
   const { database, now } = transaction
   const { id, subject, subjectId, reason, words } = args
   if (!isReasonFor(args)) throw new Refused('invalid', { issues: [{ path: 'reason', message: notOfThis }] })
-  const known = await reportById(database, id)
-  if (known && !isOf(known, memberId, args)) throw new Refused('id_taken')
+  const knownReport = await reportById(database, id)
+  if (knownReport && !isOf(knownReport, memberId, args)) throw new Refused('id_taken')
   // Sent again after it was decided, it is still that one.
-  if (known && known.closedAt !== null) return
-  const open = known ?? (await openReportOf(database, { reporterId: memberId, subject, subjectId }))
+  if (knownReport && knownReport.closedAt !== null) return
+  const open = knownReport ?? (await openReportOf(database, { reporterId: memberId, subject, subjectId }))
   const reported = await find[subject](database, memberId, args)
   if (open) return addTo(database, open, args, reported)
   if (!reported) throw new Refused('not_found')
@@ -116,9 +116,9 @@ async function addTo(
 
 /** What was said already is not said twice; of very much the newest stays. */
 export function withWords(before: string, more: string): string {
-  const said = tidyText(more)
-  if (said === '' || before.split(paragraph).includes(said)) return before
-  const all = before === '' ? said : `${before}${paragraph}${said}`
+  const reportText = tidyText(more)
+  if (reportText === '' || before.split(paragraph).includes(reportText)) return before
+  const all = before === '' ? reportText : `${before}${paragraph}${reportText}`
   return all.slice(-safetyLimits.wordsKeptMax).toWellFormed()
 }
 
@@ -142,7 +142,7 @@ const notOfThis = 'Only a place is reported for this.'
 type Find = (
   database: Kysely<Tables>,
   viewerId: string,
-  what: Pick<Report, 'subjectId' | 'reason' | 'sameAsId'>,
+  subject: Pick<Report, 'subjectId' | 'reason' | 'sameAsId'>,
 ) => Promise<Reported | undefined>
 
 /** What one sees of one's own is nothing to report. */
@@ -153,12 +153,12 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
     // Whatever became of it since, whoever was here while it was there was shown it.
     if (await hasComeAfter(database, viewerId, post)) return undefined
     const { type, title, description, location, dateNeeded, createdAt, photo } = post
-    const said = { type, title, description, location }
+    const postTexts = { type, title, description, location }
     return {
       aboutId: post.authorId,
       photo,
       snapshot: {
-        ...said,
+        ...postTexts,
         dateNeeded: toIso(dateNeeded),
         createdAt: toIso(createdAt),
         ...(await earlierWordsOf(database, viewerId, post)),
@@ -237,11 +237,11 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
       .select(['authorId', 'rating', 'review', 'name', 'placeReviews.photo', 'placeReviews.createdAt'])
       .executeTakeFirst()
     if (!review || review.authorId === viewerId) return undefined
-    const { authorId, photo, rating, review: said, name: place, createdAt } = review
+    const { authorId, photo, rating, review: reviewText, name: place, createdAt } = review
     return {
       aboutId: authorId,
       photo,
-      snapshot: { place, rating, review: said, createdAt: toIso(createdAt) },
+      snapshot: { place, rating, review: reviewText, createdAt: toIso(createdAt) },
     }
   },
 }

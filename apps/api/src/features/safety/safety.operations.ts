@@ -30,7 +30,7 @@ interface SafetySettings {
 
 export type BetweenTwo = (transaction: Transaction, blockerId: string, otherId: string) => Promise<void>
 
-const done = async () => ({ ok: true }) as const
+const answerOk = async () => ({ ok: true }) as const
 
 export function safetyOperations({
   reader,
@@ -40,9 +40,15 @@ export function safetyOperations({
   ...reports
 }: SafetySettings): HandlersOf<'safety'> {
   return {
-    'safety.block': { apply: (context, args) => block(context, args, [...parts, ...looks]), answer: done },
-    'safety.unblock': { apply: (context, args) => unblock(context, args, { reunites, looks }), answer: done },
-    'safety.report': { apply: (context, args) => report(context, args, reports), answer: done },
+    'safety.block': {
+      apply: (context, args) => block(context, args, [...parts, ...looks]),
+      answer: answerOk,
+    },
+    'safety.unblock': {
+      apply: (context, args) => unblock(context, args, { reunites, looks }),
+      answer: answerOk,
+    },
+    'safety.report': { apply: (context, args) => report(context, args, reports), answer: answerOk },
     'safety.met': async ({ memberId }) => {
       assert(memberId, 'people met without a viewer')
       return forgottenPeople(reader, memberId)
@@ -56,8 +62,8 @@ async function block(
   parts: readonly BetweenTwo[],
 ): Promise<void> {
   const { database, now, touch } = transaction
-  const [known] = await blocksBy(database, memberId, [userId])
-  if (known) return
+  const [knownBlock] = await blocksBy(database, memberId, [userId])
+  if (knownBlock) return
   const [other] = await membersById(database, [userId])
   if (!other || !(await hasMet(database, memberId, userId))) throw new Refused('not_found')
   const { firstName, lastName } = personView(other)
@@ -76,8 +82,8 @@ async function unblock(
   { reunites, looks }: Pick<SafetySettings, 'reunites' | 'looks'>,
 ): Promise<void> {
   const { database, touch } = transaction
-  const [known] = await blocksBy(database, memberId, [userId])
-  if (!known) {
+  const [knownBlock] = await blocksBy(database, memberId, [userId])
+  if (!knownBlock) {
     if (!(await hasMet(database, memberId, userId))) throw new Refused('not_found')
     return
   }
@@ -103,8 +109,8 @@ const rowsMax = 100_000
  */
 async function lookAgain(transaction: Transaction, memberId: string, otherId: string): Promise<void> {
   await lookAgainFor(transaction, memberId, otherId)
-  const [theirs] = await blocksBy(transaction.database, otherId, [memberId])
-  if (!theirs) await lookAgainFor(transaction, otherId, memberId)
+  const [othersBlock] = await blocksBy(transaction.database, otherId, [memberId])
+  if (!othersBlock) await lookAgainFor(transaction, otherId, memberId)
 }
 
 async function lookAgainFor(transaction: Transaction, viewerId: string, otherId: string): Promise<void> {
@@ -127,5 +133,5 @@ function newestFirst(between: readonly RowKey[]): RowKey[] {
     counts.set(key.tableName, rank + 1)
     return { key, rank }
   })
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ key }) => key)
+  return ranked.sort((first, other) => first.rank - other.rank).map(({ key }) => key)
 }

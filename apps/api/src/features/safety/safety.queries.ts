@@ -34,19 +34,19 @@ export async function apartAmong(
     .select(['memberId', 'blockedId'])
     .execute()
   for (const { memberId, blockedId } of rows) {
-    for (const [one, other] of [
+    for (const [firstId, other] of [
       [memberId, blockedId],
       [blockedId, memberId],
     ] as const) {
-      apart.set(one, (apart.get(one) ?? new Set()).add(other))
+      apart.set(firstId, (apart.get(firstId) ?? new Set()).add(other))
     }
   }
   return apart
 }
 
 /** Whether they are there for each other. */
-export async function areApart(database: Kysely<Tables>, one: string, other: string): Promise<boolean> {
-  return (await blockedWith(database, one)).has(other)
+export async function areApart(database: Kysely<Tables>, firstId: string, other: string): Promise<boolean> {
+  return (await blockedWith(database, firstId)).has(other)
 }
 
 export function blocksBy(
@@ -69,7 +69,7 @@ export async function isKnownTo(
   viewerId: string,
   memberId: string,
 ): Promise<boolean> {
-  const told = await database
+  const sentRow = await database
     .selectFrom('changes')
     .where('audience', 'in', ['community', memberAudience(viewerId)])
     .where('tableName', '=', 'people')
@@ -78,7 +78,7 @@ export async function isKnownTo(
     .select('rowId')
     .limit(1)
     .executeTakeFirst()
-  return told !== undefined && viewerId !== memberId
+  return sentRow !== undefined && viewerId !== memberId
 }
 
 /** As above, or oneself; and neither has blocked the other. */
@@ -214,13 +214,13 @@ export function reviewsGoneOf(database: Kysely<Tables>, authorIds: readonly stri
 /** Meetups that both are at, as who organizes or goes; the newest first. */
 export function sharedMeetups(
   database: Kysely<Tables>,
-  one: string,
+  firstId: string,
   other: string,
   countMax: number,
 ): Promise<{ id: string }[]> {
   return database
     .selectFrom('posts')
-    .where('id', 'in', meetupsOf(database, one))
+    .where('id', 'in', meetupsOf(database, firstId))
     .where('id', 'in', meetupsOf(database, other))
     .orderBy('createdAt', 'desc')
     .limit(countMax)
@@ -230,8 +230,11 @@ export function sharedMeetups(
 
 function meetupsOf(database: Kysely<Tables>, memberId: string) {
   const organized = database.selectFrom('posts').where('type', '=', 'event').where('authorId', '=', memberId)
-  const joined = database.selectFrom('rsvps').where('memberId', '=', memberId).where('state', '=', 'going')
-  return organized.select('id').union(joined.select('postId as id'))
+  const joinedMeetups = database
+    .selectFrom('rsvps')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'going')
+  return organized.select('id').union(joinedMeetups.select('postId as id'))
 }
 
 function rowsIn(tableName: TableName, rows: readonly { id: string }[]): RowKey[] {

@@ -27,25 +27,27 @@ export const safetyTables: TablesOf<'safety'> = { blocks: { view: blocksView, pe
  */
 export const blockedRows: NotThere = async (database, { memberId }, rows) => {
   if (rows.length === 0) return new Map()
-  const blocked = await blockedWith(database, memberId)
-  if (blocked.size === 0) return new Map()
-  const conversations = new Set([...blocked].map((other) => conversationIdOf(memberId, other)))
-  const takenBack = await helpPostsGone(database, rows, blocked)
-  const reviewsTakenBack = await reviewsGone(database, rows, blocked)
+  const blockedIds = await blockedWith(database, memberId)
+  if (blockedIds.size === 0) return new Map()
+  const conversations = new Set([...blockedIds].map((other) => conversationIdOf(memberId, other)))
+  const takenBack = await helpPostsGone(database, rows, blockedIds)
+  const reviewsTakenBack = await reviewsGone(database, rows, blockedIds)
   const isOfBlocked = ({ table, id, row }: SyncRow): boolean => {
-    if (table === 'people') return blocked.has(id)
-    if (table === 'posts') return blocked.has(String(row?.authorId)) || takenBack.has(id)
-    if (table === 'postDetails') return blocked.has(String(row?.authorId))
-    if (table === 'placeReviews') return blocked.has(String(row?.authorId)) || reviewsTakenBack.has(id)
-    if (table === 'meetups') return blocked.has(String(row?.organizerId))
-    if (table === 'helps') return blocked.has(String(row?.authorId)) || blocked.has(String(row?.helperId))
+    if (table === 'people') return blockedIds.has(id)
+    if (table === 'posts') return blockedIds.has(String(row?.authorId)) || takenBack.has(id)
+    if (table === 'postDetails') return blockedIds.has(String(row?.authorId))
+    if (table === 'placeReviews') return blockedIds.has(String(row?.authorId)) || reviewsTakenBack.has(id)
+    if (table === 'meetups') return blockedIds.has(String(row?.organizerId))
+    if (table === 'helps')
+      return blockedIds.has(String(row?.authorId)) || blockedIds.has(String(row?.helperId))
     if (table === 'messages') return conversations.has(String(row?.conversationId))
-    if (table === 'notifications') return blocked.has(String(row?.personId))
-    if (table === 'ratings') return blocked.has(String(row?.raterId)) || blocked.has(String(row?.ratedId))
+    if (table === 'notifications') return blockedIds.has(String(row?.personId))
+    if (table === 'ratings')
+      return blockedIds.has(String(row?.raterId)) || blockedIds.has(String(row?.ratedId))
     return (table === 'conversations' || table === 'readMarkers') && conversations.has(id)
   }
   const isTaken = ({ table, row }: SyncRow): boolean =>
-    table === 'posts' && row?.authorId !== memberId && blocked.has(String(row?.helperId))
+    table === 'posts' && row?.authorId !== memberId && blockedIds.has(String(row?.helperId))
   return new Map(
     rows.flatMap((each) => {
       const wasThere = isOfBlocked(each) ? 'never' : isTaken(each) ? 'maybe' : null
@@ -58,29 +60,29 @@ export const blockedRows: NotThere = async (database, { memberId }, rows) => {
 async function helpPostsGone(
   database: Kysely<Tables>,
   rows: readonly SyncRow[],
-  blocked: ReadonlySet<string>,
+  blockedIds: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'posts' && row === null ? [id] : []))
   if (ids.length === 0) return new Set()
-  const gone = await database
+  const goneRows = await database
     .selectFrom('posts')
     .where('id', 'in', ids)
-    .where('authorId', 'in', [...blocked])
+    .where('authorId', 'in', [...blockedIds])
     .where('type', '!=', 'event')
     .select('id')
     .execute()
-  return new Set(gone.map(({ id }) => id))
+  return new Set(goneRows.map(({ id }) => id))
 }
 
 /** Of the reviews that are gone for all, those of a blocked one: whoever knows the place and its author can make the id of one. */
 async function reviewsGone(
   database: Kysely<Tables>,
   rows: readonly SyncRow[],
-  blocked: ReadonlySet<string>,
+  blockedIds: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
   if (ids.length === 0) return new Set()
-  const removals = await reviewsGoneOf(database, [...blocked])
+  const removals = await reviewsGoneOf(database, [...blockedIds])
     .where('own.rowId', 'in', ids)
     .select('own.rowId')
     .execute()

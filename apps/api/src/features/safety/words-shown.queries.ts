@@ -47,8 +47,8 @@ export async function earlierWordsOf(
     ...(before.length === 0
       ? {}
       : {
-          before: before.map(({ said, changedAt }) => ({
-            ...(JSON.parse(said) as object),
+          before: before.map(({ said: earlierText, changedAt }) => ({
+            ...(JSON.parse(earlierText) as object),
             until: toIso(changedAt),
           })),
         }),
@@ -92,7 +92,7 @@ export async function forgottenPeople(
   database: Kysely<Tables>,
   viewerId: string,
 ): Promise<{ id: string; firstName: string; lastName: string }[]> {
-  const met = await database
+  const metPeople = await database
     .selectFrom('peopleMet')
     .where('memberId', '=', viewerId)
     .limit(forgottenMax)
@@ -100,13 +100,13 @@ export async function forgottenPeople(
     .execute()
   const apart = await blockedWith(database, viewerId)
   const ids: string[] = []
-  for (const { personId } of met)
+  for (const { personId } of metPeople)
     if (!apart.has(personId) && !(await isKnownTo(database, viewerId, personId))) ids.push(personId)
   const members = await membersById(database, ids)
   return members
     .map(personView)
     .map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
-    .sort((one, other) => (one.firstName < other.firstName ? -1 : 1))
+    .sort((first, other) => (first.firstName < other.firstName ? -1 : 1))
 }
 
 /** Whether they met at a meetup, and one of the two did not come after all. */
@@ -115,11 +115,11 @@ export async function hasForgotten(
   viewerId: string,
   personId: string,
 ): Promise<boolean> {
-  const met = await database
+  const meeting = await database
     .selectFrom('peopleMet')
     .where('memberId', '=', viewerId)
     .where('personId', '=', personId)
     .select('personId')
     .executeTakeFirst()
-  return met !== undefined
+  return meeting !== undefined
 }

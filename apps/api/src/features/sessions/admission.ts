@@ -41,26 +41,26 @@ export interface Admission {
 }
 
 export function createAdmission({ signUp, reader, now, keys, authLimits }: AdmissionSettings): Admission {
-  const checkCode = (address: string, typed: string | undefined) =>
+  const checkCode = (address: string, typedCode: string | undefined) =>
     authLimits.communityCode(address, async () => {
-      if (!typed?.trim()) throw new Refused('community_code', { because: 'missing' })
+      if (!typedCode?.trim()) throw new Refused('community_code', { because: 'missing' })
       const code = await communityCode(reader)
       // Of hashes nobody learns by the time it takes how much of a guess was right.
-      const isRight = code !== null && hashToken(tidyCommunityCode(typed)) === hashToken(code)
+      const isRight = code !== null && hashToken(tidyCommunityCode(typedCode)) === hashToken(code)
       if (!isRight) throw new Refused('community_code', { because: 'wrong' })
       return code
     })
   const proofOf = (code: string, until: number) => keys.hash(`pass ${code} ${until}`)
 
   return {
-    admit: async (address, typed) => {
+    admit: async (address, typedCode) => {
       const mode = await currentSignUpMode(reader, signUp)
       if (mode === 'closed') throw new Refused('sign_up_closed')
-      if (mode === 'code') await checkCode(address, typed)
+      if (mode === 'code') await checkCode(address, typedCode)
       return { isAsFirst: mode !== signUp }
     },
-    passFor: async (address, typed) => {
-      const code = await checkCode(address, typed)
+    passFor: async (address, typedCode) => {
+      const code = await checkCode(address, typedCode)
       const until = now() + passMs
       return `${until}.${proofOf(code, until)}`
     },

@@ -28,7 +28,7 @@ type ChangePasswordHandlers = Pick<Handlers, 'sessions.changePassword' | 'sessio
 
 export function changePasswordOperations(settings: ChangePasswordSettings): ChangePasswordHandlers {
   const { reader, transact, now, passwords, refuseGuessable, closeSockets, postMail, appOrigin } = settings
-  const forgotten = () => new URL('/auth', appOrigin()).href
+  const forgottenUrl = () => new URL('/auth', appOrigin()).href
 
   return {
     'sessions.changePassword': async (context, { currentPassword, newPassword }) => {
@@ -37,15 +37,15 @@ export function changePasswordOperations(settings: ChangePasswordSettings): Chan
       const passwordHash = await passwords.hash(newPassword)
       const token = await transact(async (transaction) => {
         const { email } = await requireSamePassword(transaction, proved)
-        const own = await freshSession(transaction, context, closeSockets)
-        const { ended, hadCalendar } = await putPassword(transaction.database, {
-          ...{ memberId: proved.id, passwordHash, keptSession: hashToken(own) },
+        const ownSession = await freshSession(transaction, context, closeSockets)
+        const { ended: endedSessions, hadCalendar } = await putPassword(transaction.database, {
+          ...{ memberId: proved.id, passwordHash, keptSession: hashToken(ownSession) },
         })
         transaction.afterCommit(() => {
-          ended.forEach(closeSockets)
-          postMail(passwordChangedMail(email, forgotten(), { hadCalendar, isOneKept: true }))
+          endedSessions.forEach(closeSockets)
+          postMail(passwordChangedMail(email, forgottenUrl(), { hadCalendar, isOneKept: true }))
         })
-        return own
+        return ownSession
       })
       context.setSessionToken(token)
       return { message: 'Your password was changed.' }
@@ -68,7 +68,7 @@ export function changePasswordOperations(settings: ChangePasswordSettings): Chan
         if (member?.passwordHash !== null) throw new Refused('has_password')
         await database.updateTable('members').set({ passwordHash }).where('id', '=', memberId).execute()
         touch('members', memberId, memberAudience(memberId))
-        afterCommit(() => postMail(passwordSetUpMail(member.email, forgotten())))
+        afterCommit(() => postMail(passwordSetUpMail(member.email, forgottenUrl())))
         return freshSession(transaction, context, closeSockets)
       })
       context.setSessionToken(token)

@@ -16,11 +16,11 @@ export async function communityCode(database: Kysely<Tables>): Promise<string | 
 /** With this the one before opens nothing any more. Gives the new one. */
 export async function changeCommunityCode({ database, now }: Transaction): Promise<string> {
   const letter = () => communityCodeLetters[randomInt(communityCodeLetters.length)] ?? ''
-  const made = { code: Array.from({ length: communityCodeLength }, letter).join(''), createdAt: now }
+  const newCode = { code: Array.from({ length: communityCodeLength }, letter).join(''), createdAt: now }
   await database
     .insertInto('communityCodes')
-    .values({ id: 1, ...made })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(made))
+    .values({ id: 1, ...newCode })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(newCode))
     .execute()
-  return made.code
+  return newCode.code
 }

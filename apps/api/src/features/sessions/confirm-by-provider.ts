@@ -9,8 +9,8 @@ import type { TakenAttempt } from './sign-in.operations.ts'
 /** Where it may lead to: nothing that a link could choose. */
 const returnPath = /^\/account-(?:settings|setup)(?:\?view=[a-z-]{1,30})?$/
 
-export function returnPathIn(given: unknown): string | null {
-  return typeof given === 'string' && returnPath.test(given) ? given : null
+export function returnPathIn(value: unknown): string | null {
+  return typeof value === 'string' && returnPath.test(value) ? value : null
 }
 
 /** The clocks of a provider and of this machine are never the same. */

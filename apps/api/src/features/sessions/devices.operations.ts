@@ -23,18 +23,18 @@ export function deviceOperations({ reader, transact, now, closeSockets }: Device
   return {
     'sessions.devices': async ({ memberId, sessionToken }) => {
       assert(memberId, 'devices of nobody')
-      const own = sessionToken === null ? null : hashToken(sessionToken)
+      const ownTokenHash = sessionToken === null ? null : hashToken(sessionToken)
       const sessions = await sessionsOf(reader, memberId)
       return sessions
         .filter((session) => !isSessionOver(session, now()))
         .map(({ tokenHash, browser, createdAt, seenAt }) => ({
           id: deviceIdOf(tokenHash),
           browser,
-          isThis: tokenHash === own,
+          isThis: tokenHash === ownTokenHash,
           signedInOn: toIso(dayOf(createdAt)),
           lastUsedOn: toIso(dayOf(seenAt)),
         }))
-        .sort((one, other) => Number(other.isThis) - Number(one.isThis))
+        .sort((first, other) => Number(other.isThis) - Number(first.isThis))
     },
 
     'sessions.endDevice': async (context, { deviceId }) => {
@@ -43,10 +43,10 @@ export function deviceOperations({ reader, transact, now, closeSockets }: Device
       await transact(async ({ database, now: at, afterCommit }) => {
         await requireFreshSignIn(database, context, at)
         const sessions = await sessionsOf(database, memberId)
-        const ended = sessions.find(({ tokenHash }) => deviceIdOf(tokenHash) === deviceId)
-        if (!ended) throw new Refused('not_found')
-        await endSession(database, ended.tokenHash)
-        afterCommit(() => closeSockets(ended.tokenHash))
+        const sessionToEnd = sessions.find(({ tokenHash }) => deviceIdOf(tokenHash) === deviceId)
+        if (!sessionToEnd) throw new Refused('not_found')
+        await endSession(database, sessionToEnd.tokenHash)
+        afterCommit(() => closeSockets(sessionToEnd.tokenHash))
       })
       return { message: 'Signed out there.' }
     },
@@ -56,8 +56,8 @@ export function deviceOperations({ reader, transact, now, closeSockets }: Device
       assert(memberId && sessionToken, 'devices of nobody')
       await transact(async ({ database, now: at, afterCommit }) => {
         await requireFreshSignIn(database, context, at)
-        const ended = await endSessions(database, memberId, hashToken(sessionToken))
-        afterCommit(() => ended.forEach(closeSockets))
+        const endedSessions = await endSessions(database, memberId, hashToken(sessionToken))
+        afterCommit(() => endedSessions.forEach(closeSockets))
       })
       return { message: 'Signed out everywhere else.' }
     },

@@ -84,7 +84,7 @@ interface UndoLink {
 
 /** To the address of before. What the new one is, it does not say: mailboxes are shared. */
 export function oldEmailMail(to: string, { link, end, waits }: UndoLink): PostedMail {
-  const what = waits
+  const consequence = waits
     ? 'will sign in with another address as soon as that is\nconfirmed.'
     : 'signs in with another address from now on.'
   return {
@@ -93,7 +93,7 @@ export function oldEmailMail(to: string, { link, end, waits }: UndoLink): Posted
     subject: 'Your Porchlight address is being changed',
     text: `Hello,
 
-your Porchlight account ${what}
+your Porchlight account ${consequence}
 
 Was it you? Then there is nothing to do.
 

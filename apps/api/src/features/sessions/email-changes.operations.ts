@@ -105,10 +105,10 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
         if (!undo) throw new Refused('email_link_expired')
         const { memberId } = undo
         if (await isAnothers(transaction, memberId, undo)) throw new Refused('email_taken')
-        const ended = await lockUp(transaction.database, memberId)
+        const endedSessions = await lockUp(transaction.database, memberId)
         // Whoever has the link has the mailbox.
         await putEmail(transaction, memberId, undo, transaction.now)
-        transaction.afterCommit(() => ended.forEach(closeSockets))
+        transaction.afterCommit(() => endedSessions.forEach(closeSockets))
         return makeResetLink(transaction, memberId, appOrigin(), { isByMail: true })
       })
       return { token: link.searchParams.get('token') ?? '' }

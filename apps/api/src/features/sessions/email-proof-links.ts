@@ -32,8 +32,8 @@ export function readProofLink(token: string): Omit<Claim, 'emailKey'> & { signat
 }
 
 export function isProofOf(keys: Signing, claim: Claim, signature: string): boolean {
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(keys, claim))]
-  return given.length === right.length && timingSafeEqual(given, right)
+  const [givenSignature, right] = [Buffer.from(signature), Buffer.from(signatureOf(keys, claim))]
+  return givenSignature.length === right.length && timingSafeEqual(givenSignature, right)
 }
 
 function signatureOf({ hash }: Signing, { memberId, emailKey, until }: Claim): string {

@@ -30,12 +30,12 @@ function wordsOf({ communityName, person: { firstName, lastName, email } }: Surr
   // A long one first: its parts would leave its pieces behind.
   return [...new Set(words)]
     .filter((word) => word.length >= wordLengthMin)
-    .sort((one, other) => other.length - one.length)
+    .sort((first, other) => other.length - first.length)
 }
 
 /** Whether more than a year or a few marks is left without what is known: another word, or a long number. */
-function hasEnoughBeside(known: readonly string[], password: string): boolean {
-  const rest = known.reduce((left, word) => left.replaceAll(word, ''), password)
+function hasEnoughBeside(knownWords: readonly string[], password: string): boolean {
+  const rest = knownWords.reduce((remaining, word) => remaining.replaceAll(word, ''), password)
   if (rest === password) return true
   const letters = rest.replace(/\P{L}/gu, '')
   return letters.length >= 4 || rest.length >= 10

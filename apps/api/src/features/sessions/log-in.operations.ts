@@ -32,11 +32,12 @@ export function logInOperation(settings: LogInSettings): Pick<Handlers, 'session
   const { reader, now, plans, authLimits } = settings
   return {
     'sessions.logIn': async (context, { email, password }) => {
-      const given = { account: emailKey(email), password }
-      const memberId = await authLimits.logIn(context.address, given.account, async () => {
+      const credentials = { account: emailKey(email), password }
+      const memberId = await authLimits.logIn(context.address, credentials.account, async () => {
         // The hash is another one when somebody logged in with it at the same time and it was renewed, or when the
         // password was changed: comparing once more tells which.
-        const id = (await enter(settings, context, given)) ?? (await enter(settings, context, given))
+        const id =
+          (await enter(settings, context, credentials)) ?? (await enter(settings, context, credentials))
         if (id === null) throw new Refused('wrong_credentials')
         return id
       })
@@ -57,26 +58,26 @@ async function enter(
   { account, password }: Credentials,
 ): Promise<string | null> {
   const { reader, transact, passwords, closeSockets } = settings
-  const known = await memberByEmailKey(reader, account)
-  const { isRight, isOutdated } = await passwords.matches(known?.passwordHash ?? null, password)
-  if (!known || !isRight) throw new Refused('wrong_credentials')
+  const knownMember = await memberByEmailKey(reader, account)
+  const { isRight, isOutdated } = await passwords.matches(knownMember?.passwordHash ?? null, password)
+  if (!knownMember || !isRight) throw new Refused('wrong_credentials')
   // In a crowd that can wait for the next log-in.
   const renewed = isOutdated ? await passwords.hash(password).catch(() => null) : null
   const token = await transact(async (transaction) => {
     const { database } = transaction
     const still = await memberByEmailKey(database, account)
-    if (still?.passwordHash !== known.passwordHash) return null
+    if (still?.passwordHash !== knownMember.passwordHash) return null
     if (renewed !== null) {
       await database
         .updateTable('members')
         .set({ passwordHash: renewed })
-        .where('id', '=', known.id)
+        .where('id', '=', knownMember.id)
         .execute()
     }
     const { sessionToken: before, browser } = context
-    return startSession(transaction, { memberId: known.id, before, browser, closeSockets })
+    return startSession(transaction, { memberId: knownMember.id, before, browser, closeSockets })
   })
   if (token === null) return null
   context.setSessionToken(token)
-  return known.id
+  return knownMember.id
 }

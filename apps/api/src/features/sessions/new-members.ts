@@ -28,17 +28,17 @@ interface NewMember {
 }
 
 export function newMember(
-  given: Omit<SignUp, 'password'>,
+  signUp: Omit<SignUp, 'password'>,
   { passwordHash, authProvider, isProved, now, trialDays }: NewMember,
 ): Row<'members'> {
   return {
     id: createId(now),
-    email: emailAddressOf(given.email),
-    emailKey: emailKey(given.email),
+    email: emailAddressOf(signUp.email),
+    emailKey: emailKey(signUp.email),
     passwordHash,
     authProvider,
-    firstName: tidyText(given.firstName),
-    lastName: tidyText(given.lastName),
+    firstName: tidyText(signUp.firstName),
+    lastName: tidyText(signUp.lastName),
     bio: null,
     photo: null,
     photoShown: null,
@@ -95,13 +95,13 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
   const { database } = transaction
   // The first account runs the community.
   const isOperator = (await hasMembers(database)) ? 0 : 1
-  const added = await database
+  const insertedRow = await database
     .insertInto('members')
     .values({ ...member, isOperator })
     .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) throw new Refused('email_taken')
+  if (!insertedRow) throw new Refused('email_taken')
   await openAccount(transaction, member.id)
   await keepExploration(transaction, newExploration(member.id))
   if (await isFirstOfMailbox(transaction, member.email)) await welcome(transaction, member.id)

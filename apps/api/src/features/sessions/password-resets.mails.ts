@@ -51,10 +51,10 @@ interface PasswordChange {
   isOneKept?: boolean
 }
 
-/** @param forgotten where to ask for another link */
+/** @param forgottenUrl where to ask for another link */
 export function passwordChangedMail(
   to: string,
-  forgotten: string,
+  forgottenUrl: string,
   { hadCalendar = false, hadOtherWays = false, isOneKept = false }: PasswordChange = {},
 ): Mail {
   return {
@@ -67,14 +67,14 @@ and every ${isOneKept ? 'other ' : ''}device was signed out.${hadCalendar ? cale
 
 Was it not you? Then please set another one straight away:
 
-${forgotten}
+${forgottenUrl}
 
 ${mailSignature}`,
   }
 }
 
-/** @param forgotten where to ask for another one */
-export function passwordSetUpMail(to: string, forgotten: string): Mail {
+/** @param forgottenUrl where to ask for another one */
+export function passwordSetUpMail(to: string, forgottenUrl: string): Mail {
   return {
     to,
     subject: 'Your Porchlight account has a password',
@@ -85,7 +85,7 @@ you can sign in with it and this address, too.
 
 Was it not you? Then please set another one straight away:
 
-${forgotten}
+${forgottenUrl}
 
 ${mailSignature}`,
   }

@@ -75,22 +75,22 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
       refuseGuessable(password, person)
       const passwordHash = await passwords.hash(password)
       await transact(async (transaction) => {
-        const taken = await takeLink(transaction, tokenHash)
-        if (!taken) throw new Refused('link_expired')
-        const { memberId, isByMail } = taken
+        const takenLink = await takeLink(transaction, tokenHash)
+        if (!takenLink) throw new Refused('link_expired')
+        const { memberId, isByMail } = takenLink
         const { database } = transaction
         const member = await memberById(database, memberId)
         assert(member, 'a link of nobody')
         const { email, emailKey: account, emailProvedAt } = member
         // Whoever made the account may not have had this address, and has prepared another way in.
         const hadOtherWays = emailProvedAt === null && (await endOtherWaysIn(database, memberId))
-        const { ended, hadCalendar } = await putPassword(database, {
+        const { ended: endedSessions, hadCalendar } = await putPassword(database, {
           ...{ memberId, passwordHash, keptSession: null },
           ...(isByMail && { emailProvedAt: transaction.now }),
         })
         transaction.touch('members', memberId, memberAudience(memberId))
         transaction.afterCommit(() => {
-          for (const session of ended) closeSockets(session)
+          for (const session of endedSessions) closeSockets(session)
           authLimits.passwordReset(account)
           postMail(
             passwordChangedMail(email, new URL('/auth', appOrigin()).href, { hadCalendar, hadOtherWays }),

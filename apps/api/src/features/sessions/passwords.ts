@@ -32,7 +32,7 @@ export interface Passwords {
   /** @throws Refused `unavailable` when too many wait already, as `matches` does. */
   hash: (password: string) => Promise<string>
   /** Takes as long without a stored hash, so that the time does not tell whether an account exists. */
-  matches: (stored: string | null, password: string) => Promise<Match>
+  matches: (storedHash: string | null, password: string) => Promise<Match>
 }
 
 export function createPasswords(settings: PasswordSettings = {}): Passwords {
@@ -43,15 +43,18 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
   const decoy = createDecoy(today)
   return {
     hash: (password) => takeTurn(() => hash(composed(password), cost)),
-    matches: (stored, password) =>
+    matches: (storedHash, password) =>
       takeTurn(async () => {
-        const isRight = (text: string) => verify(stored ?? decoy, text)
+        const isRight = (text: string) => verify(storedHash ?? decoy, text)
         if (await isRight(composed(password))) {
-          return { isRight: stored !== null, isOutdated: stored !== null && !stored.startsWith(today) }
+          return {
+            isRight: storedHash !== null,
+            isOutdated: storedHash !== null && !storedHash.startsWith(today),
+          }
         }
         // Hashes from before letters were composed are of the letters as they were typed.
         const isAsTyped = password !== composed(password) && (await isRight(password))
-        return { isRight: stored !== null && isAsTyped, isOutdated: stored !== null && isAsTyped }
+        return { isRight: storedHash !== null && isAsTyped, isOutdated: storedHash !== null && isAsTyped }
       }),
   }
 }
@@ -73,16 +76,16 @@ function createTurns(
   queued: number,
 ): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0
-  const waiting: (() => void)[] = []
+  const waitingCallbacks: (() => void)[] = []
   return async (work) => {
     if (running >= active) {
-      if (waiting.length >= queued) throw new Refused('unavailable')
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (waitingCallbacks.length >= queued) throw new Refused('unavailable')
+      await new Promise<void>((resolve) => waitingCallbacks.push(resolve))
     } else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = waitingCallbacks.shift()
       if (next) next()
       else running -= 1
     }

@@ -30,6 +30,6 @@ export async function putPassword(
   await voidLinks(database, memberId)
   // Whoever asked for it may have known the password of before.
   await voidEmailChange(database, memberId)
-  const ended = await endSessions(database, memberId, keptSession)
-  return { ended, hadCalendar: await endCalendar(database, memberId) }
+  const endedSessions = await endSessions(database, memberId, keptSession)
+  return { ended: endedSessions, hadCalendar: await endCalendar(database, memberId) }
 }

@@ -53,18 +53,18 @@ export function sessionOperations(settings: SessionSettings): HandlersOf<'sessio
     const because = guessableBecause(password, { communityName, person })
     if (because) throw new Refused('password_guessable', { because })
   }
-  const shared = { ...settings, refuseGuessable }
+  const sharedSettings = { ...settings, refuseGuessable }
 
   return {
-    ...passwordResetOperations(shared),
-    ...signUpOperations(shared),
-    ...logInOperation(shared),
-    ...confirmOperation(shared),
-    ...changePasswordOperations(shared),
-    ...emailChangeOperations(shared),
-    ...emailProofOperations(shared),
-    ...deviceOperations(shared),
-    ...waysInOperations(shared),
+    ...passwordResetOperations(sharedSettings),
+    ...signUpOperations(sharedSettings),
+    ...logInOperation(sharedSettings),
+    ...confirmOperation(sharedSettings),
+    ...changePasswordOperations(sharedSettings),
+    ...emailChangeOperations(sharedSettings),
+    ...emailProofOperations(sharedSettings),
+    ...deviceOperations(sharedSettings),
+    ...waysInOperations(sharedSettings),
 
     'sessions.showCommunityCode': async ({ address }, { communityCode }) => ({
       pass: await admission.passFor(address, communityCode),

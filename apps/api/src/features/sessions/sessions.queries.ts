@@ -118,6 +118,6 @@ export async function endSessions(
 ): Promise<string[]> {
   const all = database.deleteFrom('sessions').where('memberId', '=', memberId)
   const ending = keptSession === null ? all : all.where('tokenHash', '<>', keptSession)
-  const ended = await ending.returning('tokenHash').execute()
-  return ended.map(({ tokenHash }) => tokenHash)
+  const endedRows = await ending.returning('tokenHash').execute()
+  return endedRows.map(({ tokenHash }) => tokenHash)
 }

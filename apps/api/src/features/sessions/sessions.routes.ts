@@ -44,9 +44,9 @@ export async function registerSessionRoutes(
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: formBytesMax },
-      (_request, body, done) => {
+      (_request, body, callback) => {
         const isEmpty = body.length === 0
-        done(
+        callback(
           isEmpty ? null : new Refused('invalid', { issues: [{ path: '', message: 'Nothing is asked.' }] }),
         )
       },

@@ -29,8 +29,8 @@ export async function registerSignInForm(
     forms.addContentTypeParser(
       type,
       { parseAs: 'string', bodyLimit: formBytesMax },
-      (_request, body, done) => {
-        done(null, body)
+      (_request, body, callback) => {
+        callback(null, body)
       },
     )
     forms.post<{ Params: { provider: string }; Body: unknown }>(

@@ -60,13 +60,13 @@ export async function takeAttempt(
   token: string,
   provider: SignInProviderName,
 ): Promise<TakenAttempt | null> {
-  const taken = await database
+  const takenAttempt = await database
     .deleteFrom('signInAttempts')
     .where('tokenHash', '=', hashToken(token))
     .where('createdAt', '>=', now - attemptMsMax)
     .returningAll()
     .executeTakeFirst()
-  return taken?.provider === provider ? taken : null
+  return takenAttempt?.provider === provider ? takenAttempt : null
 }
 
 /** All that there are: they are few. */

@@ -55,8 +55,8 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
   await registerSignInForm(app, settings)
   // It has to survive the way back from another site.
   const attemptCookie = ownCookie('sign-in', attemptMsMax, settings.publicUrl)
-  const providerNamed = (given: unknown) => {
-    const name = signInProviders.find((each) => each === given)
+  const providerNamed = (value: unknown) => {
+    const name = signInProviders.find((each) => each === value)
     const provider = name && settings.providers[name]
     return name && provider ? { name, provider } : null
   }
@@ -65,10 +65,10 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
     '/api/login',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const asked = providerNamed(request.query.with)
+      const chosenProvider = providerNamed(request.query.with)
       // Only the app's own page starts this: it has made sure that nobody is signed in on the device. Anybody else is
       // shown our page, whose button asks for it.
-      if (!asked || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
+      if (!chosenProvider || settings.initiatorOf(request) !== 'own page') return reply.redirect('/auth')
       const sessionBefore = request.session?.tokenHash ?? null
       const aim = sessionBefore === null ? signingIn : aimOf(request.query)
       const { returnTo } = aim
@@ -76,7 +76,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
         settings.authLimits.signInWithProvider.begin(request.ip)
         const secrets = createSecrets()
         const mayJoin = (await settings.admission.isPassGood(request.query.pass)) ? 1 : 0
-        const url = await asked.provider.startUrl(secrets, { asksAgain: aim.purpose === 'confirm' })
+        const url = await chosenProvider.provider.startUrl(secrets, { asksAgain: aim.purpose === 'confirm' })
         const token = await transact(async (transaction) => {
           if (aim.purpose === 'connect') {
             const sessionToken = request.cookies[cookie.name] ?? null
@@ -85,7 +85,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
           return noteAttempt(transaction, {
             ...secrets,
             ...aim,
-            provider: asked.name,
+            provider: chosenProvider.name,
             sessionBefore,
             mayJoin,
           })
@@ -93,7 +93,12 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
         void reply.setCookie(attemptCookie.name, token, attemptCookie.options)
         return reply.redirect(url.href)
       } catch (error) {
-        return sendBack(request, reply, { provider: asked.name, error, now: settings.now(), returnTo })
+        return sendBack(request, reply, {
+          provider: chosenProvider.name,
+          error,
+          now: settings.now(),
+          returnTo,
+        })
       }
     },
   )
@@ -102,39 +107,39 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
     '/api/login/:provider',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const asked = providerNamed(request.params.provider)
-      if (!asked) return reply.redirect('/auth')
+      const chosenProvider = providerNamed(request.params.provider)
+      if (!chosenProvider) return reply.redirect('/auth')
       void reply.clearCookie(attemptCookie.name, attemptCookie.options)
       let returnTo: string | null = null
       try {
-        const known = request.cookies[attemptCookie.name]
+        const attemptState = request.cookies[attemptCookie.name]
         const attempt =
-          known === undefined
+          attemptState === undefined
             ? null
-            : await transact((transaction) => takeAttempt(transaction, known, asked.name))
-        if (!attempt) return reply.redirect(backTo(asked.name))
+            : await transact((transaction) => takeAttempt(transaction, attemptState, chosenProvider.name))
+        if (!attempt) return reply.redirect(backTo(chosenProvider.name))
         returnTo = attempt.returnTo
         // Another tab was faster: its member stays, and the rows on the device stay theirs.
         if (request.session && request.session.tokenHash !== attempt.sessionBefore) return reply.redirect('/')
-        const answer = asked.provider.answersByForm
+        const answer = chosenProvider.provider.answersByForm
           ? attempt.answer
           : new URL(request.url, 'http://localhost').search
-        if (answer === null) return reply.redirect(backTo(asked.name, returnTo))
-        const identity = await asked.provider.finish(new URLSearchParams(answer), attempt)
+        if (answer === null) return reply.redirect(backTo(chosenProvider.name, returnTo))
+        const identity = await chosenProvider.provider.finish(new URLSearchParams(answer), attempt)
         const before = request.cookies[cookie.name] ?? null
         const { closeSockets, postMail, appOrigin } = settings
         if (attempt.purpose === 'connect') {
           const connection = {
             attempt,
             identity,
-            provider: asked.name,
+            provider: chosenProvider.name,
             sessionToken: before,
             postMail,
             appOrigin,
           }
           await transact((transaction) => connectProvider(transaction, connection))
           settings.authLimits.signInWithProvider.succeeded(request.ip)
-          return reply.redirect(`${connectPath}?connected=${asked.name}`)
+          return reply.redirect(`${connectPath}?connected=${chosenProvider.name}`)
         }
         const sessionToken = await transact(async (transaction) => {
           if (attempt.purpose === 'confirm') {
@@ -142,7 +147,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
           }
           const memberId = await admitMember(transaction, {
             identity,
-            provider: asked.name,
+            provider: chosenProvider.name,
             trialDays: settings.trialDays,
             admission: settings.admission,
             hadCode: attempt.mayJoin === 1,
@@ -159,7 +164,12 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
         settings.authLimits.signInWithProvider.succeeded(request.ip)
         return reply.redirect(returnTo ?? '/')
       } catch (error) {
-        return sendBack(request, reply, { provider: asked.name, error, now: settings.now(), returnTo })
+        return sendBack(request, reply, {
+          provider: chosenProvider.name,
+          error,
+          now: settings.now(),
+          returnTo,
+        })
       }
     },
   )
@@ -177,10 +187,10 @@ function aimOf(query: { again?: unknown; for?: unknown }): Aim {
 }
 
 /** @param returnTo for whoever was signed in, and only showed once more who they are */
-function backTo(failed: FailedSignIn, returnTo: string | null = null, waitSeconds?: number): string {
+function backTo(failure: FailedSignIn, returnTo: string | null = null, waitSeconds?: number): string {
   const path = returnTo ?? '/auth'
   const seconds = waitSeconds === undefined ? '' : `&seconds=${waitSeconds}`
-  return `${path}${path.includes('?') ? '&' : '?'}failed=${failed}${seconds}`
+  return `${path}${path.includes('?') ? '&' : '?'}failed=${failure}${seconds}`
 }
 
 /** What the person can do something about. */
@@ -204,16 +214,16 @@ function sendBack(
   reply: FastifyReply,
   { provider, error, now, returnTo }: FailedWay,
 ): FastifyReply {
-  const failed = failureOf(error)
-  if (failed === 'too-many') {
+  const failure = failureOf(error)
+  if (failure === 'too-many') {
     const { retryAt } = (error as Refused<'too_many'>).params
-    return reply.redirect(backTo(failed, returnTo, waitSecondsOf(retryAt, now)))
+    return reply.redirect(backTo(failure, returnTo, waitSecondsOf(retryAt, now)))
   }
   // With the code they go there once more; who is kept out is told which account it was.
-  if (failed === 'community-code' || failed === 'kept-out') {
-    return reply.redirect(`${backTo(failed, returnTo)}&with=${provider}`)
+  if (failure === 'community-code' || failure === 'kept-out') {
+    return reply.redirect(`${backTo(failure, returnTo)}&with=${provider}`)
   }
-  if (failed) return reply.redirect(backTo(failed, returnTo))
+  if (failure) return reply.redirect(backTo(failure, returnTo))
   request.log.warn({ provider, why: whyOf(error) }, 'signing in with a provider failed')
   return reply.redirect(backTo(provider, returnTo))
 }
@@ -228,14 +238,14 @@ function failureOf(error: unknown): FailedSignIn | undefined {
 /** What an operator can act on. Messages and causes may carry what was sent, tokens included. */
 function whyOf(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return {}
-  const { name, code, error: told, cause } = error as Error & { code?: unknown; error?: unknown }
+  const { name, code, error: providerError, cause } = error as Error & { code?: unknown; error?: unknown }
   const below = cause instanceof Error ? (cause as Error & { code?: unknown }).code : undefined
   // A provider's word such as invalid_client, and nothing that only claims to be one.
-  const isWord = typeof told === 'string' && /^[a-z_]{1,40}$/.test(told)
+  const isWord = typeof providerError === 'string' && /^[a-z_]{1,40}$/.test(providerError)
   return {
     name,
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof below === 'string' ? { below } : {}),
-    ...(isWord ? { told } : {}),
+    ...(isWord ? { told: providerError } : {}),
   }
 }

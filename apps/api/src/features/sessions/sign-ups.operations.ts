@@ -103,23 +103,23 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
         }
         if (await isKeptOut(database, pending.email)) throw new Refused('sign_up_expired')
         const { passwordHash } = pending
-        const made = newMember(pending, {
+        const member = newMember(pending, {
           passwordHash,
           authProvider: 'email',
           isProved: true,
           now: transaction.now,
           trialDays,
         })
-        await addMember(transaction, made)
+        await addMember(transaction, member)
         await voidPendingSignUps(database, pending.emailKey)
         return {
           sessionToken: await startSession(transaction, {
-            memberId: made.id,
+            memberId: member.id,
             before: context.sessionToken,
             browser: context.browser,
             closeSockets,
           }),
-          member: await memberById(database, made.id),
+          member: await memberById(database, member.id),
         }
       })
       assert(member, 'a member without an account')
@@ -156,18 +156,18 @@ type AskSettings = Pick<SignUpSettings, 'postMail' | 'appOrigin' | 'timeZone' | 
 /** The same row and one mail either way; of an address with an account, or one that is kept out, nobody gets the link. */
 async function askByMail(
   transaction: Transaction,
-  given: GivenSignUp,
+  signUp: GivenSignUp,
   { postMail, appOrigin, timeZone, admission }: AskSettings,
 ): Promise<void> {
-  const known = await memberByEmailKey(transaction.database, given.emailKey)
+  const knownMember = await memberByEmailKey(transaction.database, signUp.emailKey)
   const link = new URL(mailLinkPaths.confirmSignUp, appOrigin())
-  link.searchParams.set('token', await createPendingSignUp(transaction, given))
+  link.searchParams.set('token', await createPendingSignUp(transaction, signUp))
   const end = linkEnd(transaction.now + linkMs, timeZone)
-  const mail = known
-    ? alreadyMemberMail(known.email, new URL('/auth', appOrigin()).href, end)
-    : (await admission.isKeptOut(transaction.database, given.email))
-      ? keptOutMail(given.email, end)
-      : finishSignUpMail(given.email, link.href, end)
+  const mail = knownMember
+    ? alreadyMemberMail(knownMember.email, new URL('/auth', appOrigin()).href, end)
+    : (await admission.isKeptOut(transaction.database, signUp.email))
+      ? keptOutMail(signUp.email, end)
+      : finishSignUpMail(signUp.email, link.href, end)
   transaction.afterCommit(() => postMail(mail))
 }
 

@@ -52,21 +52,21 @@ export function waysInOperations({
       await transact(async (transaction) => {
         const { database, now, afterCommit } = transaction
         await requireFreshSignIn(database, context, now)
-        const removed = await database
+        const removedRow = await database
           .deleteFrom('signInLinks')
           .where('memberId', '=', memberId)
           .where('provider', '=', provider)
           .returning('subject')
           .executeTakeFirst()
-        if (!removed) return
+        if (!removedRow) return
         await refuseLastWayIn(transaction, memberId, { providers, rpId: relyingPartyOf(host).id })
         // Whoever came in by it has no business here any more.
-        const ended = await endSessions(database, memberId, hashToken(sessionToken))
+        const endedSessions = await endSessions(database, memberId, hashToken(sessionToken))
         const member = await memberById(database, memberId)
         assert(member, 'a member who signs in and is not there')
         const mail = disconnectedMail(member.email, provider, wayBackPlaces(appOrigin()))
         afterCommit(() => {
-          ended.forEach(closeSockets)
+          endedSessions.forEach(closeSockets)
           postMail(mail)
         })
       })

@@ -31,13 +31,13 @@ export async function digestFacts(
   member: MemberRow,
   { since, now, communityTimeZone }: DigestPeriod,
 ): Promise<DigestFacts> {
-  const blocked = await blockedWith(reader, member.id)
+  const blockedIds = await blockedWith(reader, member.id)
   const requests = await requestsNear(reader, member, { since, now })
   const meetups = await meetupsAhead(reader, member, now)
-  const told = await newestNotifications(reader, member.id, now)
-  const thanks = told.filter(
+  const notifications = await newestNotifications(reader, member.id, now)
+  const thanks = notifications.filter(
     ({ kind, createdAt, personId }) =>
-      kind === reviewKind && createdAt > since && !(personId !== null && blocked.has(personId)),
+      kind === reviewKind && createdAt > since && !(personId !== null && blockedIds.has(personId)),
   )
   const day = new Intl.DateTimeFormat('en-US', {
     timeZone: communityTimeZone,
@@ -87,7 +87,7 @@ async function meetupsAhead(reader: Kysely<Tables>, member: MemberRow, now: numb
     .select('id')
     .execute()
   const ids = rows.map(({ id }) => id)
-  const seen = await postsView(reader, { memberId: member.id, now }, ids)
+  const postViews = await postsView(reader, { memberId: member.id, now }, ids)
   const home = positionOf(member)
-  return ids.flatMap((id) => seen.get(id) ?? []).filter((post) => isNear(home, positionOf(post)))
+  return ids.flatMap((id) => postViews.get(id) ?? []).filter((post) => isNear(home, positionOf(post)))
 }

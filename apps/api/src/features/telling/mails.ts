@@ -80,7 +80,7 @@ export function mailJob(settings: MailSettings): Job {
         // This mailbox takes none: the next one is tried when it is due.
       }
     }
-    await done(delivery, upTo)
+    await finishDelivery(delivery, upTo)
     return true
   }
 
@@ -106,7 +106,7 @@ export function mailJob(settings: MailSettings): Job {
         upTo: millisecondBefore(at),
       }
     }
-    const found = await newsFor(reader, {
+    const foundNews = await newsFor(reader, {
       memberId,
       channel: 'mail',
       switches,
@@ -114,10 +114,13 @@ export function mailJob(settings: MailSettings): Job {
       nearbySince: null,
       now: at,
     })
-    return { mail: found.news.length === 0 ? null : newsMail(letter, found.news), upTo: found.upTo }
+    return {
+      mail: foundNews.news.length === 0 ? null : newsMail(letter, foundNews.news),
+      upTo: foundNews.upTo,
+    }
   }
 
-  async function done(delivery: Delivery, toldUpTo: number): Promise<void> {
+  async function finishDelivery(delivery: Delivery, toldUpTo: number): Promise<void> {
     const { memberId, channel } = delivery
     await transact(async (transaction) => {
       const { database, now: at } = transaction
@@ -126,8 +129,8 @@ export function mailJob(settings: MailSettings): Job {
       await settleIn(transaction, delivery, { dueAt, plannedAt: dueAt, toldUpTo, failures: 0 })
       if (channel !== 'mail') return
       // What came while it was on its way was noted as due already.
-      const asked = { memberId, channel, switches, since: toldUpTo, nearbySince: null, now: at }
-      if ((await newsFor(database, asked)).news.length > 0) await noteNews(transaction, memberId)
+      const query = { memberId, channel, switches, since: toldUpTo, nearbySince: null, now: at }
+      if ((await newsFor(database, query)).news.length > 0) await noteNews(transaction, memberId)
     })
   }
 

@@ -39,13 +39,13 @@ export interface FoundNews {
   unread: number
 }
 
-export async function newsFor(reader: Kysely<Tables>, asked: Asked): Promise<FoundNews> {
-  const { memberId, channel, switches, since, nearbySince, now } = asked
+export async function newsFor(reader: Kysely<Tables>, query: Asked): Promise<FoundNews> {
+  const { memberId, channel, switches, since, nearbySince, now } = query
   const [member] = await membersById(reader, [memberId])
   if (!member) return { news: [], upTo: since, unread: 0 }
-  const blocked = await blockedWith(reader, memberId)
-  const told = await unreadTold(reader, member, blocked, now)
-  const written = await unreadMessages(reader, memberId, blocked)
+  const blockedIds = await blockedWith(reader, memberId)
+  const unreadNotifications = await unreadTold(reader, member, blockedIds, now)
+  const unread = await unreadMessages(reader, memberId, blockedIds)
   const near = nearbySince === null ? [] : await requestsNear(reader, member, { since: nearbySince, now })
   const counts = new Map<string, News>()
   let upTo = since
@@ -54,20 +54,24 @@ export async function newsFor(reader: Kysely<Tables>, asked: Asked): Promise<Fou
     const topic = topicOf(kind)
     if (topic === 'nearby' ? switches.allOff : !isTold(switches, channel, topic)) return
     const key = `${kind} ${target}`
-    const known = counts.get(key)
-    counts.set(key, { kind, target, count: (known?.count ?? 0) + 1 })
+    const knownNews = counts.get(key)
+    counts.set(key, { kind, target, count: (knownNews?.count ?? 0) + 1 })
   }
-  for (const notification of told) {
+  for (const notification of unreadNotifications) {
     const { kind, target } = notification
     // What changed since it rang is in the app, and nobody is called for it.
     const rangAt = ringsOf(notification).at(-1)
     if (rangAt !== undefined && rangAt > since && isKnownKind(kind)) count(kind, target, rangAt)
   }
-  for (const { conversationId, createdAt } of written) {
+  for (const { conversationId, createdAt } of unread) {
     if (createdAt > since) count('message', `/messages/${conversationId}`, createdAt)
   }
   for (const { id } of near) count('nearby', near.length === 1 ? `/posts/${id}` : '/community-help', since)
-  return { news: sameTogether([...counts.values()]), upTo, unread: told.length + written.length }
+  return {
+    news: sameTogether([...counts.values()]),
+    upTo,
+    unread: unreadNotifications.length + unread.length,
+  }
 }
 
 /** Of one kind at several places: where all of them are found. */
@@ -83,13 +87,13 @@ function sameTogether(news: readonly News[]): News[] {
 async function unreadTold(
   reader: Kysely<Tables>,
   { id, notificationsReadUpTo }: MemberRow,
-  blocked: ReadonlySet<string>,
+  blockedIds: ReadonlySet<string>,
   now: number,
 ) {
   const rows = await newestNotifications(reader, id, now)
   return rows.filter(
     ({ createdAt, personId }) =>
-      createdAt > (notificationsReadUpTo ?? 0) && !(personId !== null && blocked.has(personId)),
+      createdAt > (notificationsReadUpTo ?? 0) && !(personId !== null && blockedIds.has(personId)),
   )
 }
 
@@ -97,7 +101,7 @@ async function unreadTold(
 const messagesMax = 200
 
 /** In conversations that are not muted; what is deleted or hidden is none. */
-async function unreadMessages(reader: Kysely<Tables>, memberId: string, blocked: ReadonlySet<string>) {
+async function unreadMessages(reader: Kysely<Tables>, memberId: string, blockedIds: ReadonlySet<string>) {
   const conversations = await conversationsOf(reader, memberId)
   const markers = await markersOf(
     reader,
@@ -105,7 +109,7 @@ async function unreadMessages(reader: Kysely<Tables>, memberId: string, blocked:
     conversations.map(({ id }) => id),
   )
   const apart = new Set(
-    conversations.filter((each) => blocked.has(otherIn(each, memberId))).map(({ id }) => id),
+    conversations.filter((each) => blockedIds.has(otherIn(each, memberId))).map(({ id }) => id),
   )
   const ringing = markers.filter(
     ({ conversationId, unreadCount, isMuted }) =>
@@ -147,7 +151,7 @@ export async function requestsNear(
   member: MemberRow,
   { since, now }: Near,
 ): Promise<PostRow[]> {
-  const blocked = await blockedWith(reader, member.id)
+  const blockedIds = await blockedWith(reader, member.id)
   const rows = await reader
     .selectFrom('posts')
     .where('type', '=', 'request')
@@ -162,9 +166,9 @@ export async function requestsNear(
     .selectAll()
     .execute()
   const home = positionOf(member)
-  return rows.filter((row) => !blocked.has(row.authorId) && isNear(home, positionOf(row)))
+  return rows.filter((row) => !blockedIds.has(row.authorId) && isNear(home, positionOf(row)))
 }
 
-export function isNear(home: Position | null, there: Position | null): boolean {
-  return home === null || there === null || distanceBetween(home, there, 'mi') <= radiusIn.mi
+export function isNear(home: Position | null, position: Position | null): boolean {
+  return home === null || position === null || distanceBetween(home, position, 'mi') <= radiusIn.mi
 }

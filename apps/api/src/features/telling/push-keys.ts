@@ -10,13 +10,13 @@ export function openPushKeys(
   transact: Transact,
   create: () => PushKeys,
 ): () => Promise<PushKeys> {
-  let known: Promise<PushKeys> | undefined
+  let keysPromise: Promise<PushKeys> | undefined
   return () => {
-    known ??= findOrMake(reader, transact, create)
-    known.catch(() => {
-      known = undefined
+    keysPromise ??= findOrMake(reader, transact, create)
+    keysPromise.catch(() => {
+      keysPromise = undefined
     })
-    return known
+    return keysPromise
   }
 }
 
@@ -25,17 +25,17 @@ async function findOrMake(
   transact: Transact,
   create: () => PushKeys,
 ): Promise<PushKeys> {
-  const kept = await keysIn(reader)
-  if (kept) return kept
-  const made = create()
+  const storedKeys = await keysIn(reader)
+  if (storedKeys) return storedKeys
+  const newKeys = create()
   return transact(async ({ database, now }) => {
     // Another process may have been faster.
     await database
       .insertInto('pushKeys')
-      .values({ id: 1, ...made, createdAt: now })
+      .values({ id: 1, ...newKeys, createdAt: now })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-    return (await keysIn(database)) ?? made
+    return (await keysIn(database)) ?? newKeys
   })
 }
 

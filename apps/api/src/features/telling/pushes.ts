@@ -108,13 +108,20 @@ export function createPushes(settings: PushSettings): Pushes {
     const { memberId, toldUpTo: since, nearbySince } = row
     const switches = switchesOf(await settingsOf(reader, memberId))
     if (quietEnd(switches, at) !== null) return rest(row)
-    const found = await newsFor(reader, { memberId, channel: 'push', switches, since, nearbySince, now: at })
-    const through = { toldUpTo: found.upTo, nearbySince: askedSince(millisecondBefore(at)), failures: 0 }
-    if (found.news.length === 0) return settle(row, through)
-    const { title, body, target } = noticeOf(found.news)
+    const foundNews = await newsFor(reader, {
+      memberId,
+      channel: 'push',
+      switches,
+      since,
+      nearbySince,
+      now: at,
+    })
+    const through = { toldUpTo: foundNews.upTo, nearbySince: askedSince(millisecondBefore(at)), failures: 0 }
+    if (foundNews.news.length === 0) return settle(row, through)
+    const { title, body, target } = noticeOf(foundNews.news)
     const outcome = await provider.send(row, {
       topic,
-      payload: payloadOf({ title, body, target }, found.unread, memberId),
+      payload: payloadOf({ title, body, target }, foundNews.unread, memberId),
     })
     onSent(outcome.kind)
     if (outcome.kind === 'delivered') await settle(row, { ...through, sentAt: at })
@@ -142,8 +149,16 @@ export function createPushes(settings: PushSettings): Pushes {
     memberId: string,
   ): string {
     const navigate = new URL(target, appOrigin()).href
-    const shown = { title, body, navigate, tag: topic, lang: 'en', dir: 'ltr', app_badge: String(unread) }
-    return JSON.stringify({ web_push: 8030, notification: shown, app_badge: unread, member: memberId })
+    const notification = {
+      title,
+      body,
+      navigate,
+      tag: topic,
+      lang: 'en',
+      dir: 'ltr',
+      app_badge: String(unread),
+    }
+    return JSON.stringify({ web_push: 8030, notification: notification, app_badge: unread, member: memberId })
   }
 
   async function settle(row: SubscriptionRow, set: Settled): Promise<void> {

@@ -117,11 +117,11 @@ function composed(letter: Letter, { subject, opening, parts, ending }: Contents)
         title === '' ? '' : `<h2 style="font-size:17px;margin:24px 0 8px">${escapeHtml(title)}</h2>`
       const items = lines.map(({ text: line, target }) => {
         const words = escapeHtml(oneLine(line))
-        const shown =
+        const itemHtml =
           target === undefined
             ? words
             : `<a style="color:#1e5547" href="${escapeHtml(at(target))}">${words}</a>`
-        return `<li style="margin:0 0 8px" dir="auto">${shown}</li>`
+        return `<li style="margin:0 0 8px" dir="auto">${itemHtml}</li>`
       })
       return `${heading}<ul style="margin:0;padding-left:20px">${items.join('')}</ul>`
     })

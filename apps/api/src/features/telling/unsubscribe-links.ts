@@ -23,13 +23,13 @@ export interface UnsubscribeLinks {
 
 /** In a backup, unlike what lets somebody in: a mail is good as long as it lies in a box, and all its link can do is end mails. */
 export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact): UnsubscribeLinks {
-  let known: Promise<Buffer> | undefined
+  let secretPromise: Promise<Buffer> | undefined
   const secret = () => {
-    known ??= findOrMake(reader, transact)
-    known.catch(() => {
-      known = undefined
+    secretPromise ??= findOrMake(reader, transact)
+    secretPromise.catch(() => {
+      secretPromise = undefined
     })
-    return known
+    return secretPromise
   }
   const signatureOf = async (claim: string) =>
     createHmac('sha256', await secret())
@@ -53,25 +53,25 @@ export function openUnsubscribeLinks(reader: Kysely<Tables>, transact: Transact)
       const isOurs = mailedKinds.find((each) => each === kind)
       if (isOurs === undefined || !v.is(idSchema, memberId)) return undefined
       const right = await signatureOf(claim)
-      const given = Buffer.from(signature, 'base64url')
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      const givenSignature = Buffer.from(signature, 'base64url')
+      if (givenSignature.length !== right.length || !timingSafeEqual(givenSignature, right)) return undefined
       return { memberId, kind: isOurs, isOver: claim !== (await claimOf(memberId, isOurs)) }
     },
   }
 }
 
 async function findOrMake(reader: Kysely<Tables>, transact: Transact): Promise<Buffer> {
-  const kept = await secretIn(reader)
-  if (kept) return kept
+  const storedSecret = await secretIn(reader)
+  if (storedSecret) return storedSecret
   return transact(async ({ database, now }) => {
     await database
       .insertInto('unsubscribeKeys')
       .values({ id: 1, signingKey: randomBytes(32).toString('base64url'), createdAt: now })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-    const made = await secretIn(database)
-    if (!made) throw new Error('a key that was just kept is not there')
-    return made
+    const newSecret = await secretIn(database)
+    if (!newSecret) throw new Error('a key that was just kept is not there')
+    return newSecret
   })
 }
 

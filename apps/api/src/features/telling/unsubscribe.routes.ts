@@ -52,7 +52,7 @@ export async function registerUnsubscribe(
       forms.addContentTypeParser(
         type,
         { parseAs: 'string', bodyLimit: formBytesMax },
-        (_request, _body, done) => done(null, undefined),
+        (_request, _body, callback) => callback(null, undefined),
       )
     }
     // Only looking ends nothing: programs look at links before anybody does.

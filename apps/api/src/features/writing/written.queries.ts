@@ -57,14 +57,14 @@ export async function hasWritten(
   conversationId: string,
   memberId: string,
 ): Promise<boolean> {
-  const one = await database
+  const writtenRow = await database
     .selectFrom('messages')
     .where('conversationId', '=', conversationId)
     .where('senderId', '=', memberId)
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return one !== undefined
+  return writtenRow !== undefined
 }
 
 /** Whether they ever did, by which the other is no stranger to them. */

@@ -51,7 +51,7 @@ function eventIn(event: string, body: string): CheckEvent | null {
   }
 }
 
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+function isEqual(first: string, other: string): boolean {
+  const [a, b] = [Buffer.from(first), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -20,8 +20,8 @@ export function createDiskStore(folder: string): FileStore {
 
 /** Under its name only once it is whole and on the disk: a power cut leaves no half of it. */
 async function put(path: string, bytes: Uint8Array): Promise<void> {
-  const known = await unlessMissing(stat(path))
-  if (known?.size === bytes.length) return
+  const fileStats = await unlessMissing(stat(path))
+  if (fileStats?.size === bytes.length) return
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const partial = join(folder, `.unfinished-${randomUUID()}`)
@@ -48,8 +48,8 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function unlessMissing<Found>(found: Promise<Found>): Promise<Found | null> {
-  return found.catch((error: NodeJS.ErrnoException) => {
+function unlessMissing<Found>(promise: Promise<Found>): Promise<Found | null> {
+  return promise.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })

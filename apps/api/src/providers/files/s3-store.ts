@@ -30,10 +30,10 @@ export function createS3Store(config: S3Config, answerMs = answerMsMax): FileSto
     body?: Uint8Array,
   ): Promise<Response | null> {
     const headers = { 'content-type': 'application/octet-stream' }
-    const sent = body === undefined ? {} : { body: Buffer.from(body), headers }
+    const requestInit = body === undefined ? {} : { body: Buffer.from(body), headers }
     const signal = AbortSignal.timeout(answerMs)
     const answer = await client
-      .fetch(urlOf(hash), { method, signal, redirect: 'error', ...sent })
+      .fetch(urlOf(hash), { method, signal, redirect: 'error', ...requestInit })
       .catch((error) => {
         throw new FileStoreFault(`S3 does not answer: ${reasonOf(error)}`)
       })

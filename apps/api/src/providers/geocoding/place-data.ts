@@ -40,15 +40,15 @@ export function readPlaceData(text: string, codes: Pick<PostalCodes, 'form'>): P
   }
   if (faults.length > 0) throw new PlaceDataFaults(faults.join('; '))
   if (places.size === 0) throw new PlaceDataFaults('no line with a code')
-  return [...places.values()].sort((one, other) => (one.code < other.code ? -1 : 1))
+  return [...places.values()].sort((first, other) => (first.code < other.code ? -1 : 1))
 }
 
 /** In words what is wrong with it. */
 function placeIn(line: string, codes: Pick<PostalCodes, 'form'>): PostalPlace | string {
   const parts = line.split(';').map((part) => part.trim())
-  const [given = '', latitude = '', longitude = '', name = ''] = parts
+  const [postalCode = '', latitude = '', longitude = '', name = ''] = parts
   if (parts.length !== 4) return 'not four parts with ; between them: code;latitude;longitude;name'
-  const code = postalCodeIn(given, codes)
+  const code = postalCodeIn(postalCode, codes)
   if (code === null) return `the code is not of the form ${codes.form}`
   if (!isLatitude(latitude)) return 'the latitude is no figure from -90 to 90'
   if (!isLongitude(longitude)) return 'the longitude is no figure from -180 to 180'

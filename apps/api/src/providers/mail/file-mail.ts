@@ -43,19 +43,19 @@ export interface DeletedMails {
 
 /** Mails to an address that became files, or wait as files: they were meant for nobody else. */
 export async function deleteMailsTo(dirs: readonly string[], address: string): Promise<DeletedMails> {
-  const done: DeletedMails = { deleted: 0, left: [] }
-  for (const dir of dirs) await deleteMailsIn(dir, address, done)
-  return done
+  const deletedMails: DeletedMails = { deleted: 0, left: [] }
+  for (const dir of dirs) await deleteMailsIn(dir, address, deletedMails)
+  return deletedMails
 }
 
 /** What cannot be read keeps nothing else. */
-async function deleteMailsIn(dir: string, address: string, done: DeletedMails): Promise<void> {
+async function deleteMailsIn(dir: string, address: string, deletedMails: DeletedMails): Promise<void> {
   const bearing = async (path: string, work: () => Promise<void>) => {
     try {
       await work()
     } catch (error) {
       // It got its whole name meanwhile, or somebody threw it away.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') done.left.push(path)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') deletedMails.left.push(path)
     }
   }
   await bearing(dir, async () => {
@@ -66,7 +66,7 @@ async function deleteMailsIn(dir: string, address: string, done: DeletedMails): 
       await bearing(path, async () => {
         if (!(await isTo(path, address))) return
         await rm(path)
-        done.deleted += 1
+        deletedMails.deleted += 1
       })
     }
   })
@@ -132,11 +132,12 @@ function headerLines(headers: Record<string, string>): string[] {
 /** Headers are ASCII; anything else is written as RFC 2047 has it, a few letters to a word. */
 function encodedWords(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
-  const words = [...text].reduce<string[]>((made, letter) => {
-    const last = made.at(-1) ?? ''
-    if (made.length > 0 && Buffer.byteLength(last + letter) <= 45) made[made.length - 1] = last + letter
-    else made.push(letter)
-    return made
+  const words = [...text].reduce<string[]>((encoded, letter) => {
+    const last = encoded.at(-1) ?? ''
+    if (encoded.length > 0 && Buffer.byteLength(last + letter) <= 45)
+      encoded[encoded.length - 1] = last + letter
+    else encoded.push(letter)
+    return encoded
   }, [])
   return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ')
 }

@@ -69,7 +69,7 @@ export function createOutgoingMail({
   onDelay = () => undefined,
   pauseMs = growingPauseMs,
 }: OutgoingMailSettings): OutgoingMail {
-  const waiting = new Set<Entry>()
+  const waitingEntries = new Set<Entry>()
   /** How often in a row the server itself was the reason, and until when it is left alone by what was tried before. */
   let serverFaults = 0
   let serverRestsUntil = 0
@@ -95,11 +95,11 @@ export function createOutgoingMail({
       isInFolder: Promise.resolve(!isNew),
     }
     if (isNew && folder) entry.isInFolder = pause(afterAnswerMs).then(() => keep(entry, folder))
-    waiting.add(entry)
+    waitingEntries.add(entry)
   }
 
   async function keep(entry: Entry, { put }: MailFolder): Promise<boolean> {
-    if (!waiting.has(entry)) return false
+    if (!waitingEntries.has(entry)) return false
     try {
       await put(entry.mail)
       return true
@@ -112,10 +112,10 @@ export function createOutgoingMail({
   /** Those that were never tried first: they are to fare no worse than if nothing else were there. */
   function firstDue(): Entry | undefined {
     const at = performance.now()
-    const due = [...waiting].filter(
+    const due = [...waitingEntries].filter(
       ({ dueAt, tries }) => dueAt <= at && (tries === 0 || serverRestsUntil <= at),
     )
-    return due.find(({ tries }) => tries === 0) ?? due.sort((one, other) => one.dueAt - other.dueAt)[0]
+    return due.find(({ tries }) => tries === 0) ?? due.sort((first, other) => first.dueAt - other.dueAt)[0]
   }
 
   async function deliver(): Promise<void> {
@@ -169,12 +169,12 @@ export function createOutgoingMail({
     const at = performance.now()
     serverFaults = 0
     serverRestsUntil = at
-    for (const entry of waiting) if (entry.isServersFault) entry.dueAt = Math.min(entry.dueAt, at)
+    for (const entry of waitingEntries) if (entry.isServersFault) entry.dueAt = Math.min(entry.dueAt, at)
   }
 
   /** It is out of our hands, or of no use. */
   function leave(entry: Entry): void {
-    waiting.delete(entry)
+    waitingEntries.delete(entry)
     void entry.isInFolder.then(() => folder?.remove(entry.mail.id)).catch(onFault)
   }
 
@@ -189,7 +189,7 @@ export function createOutgoingMail({
 
   function deliverLater(): void {
     const at = performance.now()
-    const times = [...waiting].map(({ dueAt, tries }) =>
+    const times = [...waitingEntries].map(({ dueAt, tries }) =>
       tries === 0 ? dueAt : Math.max(dueAt, serverRestsUntil),
     )
     if (times.length === 0) return
@@ -199,8 +199,8 @@ export function createOutgoingMail({
 
   /** So that nobody fills it for all others with mails that no server takes. */
   function makeRoom(): boolean {
-    if (waiting.size < waitingMax) return true
-    const [mostTried] = [...waiting].sort((one, other) => other.tries - one.tries)
+    if (waitingEntries.size < waitingMax) return true
+    const [mostTried] = [...waitingEntries].sort((first, other) => other.tries - first.tries)
     if (!mostTried || mostTried.tries === 0) return false
     leave(mostTried)
     return true
@@ -208,11 +208,11 @@ export function createOutgoingMail({
 
   return {
     post: (mail) => {
-      const older = [...waiting].filter(
+      const older = [...waitingEntries].filter(
         ({ mail: { replaces } }) => replaces !== undefined && replaces === mail.replaces,
       )
       for (const each of older) leave(each)
-      const wasFull = waiting.size >= waitingMax
+      const wasFull = waitingEntries.size >= waitingMax
       const hasRoom = makeRoom()
       if (wasFull) onFault(new TooMuchMail('a mail was dropped: too many are waiting'))
       if (!hasRoom) return
@@ -226,9 +226,9 @@ export function createOutgoingMail({
       const lastDelivery = (async () => {
         await earlierMails
         await delivering
-        if ([...waiting].some(({ tries }) => tries === 0)) await pause(afterAnswerMs)
+        if ([...waitingEntries].some(({ tries }) => tries === 0)) await pause(afterAnswerMs)
         await deliver()
-        await Promise.all([...waiting].map(({ isInFolder }) => isInFolder))
+        await Promise.all([...waitingEntries].map(({ isInFolder }) => isInFolder))
       })()
       let deadline: NodeJS.Timeout | undefined
       const tooLong = new Promise<void>((resolve) => {
@@ -238,8 +238,11 @@ export function createOutgoingMail({
       clearTimeout(deadline)
     },
     waiting: () => {
-      const oldest = Math.min(...[...waiting].map(({ mail }) => mail.postedAt))
-      return { count: waiting.size, oldestMs: waiting.size === 0 ? 0 : Math.max(0, now() - oldest) }
+      const oldest = Math.min(...[...waitingEntries].map(({ mail }) => mail.postedAt))
+      return {
+        count: waitingEntries.size,
+        oldestMs: waitingEntries.size === 0 ? 0 : Math.max(0, now() - oldest),
+      }
     },
   }
 }

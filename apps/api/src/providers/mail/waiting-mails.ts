@@ -37,7 +37,7 @@ export function openMailFolder(dir: string): MailFolder {
     const mails = await Promise.all(
       names.map((name) => readFile(join(dir, name), 'utf8').then(fromFile, () => null)),
     )
-    return mails.filter((mail) => mail !== null).sort((one, other) => one.postedAt - other.postedAt)
+    return mails.filter((mail) => mail !== null).sort((first, other) => first.postedAt - other.postedAt)
   }
   return {
     put: async (mail) => {

@@ -76,7 +76,7 @@ export interface Payments {
   /** Where a member sees what the provider charges them; null where it has no such page. */
   readonly portalUrl: string | null
   /** One to be approved by the member. Gives its id. */
-  create: (wanted: WantedSubscription) => Promise<string>
+  create: (subscription: WantedSubscription) => Promise<string>
   /** Null where there is none. */
   find: (id: string) => Promise<ProvidedSubscription | null>
   /** For good; one that is over already stays so. */

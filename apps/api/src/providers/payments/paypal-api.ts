@@ -63,7 +63,7 @@ export function createPaypalApi(
   }
 
   async function ask(method: 'GET' | 'POST', path: string, body?: string) {
-    const sent = async () =>
+    const sendRequest = async () =>
       call(path, {
         method,
         headers: {
@@ -74,11 +74,11 @@ export function createPaypalApi(
         },
         ...(body === undefined ? {} : { body }),
       })
-    const answer = await sent()
+    const answer = await sendRequest()
     if (answer.status !== 401) return answer
     // It was taken back before its time.
     token = null
-    return sent()
+    return sendRequest()
   }
 
   const fault = (method: string, path: string, status: number) =>

@@ -14,12 +14,12 @@ const listSchema = v.object({ items: v.optional(v.array(v.object({ dispute_id: v
 const keepsPayment: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']
 
 export async function readPaypalDispute(api: PaypalApi, id: string): Promise<PaymentDispute | null> {
-  const found = await api.get(`/v1/customer/disputes/${id}`, disputeSchema)
-  if (!found) return null
-  const isOpen = found.status !== 'RESOLVED'
-  const outcome = found.dispute_outcome?.outcome_code ?? ''
+  const dispute = await api.get(`/v1/customer/disputes/${id}`, disputeSchema)
+  if (!dispute) return null
+  const isOpen = dispute.status !== 'RESOLVED'
+  const outcome = dispute.dispute_outcome?.outcome_code ?? ''
   return {
-    paymentIds: found.disputed_transactions.flatMap((each) => idIn(each.seller_transaction_id)),
+    paymentIds: dispute.disputed_transactions.flatMap((each) => idIn(each.seller_transaction_id)),
     isOpen,
     isWon: !isOpen && keepsPayment.includes(outcome),
   }
@@ -27,13 +27,16 @@ export async function readPaypalDispute(api: PaypalApi, id: string): Promise<Pay
 
 /** About one payment, of which there may be several: it is won where all of them are. Null where PayPal knows of none. */
 export async function findPaypalDispute(api: PaypalApi, paymentId: string): Promise<PaymentDispute | null> {
-  const [asked] = idIn(paymentId)
-  if (asked === undefined) return null
-  const listed = await api.get(`/v1/customer/disputes?disputed_transaction_id=${asked}`, listSchema)
+  const [transactionId] = idIn(paymentId)
+  if (transactionId === undefined) return null
+  const disputeList = await api.get(
+    `/v1/customer/disputes?disputed_transaction_id=${transactionId}`,
+    listSchema,
+  )
   const all: PaymentDispute[] = []
-  for (const id of (listed?.items ?? []).flatMap(({ dispute_id }) => idIn(dispute_id))) {
-    const found = await readPaypalDispute(api, id)
-    if (found) all.push(found)
+  for (const id of (disputeList?.items ?? []).flatMap(({ dispute_id }) => idIn(dispute_id))) {
+    const dispute = await readPaypalDispute(api, id)
+    if (dispute) all.push(dispute)
   }
   if (all.length === 0) return null
   const isOpen = all.some((each) => each.isOpen)

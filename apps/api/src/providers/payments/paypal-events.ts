@@ -28,13 +28,13 @@ export async function readPaypalEvent(
   headers: EventHeaders,
   body: string,
 ): Promise<PaymentEvent | null> {
-  const signed = signatureOf(headers, settings)
+  const signature = signatureOf(headers, settings)
   const parsed = v.safeParse(eventSchema, parse(body))
   // What cannot be PayPal's costs no call.
-  if (!signed || !parsed.success) return null
+  if (!signature || !parsed.success) return null
   const { id, event_type: type, resource } = parsed.output
   return settings.inTurn(async () => {
-    if (!(await isTheirs(settings, signed, body))) return null
+    if (!(await isTheirs(settings, signature, body))) return null
     return {
       id,
       subscriptionIds: await subscriptionsOf(settings.api, type, resource),
@@ -77,14 +77,14 @@ function isPaypals(address: string, apiHost: string): boolean {
 /** The body goes as it came: written anew it would be another one to the signature. */
 async function isTheirs(
   { api, webhookId }: EventSettings,
-  signed: Signature,
+  signature: Signature,
   body: string,
 ): Promise<boolean> {
-  const about = JSON.stringify({ ...signed, webhook_id: webhookId })
-  const asked = `${about.slice(0, -1)},"webhook_event":${body}}`
+  const about = JSON.stringify({ ...signature, webhook_id: webhookId })
+  const verificationBody = `${about.slice(0, -1)},"webhook_event":${body}}`
   const schema = v.object({ verification_status: v.string() })
   const path = '/v1/notifications/verify-webhook-signature'
-  return (await api.post(path, asked, schema)).verification_status === 'SUCCESS'
+  return (await api.post(path, verificationBody, schema)).verification_status === 'SUCCESS'
 }
 
 async function subscriptionsOf(
@@ -94,8 +94,8 @@ async function subscriptionsOf(
 ): Promise<string[]> {
   if (type.startsWith('BILLING.SUBSCRIPTION.')) return idIn(resource.id)
   if (!type.startsWith('PAYMENT.SALE.')) return []
-  const said = idIn(resource.billing_agreement_id)
-  if (said.length > 0) return said
+  const subscriptionId = idIn(resource.billing_agreement_id)
+  if (subscriptionId.length > 0) return subscriptionId
   // A refund names the payment alone.
   const [saleId] = idIn(resource.sale_id)
   if (saleId === undefined) return []

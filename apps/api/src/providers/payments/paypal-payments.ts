@@ -84,7 +84,7 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
     isFault: (error) => error instanceof PaymentsFault,
     isAway: (error) => error instanceof PaymentsAway,
     create: async ({ memberId, billing, startsAt }) => {
-      const asked = {
+      const subscriptionRequest = {
         plan_id: planIds[billing],
         custom_id: memberId,
         quantity: '1',
@@ -97,11 +97,13 @@ export function createPaypalPayments(settings: PaypalSettings): Payments {
         },
       }
       const path = '/v1/billing/subscriptions'
-      return (await api.post(path, JSON.stringify(asked), v.object({ id: v.string() }))).id
+      return (await api.post(path, JSON.stringify(subscriptionRequest), v.object({ id: v.string() }))).id
     },
     find: async (id) => {
-      const found = await api.get(pathOf(id), subscriptionSchema)
-      return found && provided(found, planIds, await paymentsOf(api, pathOf(id), now()))
+      const paypalSubscription = await api.get(pathOf(id), subscriptionSchema)
+      return (
+        paypalSubscription && provided(paypalSubscription, planIds, await paymentsOf(api, pathOf(id), now()))
+      )
     },
     cancel: async (id) => {
       await api.act(`${pathOf(id)}/cancel`, JSON.stringify({ reason: 'Ended at Porchlight' }))
@@ -126,8 +128,11 @@ function pagesOf(publicUrl: URL | null) {
 
 async function paymentsOf(api: PaypalApi, path: string, now: number) {
   const [from, to] = [toIso(now - transactionsMs), toIso(now + dayMs)]
-  const listed = await api.get(`${path}/transactions?start_time=${from}&end_time=${to}`, transactionsSchema)
-  return listed?.transactions ?? []
+  const transactionList = await api.get(
+    `${path}/transactions?start_time=${from}&end_time=${to}`,
+    transactionsSchema,
+  )
+  return transactionList?.transactions ?? []
 }
 
 type Listed = v.InferOutput<typeof transactionsSchema>['transactions']
@@ -142,13 +147,13 @@ const states: Readonly<Record<string, ProvidedSubscription['state']>> = {
 }
 
 function provided(
-  found: PaypalSubscription,
+  paypalSubscription: PaypalSubscription,
   planIds: PaypalConfig['planIds'],
-  listed: Listed,
+  transaction: Listed,
 ): ProvidedSubscription {
-  const { id, custom_id, status, plan_id, billing_info: info } = found
+  const { id, custom_id, status, plan_id, billing_info: info } = paypalSubscription
   // A page can be made to ask PayPal for one of our plans at a price of its own.
-  const isAsOffered = !found.plan_overridden && found.quantity === '1'
+  const isAsOffered = !paypalSubscription.plan_overridden && paypalSubscription.quantity === '1'
   const billing = billings.find((each) => planIds[each] === plan_id) ?? null
   const isFailing = info.failed_payments_count > 0
   const state = states[status] ?? 'pending'
@@ -159,11 +164,11 @@ function provided(
     state,
     nextBillingAt: state === 'active' ? (info.next_billing_time ?? null) : null,
     failedAt: isFailing ? (info.last_failed_payment?.time ?? info.next_billing_time ?? null) : null,
-    payments: allPayments(listed, info.last_payment),
+    payments: allPayments(transaction, info.last_payment),
   }
 }
 
-const counted: Readonly<Record<string, { isRefunded: boolean }>> = {
+const countedStates: Readonly<Record<string, { isRefunded: boolean }>> = {
   COMPLETED: { isRefunded: false },
   // What is left of it was paid.
   PARTIALLY_REFUNDED: { isRefunded: false },
@@ -172,17 +177,17 @@ const counted: Readonly<Record<string, { isRefunded: boolean }>> = {
 
 /** The list is behind for a while: the last payment is known before. */
 function allPayments(
-  listed: Listed,
+  transaction: Listed,
   last: PaypalSubscription['billing_info']['last_payment'],
 ): ProvidedPayment[] {
-  const payments: ProvidedPayment[] = listed.flatMap(
+  const payments: ProvidedPayment[] = transaction.flatMap(
     ({ id, status, time: paidAt, amount_with_breakdown }) => {
-      const count = counted[status]
+      const count = countedStates[status]
       const { value: amount, currency_code: currency } = amount_with_breakdown.gross_amount
       return count && Number(amount) > 0 ? [{ id, paidAt, amount, currency, ...count }] : []
     },
   )
-  const isListed = listed.some((each) => last && Math.abs(each.time - last.time) < dayMs)
+  const isListed = transaction.some((each) => last && Math.abs(each.time - last.time) < dayMs)
   if (last && !isListed && Number(last.amount.value) > 0) {
     const { value: amount, currency_code: currency } = last.amount
     payments.push({ id: null, paidAt: last.time, amount, currency, isRefunded: false })

@@ -43,29 +43,37 @@ export function createTestPayments({ books, now, prices, currency }: TestPayment
     portalUrl: null,
     isFault: () => false,
     isAway: () => false,
-    create: async (wanted) => {
+    create: async (subscription) => {
       const createdAt = now()
       const id = `TEST-${crypto.randomUUID().toUpperCase()}`
       const fresh = { approvedAt: null, endedAt: null, failsFrom: null, refundedThrough: null }
-      await books.add({ id, createdAt, ...wanted, ...fresh })
+      await books.add({ id, createdAt, ...subscription, ...fresh })
       return id
     },
     find: async (id) => {
-      const kept = await books.read(id)
-      return kept && provided(kept, { now: now(), amount: prices[kept.billing].toFixed(2), currency })
+      const storedSubscription = await books.read(id)
+      return (
+        storedSubscription &&
+        provided(storedSubscription, {
+          now: now(),
+          amount: prices[storedSubscription.billing].toFixed(2),
+          currency,
+        })
+      )
     },
     cancel: async (id) => {
-      const kept = await books.read(id)
-      if (kept && kept.endedAt === null) await books.change(id, { endedAt: now() })
+      const storedSubscription = await books.read(id)
+      if (storedSubscription && storedSubscription.endedAt === null)
+        await books.change(id, { endedAt: now() })
     },
     activate: (id) => books.change(id, { failsFrom: null }),
     settle: async (id, outcome) => {
-      const kept = await books.read(id)
-      if (!kept) return false
-      const isOpen = kept.endedAt === null
-      if (outcome === 'approve' && isOpen && kept.approvedAt === null) {
+      const storedSubscription = await books.read(id)
+      if (!storedSubscription) return false
+      const isOpen = storedSubscription.endedAt === null
+      if (outcome === 'approve' && isOpen && storedSubscription.approvedAt === null) {
         await books.change(id, { approvedAt: now() })
-      } else if (outcome === 'decline' && isOpen && kept.approvedAt === null) {
+      } else if (outcome === 'decline' && isOpen && storedSubscription.approvedAt === null) {
         await books.change(id, { endedAt: now() })
       } else if (outcome === 'fail_renewal' && isOpen) await books.change(id, { failsFrom: now() })
       else if (outcome === 'refund') await books.change(id, { refundedThrough: now() })
@@ -81,11 +89,14 @@ interface Terms {
 }
 
 /** Which payments there have been follows from the calendar. */
-function provided(kept: TestSubscription, { now, amount, currency }: Terms): ProvidedSubscription {
-  const { id, memberId, billing, approvedAt, endedAt, failsFrom, refundedThrough } = kept
+function provided(
+  storedSubscription: TestSubscription,
+  { now, amount, currency }: Terms,
+): ProvidedSubscription {
+  const { id, memberId, billing, approvedAt, endedAt, failsFrom, refundedThrough } = storedSubscription
   const subscription = { id, memberId, billing, nextBillingAt: null, failedAt: null, payments: [] }
   if (approvedAt === null) return { ...subscription, state: endedAt === null ? 'pending' : 'ended' }
-  const first = Math.max(approvedAt, kept.startsAt ?? 0)
+  const first = Math.max(approvedAt, storedSubscription.startsAt ?? 0)
   const payments: ProvidedPayment[] = []
   const stopsAt = Math.min(now, endedAt ?? now)
   const mayBePaid = (due: number, count: number) => count === 0 || failsFrom === null || due < failsFrom

@@ -7,7 +7,7 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /** Not of this internet, or not of one machine. */
-const closed = new BlockList()
+const privateAddresses = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ for (const [net, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  closed.addSubnet(net, bits, 'ipv4')
+  privateAddresses.addSubnet(net, bits, 'ipv4')
 }
 /** Ways through to IPv4, whatever lies behind, and what is for examples. */
 for (const [net, bits] of [
@@ -33,7 +33,7 @@ for (const [net, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  closed.addSubnet(net, bits, 'ipv6')
+  privateAddresses.addSubnet(net, bits, 'ipv6')
 }
 /** Of IPv6 nothing else is given out. */
 const givenOut = new BlockList()
@@ -43,15 +43,15 @@ givenOut.addSubnet('2000::', 3, 'ipv6')
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
-  const named = family === 6 ? 'ipv6' : 'ipv4'
-  if (closed.check(address, named)) return false
+  const familyName = family === 6 ? 'ipv6' : 'ipv4'
+  if (privateAddresses.check(address, familyName)) return false
   if (family === 6 && !givenOut.check(address, 'ipv6')) return false
   return !ownAddresses().has(address)
 }
 
 function ownAddresses(): ReadonlySet<string> {
-  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
-  return new Set(own.map(({ address }) => address))
+  const ownInterfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  return new Set(ownInterfaces.map(({ address }) => address))
 }
 
 export class ClosedAddress extends Error {
@@ -90,7 +90,7 @@ interface PushSettings {
 }
 
 /** What can be said of it without asking anybody: anything else a member names would be called by this server. */
-export function isPushAddress(endpoint: string, { publicUrl: own, pushHosts }: PushSettings): boolean {
+export function isPushAddress(endpoint: string, { publicUrl: ownUrl, pushHosts }: PushSettings): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false
@@ -100,7 +100,7 @@ export function isPushAddress(endpoint: string, { publicUrl: own, pushHosts }: P
   return (
     /^[^.].*\.[^.]+$/.test(host) &&
     !/\.(?:localhost|local|internal|lan|home|arpa|onion|test|invalid)$/.test(host) &&
-    host !== own?.hostname &&
+    host !== ownUrl?.hostname &&
     [...knownHosts, ...pushHosts].some((each) => (each.startsWith('.') ? host.endsWith(each) : host === each))
   )
 }

@@ -56,17 +56,17 @@ export function createWebPush(settings: WebPushSettings): PushProvider {
   function call(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutcome> {
     const signal = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault)
     const { promise, resolve } = Promise.withResolvers<PushOutcome>()
-    const asked = request(url, { ...options, signal, agent, lookup: lookUpPublic })
-    asked.on('response', (answer) => {
+    const pushRequest = request(url, { ...options, signal, agent, lookup: lookUpPublic })
+    pushRequest.on('response', (answer) => {
       resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'], now()))
       answer.destroy()
     })
-    asked.on('error', (error) => {
+    pushRequest.on('error', (error) => {
       if (error instanceof ClosedAddress) return resolve({ kind: 'gone' })
       onFault(pushFault(error))
       resolve({ kind: 'later' })
     })
-    asked.end(body)
+    pushRequest.end(body)
     return promise
   }
 

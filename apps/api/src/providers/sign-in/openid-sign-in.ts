@@ -160,12 +160,12 @@ function identityOf(claims: openid.IDToken | undefined): ProvidedIdentity {
 
 /** Asked for when first needed, and kept; a failure is not. */
 function onceItWorks<Result>(attempt: () => Promise<Result>): () => Promise<Result> {
-  let kept: Promise<Result> | null = null
+  let cachedResult: Promise<Result> | null = null
   return () => {
-    kept ??= attempt().catch((error: unknown) => {
-      kept = null
+    cachedResult ??= attempt().catch((error: unknown) => {
+      cachedResult = null
       throw error
     })
-    return kept
+    return cachedResult
   }
 }

@@ -50,8 +50,8 @@ export function createHttpTexts(
   return {
     send: async (message) => {
       if (now() < restsUntil) throw new TextsFault('the provider of text messages wants no more for a while')
-      const { status, headers: answered } = await post(bodyOf(template, message, isJson))
-      if (status === 429) restsUntil = now() + restMsOf(answered.get('retry-after'), now())
+      const { status, headers: responseHeaders } = await post(bodyOf(template, message, isJson))
+      if (status === 429) restsUntil = now() + restMsOf(responseHeaders.get('retry-after'), now())
       if (status < 200 || status > 299) {
         throw new TextsFault(`the provider of text messages answers with ${status}`)
       }
@@ -60,14 +60,15 @@ export function createHttpTexts(
 }
 
 export function bodyOf(template: string, { to, text }: TextMessage, isJson: boolean): string {
-  const written = (value: string) => (isJson ? JSON.stringify(value).slice(1, -1) : encodeURIComponent(value))
-  return template.replace(/\{(to|text)\}/g, (_all, name: string) => written(name === 'to' ? to : text))
+  const encodeValue = (value: string) =>
+    isJson ? JSON.stringify(value).slice(1, -1) : encodeURIComponent(value)
+  return template.replace(/\{(to|text)\}/g, (_all, name: string) => encodeValue(name === 'to' ? to : text))
 }
 
 /** In seconds, or as a date. */
 function restMsOf(retryAfter: string | null, now: number): number {
-  const given = retryAfter?.trim() ?? ''
-  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now
+  const retryText = retryAfter?.trim() ?? ''
+  const ms = /^\d+$/.test(retryText) ? Number(retryText) * 1000 : Date.parse(retryText) - now
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, restMsMax) : restMsDefault
 }
 

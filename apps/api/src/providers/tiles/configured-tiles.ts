@@ -21,7 +21,7 @@ interface TilesSettings {
   onUnusable: (file: string, reason: string) => void
 }
 
-const own: MapGround = { ground: 'own' }
+const ownGround: MapGround = { ground: 'own' }
 
 export function createConfiguredTiles({ config, center, onUnusable }: TilesSettings): Tiles {
   const { tiles } = config
@@ -31,7 +31,7 @@ export function createConfiguredTiles({ config, center, onUnusable }: TilesSetti
   }
   const fileWatch = watchFile(config, center, onUnusable)
   return {
-    ground: () => fileWatch.use(async (file) => file?.ground ?? own),
+    ground: () => fileWatch.use(async (file) => file?.ground ?? ownGround),
     withFile: fileWatch.use,
     close: fileWatch.close,
   }
@@ -74,7 +74,7 @@ function watchFile(
   }
 
   async function openAnew(identity: string | null): Promise<void> {
-    let held: HeldFile | null = null
+    let heldFile: HeldFile | null = null
     let isKnown = true
     try {
       if (identity !== null) {
@@ -82,7 +82,7 @@ function watchFile(
         const { openPmtiles } = await import('./pmtiles-file.ts')
         const file = await openPmtiles(path, { center: center() })
         const watched = watchedFile(file, (error) => tell(identity, reasonOf(error)))
-        held = { file: watched, users: 0, isReplaced: false }
+        heldFile = { file: watched, users: 0, isReplaced: false }
       } else if (isFileNamed || current.identity !== null) tell(identity, 'there is no such file')
     } catch (error) {
       tell(identity, reasonOf(error))
@@ -91,7 +91,7 @@ function watchFile(
     }
     const before = current.held
     isFirst = false
-    current = { identity: isKnown ? identity : '', held }
+    current = { identity: isKnown ? identity : '', held: heldFile }
     if (before) {
       before.isReplaced = true
       if (before.users === 0) await before.file.close()
@@ -101,23 +101,23 @@ function watchFile(
   return {
     use: async <Result>(work: (file: OpenFile | null) => Promise<Result>): Promise<Result> => {
       await look()
-      const { held } = current
-      if (held === null) return work(null)
-      held.users += 1
+      const { held: heldFile } = current
+      if (heldFile === null) return work(null)
+      heldFile.users += 1
       try {
-        return await work(held.file)
+        return await work(heldFile.file)
       } finally {
-        held.users -= 1
-        if (held.isReplaced && held.users === 0) await held.file.close()
+        heldFile.users -= 1
+        if (heldFile.isReplaced && heldFile.users === 0) await heldFile.file.close()
       }
     },
     close: async () => {
       await opening
-      const { held } = current
+      const { held: heldFile } = current
       current = { identity: null, held: null }
-      if (held && !held.isReplaced) {
-        held.isReplaced = true
-        if (held.users === 0) await held.file.close()
+      if (heldFile && !heldFile.isReplaced) {
+        heldFile.isReplaced = true
+        if (heldFile.users === 0) await heldFile.file.close()
       }
     },
   }

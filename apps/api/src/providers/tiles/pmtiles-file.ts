@@ -51,17 +51,17 @@ export interface OpenFile extends TileFile {
 }
 
 /** @throws UnusableMap, or what the system says of a file that cannot be read */
-export async function openPmtiles(path: string, wanted: MapWanted): Promise<OpenFile> {
+export async function openPmtiles(path: string, requirements: MapWanted): Promise<OpenFile> {
   const handle = await open(path, 'r')
   try {
-    return await openChecked(handle, wanted)
+    return await openChecked(handle, requirements)
   } catch (error) {
     await handle.close()
     throw error
   }
 }
 
-async function openChecked(handle: FileHandle, wanted: MapWanted): Promise<OpenFile> {
+async function openChecked(handle: FileHandle, requirements: MapWanted): Promise<OpenFile> {
   const stats = await handle.stat()
   if (!stats.isFile()) throw new UnusableMap('it is no file')
   const { size, mtimeMs } = stats
@@ -79,7 +79,7 @@ async function openChecked(handle: FileHandle, wanted: MapWanted): Promise<OpenF
     throw error instanceof UnusableMap ? error : new UnusableMap('its directory cannot be read')
   })
   const ground = await groundOf(header, { read, size, mtimeMs })
-  assertPlace(ground, wanted)
+  assertPlace(ground, requirements)
   const entryOf = (address: TileAddress) => findEntry(header, address, directory)
   let list: Promise<TileList> | undefined
   return {
@@ -92,7 +92,7 @@ async function openChecked(handle: FileHandle, wanted: MapWanted): Promise<OpenF
       return entry && entry.length > 0 ? read(header.tileDataOffset + entry.offset, entry.length) : null
     },
     list: () => {
-      list ??= listOf(ground, wanted, entryOf)
+      list ??= listOf(ground, requirements, entryOf)
       list.catch(() => {
         list = undefined
       })

@@ -38,7 +38,7 @@ export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAd
     for (let y = Math.floor(from.y); y <= to.y; y += 1) tiles.push({ z, x, y })
   const [middleX, middleY] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
   const distance = ({ x, y }: TileAddress) => Math.hypot(x + 0.5 - middleX, y + 0.5 - middleY)
-  return tiles.sort((one, other) => distance(one) - distance(other))
+  return tiles.sort((first, other) => distance(first) - distance(other))
 }
 
 export function isWithin({ latitude, longitude }: Position, { west, south, east, north }: Bounds): boolean {
@@ -46,14 +46,16 @@ export function isWithin({ latitude, longitude }: Position, { west, south, east,
 }
 
 /** What both have; null where they have nothing. */
-export function overlap(one: Bounds, other: Bounds): Bounds | null {
-  const both = {
-    west: Math.max(one.west, other.west),
-    south: Math.max(one.south, other.south),
-    east: Math.min(one.east, other.east),
-    north: Math.min(one.north, other.north),
+export function overlap(first: Bounds, other: Bounds): Bounds | null {
+  const intersection = {
+    west: Math.max(first.west, other.west),
+    south: Math.max(first.south, other.south),
+    east: Math.min(first.east, other.east),
+    north: Math.min(first.north, other.north),
   }
-  return both.west < both.east && both.south < both.north ? both : null
+  return intersection.west < intersection.east && intersection.south < intersection.north
+    ? intersection
+    : null
 }
 
 const kilometersPerDegree = 111.2

@@ -11,10 +11,10 @@ export const calendarStates: ScreenState[] = [
   {
     name: 'meetup-calendar',
     show: async (phone) => {
-      const made = { path: '/calendar/0123456789abcdef.ics', createdAt: toIso(Date.now()) }
+      const newCalendar = { path: '/calendar/0123456789abcdef.ics', createdAt: toIso(Date.now()) }
       await openNeighborhood(phone, paths.profile, {
         member: trialMember(),
-        server: { 'calendar.get': { createdAt: null }, 'calendar.renew': made },
+        server: { 'calendar.get': { createdAt: null }, 'calendar.renew': newCalendar },
       })
       await openDialogBy(phone.page, calendarTexts.link)
       await phone.page.getByRole('button', { name: calendarTexts.make }).waitFor()

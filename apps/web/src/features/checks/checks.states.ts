@@ -52,8 +52,8 @@ export const backgroundCheckStates: ScreenState[] = [
           // As long as somebody looks at it; the next page has its own time again.
           await page.evaluate(() => {
             const wait = window.setTimeout
-            window.setTimeout = ((work: TimerHandler, ms = 0, ...given: unknown[]) =>
-              wait(work, ms === 3000 ? 600_000 : ms, ...given)) as typeof setTimeout
+            window.setTimeout = ((work: TimerHandler, ms = 0, ...args: unknown[]) =>
+              wait(work, ms === 3000 ? 600_000 : ms, ...args)) as typeof setTimeout
           })
           await page.getByRole('button', { name: texts.form.submit }).click()
           await page.getByRole('heading', { name: texts.processing.heading }).waitFor()

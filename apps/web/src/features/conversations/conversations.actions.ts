@@ -11,13 +11,13 @@ export async function openConversation(
   postId?: string,
 ): Promise<string> {
   const conversationId = conversationIdOf(memberId, userId)
-  const there = await database.conversations.get(conversationId)
+  const existingRow = await database.conversations.get(conversationId)
   const unsettled = await database.outbox.where('state').equals('waiting').toArray()
   const opening = unsettled
     .map((entry) => argsNowOf('conversations.open', entry))
     .filter((args) => args?.conversationId === conversationId)
-  const cards = [...(there?.posts ?? []), ...opening].flatMap((each) => each?.postId ?? [])
-  const isThere = there !== undefined && (postId === undefined || cards.at(-1) === postId)
+  const cards = [...(existingRow?.posts ?? []), ...opening].flatMap((each) => each?.postId ?? [])
+  const isThere = existingRow !== undefined && (postId === undefined || cards.at(-1) === postId)
   if (!isThere) {
     await outbox.add({
       name: 'conversations.open',

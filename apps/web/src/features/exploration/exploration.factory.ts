@@ -2,6 +2,6 @@
 import { newExploration } from '@porchlight/contracts/exploration/exploration.rows'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
 
-export function anExploration(memberId: string, given: Partial<Exploration> = {}): Exploration {
-  return { ...newExploration(memberId), ...given }
+export function anExploration(memberId: string, overrides: Partial<Exploration> = {}): Exploration {
+  return { ...newExploration(memberId), ...overrides }
 }

@@ -24,7 +24,7 @@ const week = weekOf(today)
 /** Visits of the last twelve weeks, this one last. */
 const visits = [0, 1, 0, 3, 2, 0, 4, 5, 3, 6, 4, 3]
 
-function someExploration(id: string, given: Partial<Exploration> = {}): Exploration {
+function someExploration(id: string, overrides: Partial<Exploration> = {}): Exploration {
   const types = [
     'place_visit',
     'review_write',
@@ -62,7 +62,7 @@ function someExploration(id: string, given: Partial<Exploration> = {}): Explorat
       day: today - Math.floor(index / 2),
       createdAt: toIso(now - (2 + 11 * index) * hourMs),
     })),
-    ...given,
+    ...overrides,
   })
 }
 
@@ -74,9 +74,9 @@ const unlockedOf = (exploration: Exploration, reached = reachedAchievements(expl
     isCelebrated: true,
   }))
 
-function explored(given: Partial<Exploration> = {}) {
+function explored(overrides: Partial<Exploration> = {}) {
   const member = premiumMember()
-  const exploration = someExploration(member.id, given)
+  const exploration = someExploration(member.id, overrides)
   return { member, explorations: [exploration], achievements: unlockedOf(exploration) }
 }
 

@@ -171,8 +171,8 @@ function home(name: string, aLookingMember: () => Member): ScreenState {
   return { name, isLong: true, show: (phone) => openHome(phone, aLookingMember()) }
 }
 
-export async function openHome(phone: MountedPhone, member: Member, own: Post[] = []): Promise<void> {
-  await openNeighborhood(phone, paths.home, { member, besides: { posts: [...own, completedHelp] } })
+export async function openHome(phone: MountedPhone, member: Member, ownPosts: Post[] = []): Promise<void> {
+  await openNeighborhood(phone, paths.home, { member, besides: { posts: [...ownPosts, completedHelp] } })
   await phone.page.getByText(homeTexts.credits(member.credits), { exact: true }).first().waitFor()
 }
 

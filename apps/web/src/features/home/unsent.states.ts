@@ -151,7 +151,7 @@ export const unsentStates: ScreenState[] = [
 async function openHomeOfSpent(phone: MountedPhone): Promise<void> {
   const member = spentMember()
   const titles = ['Someone tall for the top shelf', 'A bread tin to borrow over the weekend']
-  const own = titles.map((title) =>
+  const ownPosts = titles.map((title) =>
     aPost({
       authorId: member.id,
       title,
@@ -161,5 +161,5 @@ async function openHomeOfSpent(phone: MountedPhone): Promise<void> {
       createdAt: toIso(Date.now() - hourMs),
     }),
   )
-  await openHome(phone, member, own)
+  await openHome(phone, member, ownPosts)
 }

@@ -193,8 +193,8 @@ async function openAs(phone: MountedPhone, role: Exclude<Role, 'other'>, name: M
 /** The four of it, one of whom holds the phone. */
 function seenAs(role: Role): { member: Member; people: Person[]; idOf: (other: Role) => string } {
   const member = { ...trialMember(), firstName: names[role] }
-  const others = Object.values(names).filter((name) => name !== names[role])
-  const people = others.map((firstName) => aPerson({ firstName, lastName: 'P.', zipCode: '90026' }))
+  const otherNames = Object.values(names).filter((name) => name !== names[role])
+  const people = otherNames.map((firstName) => aPerson({ firstName, lastName: 'P.', zipCode: '90026' }))
   const idOf = (other: Role) => people.find(({ firstName }) => firstName === names[other])?.id ?? member.id
   return { member, people, idOf }
 }

@@ -21,17 +21,17 @@ interface Written {
 
 /** What a device holds of two who write to each other: the sender's index in the pair, and what they said, a minute each. */
 export function aConversation(
-  [one, other]: [string, string],
-  said: readonly (readonly [0 | 1, string])[],
+  [firstId, other]: [string, string],
+  messageLines: readonly (readonly [0 | 1, string])[],
   { marker = {}, until = Date.now() - 60_000 }: { marker?: Partial<ReadMarker>; until?: number } = {},
 ): Written {
-  const id = conversationIdOf(one, other)
-  const from = until - said.length * 60_000
-  const messages = said.map(
-    ([who, content], index): Message => ({
+  const id = conversationIdOf(firstId, other)
+  const from = until - messageLines.length * 60_000
+  const messages = messageLines.map(
+    ([speaker, content], index): Message => ({
       id: createId(from + index * 60_000),
       conversationId: id,
-      senderId: who === 0 ? one : other,
+      senderId: speaker === 0 ? firstId : other,
       seq: index + 1,
       content,
       createdAt: toIso(from + index * 60_000),
@@ -41,12 +41,12 @@ export function aConversation(
   return {
     conversations: [
       {
-        ...newConversation(id, [one, other], toIso(from)),
+        ...newConversation(id, [firstId, other], toIso(from)),
         lastMessage: last ? lastMessageOf(last) : null,
       },
     ],
     messages,
-    readMarkers: [{ ...newReadMarker(id), readUpTo: said.length, ...marker }],
+    readMarkers: [{ ...newReadMarker(id), readUpTo: messageLines.length, ...marker }],
   }
 }
 

@@ -85,9 +85,9 @@ export const messageStates: ScreenState[] = [
     show: async (phone) => {
       const member = trialMember()
       const texts = ['Good morning!', 'Is Sunday still free?', 'Or Monday?'].map((text) => [0, text] as const)
-      const written = aConversation([member.id, neighbor('gus').id], texts)
-      const path = conversationPath(written.conversations[0]?.id ?? '')
-      const page = await openNeighborhood(phone, path, { member, ...written })
+      const conversation = aConversation([member.id, neighbor('gus').id], texts)
+      const path = conversationPath(conversation.conversations[0]?.id ?? '')
+      const page = await openNeighborhood(phone, path, { member, ...conversation })
       phone.server.refusing = { 'messages.send': new Refused('wait_for_answer') }
       await write(page, 'Or any day at all?')
       await page.getByText(message.refused, { exact: true }).waitFor()

@@ -16,10 +16,10 @@ const closing = /(?:[.,;:!?([{]|(?![\0-\x7f])\p{P}|\p{Cf})+$/u
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(address)) {
+  for (const { 0: linkText, index } of text.matchAll(address)) {
     const before = text[index - 1] ?? ''
     if (/[a-z\d]/i.test(before)) continue
-    const link = withoutClosing(found, before)
+    const link = withoutClosing(linkText, before)
     const url = addressOf(link)
     if (url === null) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
@@ -32,8 +32,8 @@ export function textParts(text: string): TextPart[] {
   return parts
 }
 
-function withoutClosing(found: string, before: string): string {
-  const link = cutAtClosingBracket(cutAtFullStop(found)).replace(closing, '')
+function withoutClosing(linkText: string, before: string): string {
+  const link = cutAtClosingBracket(cutAtFullStop(linkText)).replace(closing, '')
   // What is between two stars, or two of the like, is written in bold by other apps.
   const isMarked = /[*_~|`]/.test(before) && link.endsWith(before)
   return isMarked ? withoutClosing(link.slice(0, -1), before) : link
@@ -43,23 +43,23 @@ const openings = '([{'
 const closings = ')]}'
 
 /** A bracket that was opened before the address closes behind it, and ends it. */
-function cutAtClosingBracket(found: string): string {
+function cutAtClosingBracket(linkText: string): string {
   const openCounts = [0, 0, 0]
-  for (const { 0: bracket, index } of found.matchAll(/[()[\]{}]/g)) {
+  for (const { 0: bracket, index } of linkText.matchAll(/[()[\]{}]/g)) {
     const kind = Math.max(openings.indexOf(bracket), closings.indexOf(bracket))
     openCounts[kind] = (openCounts[kind] ?? 0) + (openings.includes(bracket) ? 1 : -1)
-    if ((openCounts[kind] ?? 0) < 0) return found.slice(0, index)
+    if ((openCounts[kind] ?? 0) < 0) return linkText.slice(0, index)
   }
-  return found
+  return linkText
 }
 
 /** A full stop of Chinese and Japanese ends the sentence without a blank; a host that has no other dot may have it for one. */
-function cutAtFullStop(found: string): string {
-  for (const { index } of found.matchAll(/[。．｡]/g)) {
-    const isHost = /^https?:\/\/[^/?#.。．｡]+$/i.test(found.slice(0, index))
-    if (!isHost || !/^[\p{L}\p{N}]/u.test(found.slice(index + 1))) return found.slice(0, index)
+function cutAtFullStop(linkText: string): string {
+  for (const { index } of linkText.matchAll(/[。．｡]/g)) {
+    const isHost = /^https?:\/\/[^/?#.。．｡]+$/i.test(linkText.slice(0, index))
+    if (!isHost || !/^[\p{L}\p{N}]/u.test(linkText.slice(index + 1))) return linkText.slice(0, index)
   }
-  return found
+  return linkText
 }
 
 /** One with a name in it, `https://bank.example@elsewhere.example`, is written by nobody who means well: it stays text. */

@@ -20,7 +20,7 @@ import { twoDevices } from '../account/account.states.ts'
 
 const daysAgo = (days: number) => toIso(Date.now() - days * dayMs)
 
-export function aPasskey(given: Partial<Passkey> = {}): Passkey {
+export function aPasskey(overrides: Partial<Passkey> = {}): Passkey {
   return {
     id: createId(),
     name: 'My phone',
@@ -28,7 +28,7 @@ export function aPasskey(given: Partial<Passkey> = {}): Passkey {
     usedAt: daysAgo(2),
     isSynced: true,
     isUsable: true,
-    ...given,
+    ...overrides,
   }
 }
 

@@ -11,7 +11,11 @@ import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { paths } from '../../paths.ts'
 
-const sent = { message: 'We sent a 6-digit code to this number.', isCodeSent: true, isPhoneVerified: false }
+const sentAnswer = {
+  message: 'We sent a 6-digit code to this number.',
+  isCodeSent: true,
+  isPhoneVerified: false,
+}
 
 export const phoneStates: ScreenState[] = [
   {
@@ -81,15 +85,15 @@ export const phoneStates: ScreenState[] = [
 const onAccount = `${paths.accountSetup}?view=phone`
 
 async function openAccountPhone(phone: MountedPhone): Promise<void> {
-  const server: StandInAnswers = { 'phones.add': sent }
+  const server: StandInAnswers = { 'phones.add': sentAnswer }
   await phone.mount(onAccount, { member: trialMember(), server })
   await phone.page.getByLabel(texts.number.label).fill('2135550142')
 }
 
-async function openPhone(phone: MountedPhone, given: Partial<Member> = {}): Promise<void> {
-  const member = { ...trialMember(), ...given }
+async function openPhone(phone: MountedPhone, overrides: Partial<Member> = {}): Promise<void> {
+  const member = { ...trialMember(), ...overrides }
   const server: StandInAnswers = {
-    'phones.addOnProfile': sent,
+    'phones.addOnProfile': sentAnswer,
     'phones.verifyOnProfile': new Refused('wrong_code'),
     'sessions.currentUser': { ...member, phoneNumber: '+12135550142' },
   }
@@ -97,5 +101,5 @@ async function openPhone(phone: MountedPhone, given: Partial<Member> = {}): Prom
   await page.getByRole('button', { name: new RegExp(`^${profileTexts.verification.phone}`) }).click()
   const dialog = page.getByRole('dialog', { name: texts.title })
   await dialog.waitFor()
-  if (given.hasPhoneNumber) await dialog.getByText(texts.already.number('(213) 555-0142')).waitFor()
+  if (overrides.hasPhoneNumber) await dialog.getByText(texts.already.number('(213) 555-0142')).waitFor()
 }

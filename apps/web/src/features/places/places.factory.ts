@@ -2,7 +2,7 @@
 import type { Place, PlaceMark, PlaceReview } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 
-export function aPlace(given: Partial<Place> = {}): Place {
+export function aPlace(overrides: Partial<Place> = {}): Place {
   return {
     id: createId(),
     name: 'The Long Table',
@@ -19,7 +19,7 @@ export function aPlace(given: Partial<Place> = {}): Place {
     isPaid: false,
     isFeatured: false,
     createdAt: '2026-11-18T10:00:00.000Z',
-    ...given,
+    ...overrides,
   }
 }
 

@@ -7,16 +7,22 @@ import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { paths } from '../../paths.ts'
 import { testOffer } from './plans.factory.ts'
 
-const { card, membership, paid } = planScreenTexts
+const { card, membership, paid: paidTexts } = planScreenTexts
 const anOperator = () => ({ ...freeMember(), isOperator: true })
 
 export const planScreenStates: ScreenState[] = [
   at('membership', paths.membership, freeMember, membership.credits),
   { ...at('membership-premium', paths.membership, payingMember, membership.credits), like: 'membership' },
   at('membership-operator', paths.membership, anOperator, membership.bonus.action),
-  at('payment-success', paths.paymentSuccess, payingMember, paid.title),
-  { ...at('payment-unconfirmed', paths.paymentSuccess, freeMember, paid.waiting), like: 'payment-success' },
-  { ...at('payment-cancelled', paths.paymentCancelled, freeMember, paid.manage), like: 'payment-success' },
+  at('payment-success', paths.paymentSuccess, payingMember, paidTexts.title),
+  {
+    ...at('payment-unconfirmed', paths.paymentSuccess, freeMember, paidTexts.waiting),
+    like: 'payment-success',
+  },
+  {
+    ...at('payment-cancelled', paths.paymentCancelled, freeMember, paidTexts.manage),
+    like: 'payment-success',
+  },
   { ...at('profile-subscriber', paths.profile, payingMember, card.title), like: 'profile' },
 ]
 

@@ -62,7 +62,7 @@ export const rowsOf = {
     premiumEndsAs: 'canceled',
     billing: 'monthly',
   }),
-} as const satisfies Record<string, (...given: never[]) => Partial<Member>>
+} as const satisfies Record<string, (...args: never[]) => Partial<Member>>
 
 export function aReceipt(change: Partial<Receipt> = {}): Receipt {
   return {

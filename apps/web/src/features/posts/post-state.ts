@@ -21,8 +21,8 @@ export function unsettledPosts(unsettled: readonly OutboxEntry[], rules: RulesBy
   for (const entry of unsettled) {
     if (isQuiet(entry, rules) || !isKnown(entry)) continue
     for (const id of touchedIn('posts', entry)) {
-      const known = entries.get(id)
-      if (!known || known.order < entry.order) entries.set(id, entry)
+      const knownEntry = entries.get(id)
+      if (!knownEntry || knownEntry.order < entry.order) entries.set(id, entry)
     }
   }
   return { entries, made: madeIn('posts', unsettled, rules) }

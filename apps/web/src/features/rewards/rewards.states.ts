@@ -26,7 +26,7 @@ export const rewardStates: ScreenState[] = [
     show: async (phone) => {
       const [coffee] = rewards
       if (!coffee) throw new Error('no reward')
-      const taken = (hoursAgo: number, isUsed: boolean, redemptionCode: string) =>
+      const redemptionOf = (hoursAgo: number, isUsed: boolean, redemptionCode: string) =>
         aRedemption({
           reward: coffee,
           creditsSpent: 1,
@@ -35,8 +35,8 @@ export const rewardStates: ScreenState[] = [
           createdAt: toIso(Date.now() - hoursAgo * hourMs),
         })
       const page = await openRewards(phone, premiumMember(), afterTheBike, [
-        taken(240, true, '7K3QX-0M9VA-HJ2RT-5CWEN'),
-        taken(22, false, 'A1B2C-D3E4F-G5H6J-K7M8N'),
+        redemptionOf(240, true, '7K3QX-0M9VA-HJ2RT-5CWEN'),
+        redemptionOf(22, false, 'A1B2C-D3E4F-G5H6J-K7M8N'),
       ])
       await page.getByRole('radio', { name: rewardTexts.tabs.mine }).check()
       await dialog(page).getByText(rewardTexts.used, { exact: true }).waitFor()
@@ -102,10 +102,10 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 async function openRewards(
   phone: MountedPhone,
   member: Member,
-  offered: Reward[],
+  rewards: Reward[],
   redemptions: Redemption[] = [],
 ): Promise<Page> {
-  const page = await openNeighborhood(phone, paths.donations, { member, rewards: offered, redemptions })
+  const page = await openNeighborhood(phone, paths.donations, { member, rewards: rewards, redemptions })
   await page.getByRole('button', { name: rewardTexts.open, exact: true }).click()
   await dialog(page).getByText(rewardTexts.tabs.available).waitFor()
   return page

@@ -183,8 +183,8 @@ export const authStates: ScreenState[] = [
     name: 'auth-closed',
     like: 'auth',
     show: async (phone) => {
-      const closed = { ...community, signUp: 'closed' as const }
-      await phone.mount(paths.auth, { server: { 'community.about': closed } })
+      const closedCommunity = { ...community, signUp: 'closed' as const }
+      await phone.mount(paths.auth, { server: { 'community.about': closedCommunity } })
       await phone.page.getByText(signUp.closed).waitFor()
     },
   },

@@ -32,11 +32,14 @@ export async function textMakers(): Promise<TextMaker[]> {
       makers.push({ place, make, parameters: parameters.get(place) ?? [] })
     }
   }
-  const known = new Map(
+  const makersByText = new Map(
     makers.filter(({ parameters }) => parameters.length > 0).map((each) => [each.make, each]),
   )
   // One that stands for another catalogue's is handed the same.
-  return makers.map((each) => ({ ...each, parameters: known.get(each.make)?.parameters ?? each.parameters }))
+  return makers.map((each) => ({
+    ...each,
+    parameters: makersByText.get(each.make)?.parameters ?? each.parameters,
+  }))
 }
 
 function functionsIn(part: unknown, place: string): [string, MakeText][] {
@@ -48,22 +51,22 @@ function functionsIn(part: unknown, place: string): [string, MakeText][] {
 /** By place; of a name that stands for a function of the same file, that one's. */
 function parametersIn(file: string): Map<string, string[]> {
   const { program } = parseSync(file, readFileSync(join(folder, file), 'utf8'))
-  const declared = new Map<string, Node>()
+  const declarations = new Map<string, Node>()
   for (const statement of (program as unknown as { body: Node[] }).body) {
     const declaration = (statement.declaration ?? statement) as Node
-    if (declaration.type === 'FunctionDeclaration') declared.set(nameOf(declaration.id), declaration)
+    if (declaration.type === 'FunctionDeclaration') declarations.set(nameOf(declaration.id), declaration)
     if (declaration.type !== 'VariableDeclaration') continue
     for (const { id, init } of declaration.declarations as { id: Node; init: Node }[]) {
-      declared.set(nameOf(id), init)
+      declarations.set(nameOf(id), init)
     }
   }
-  const found = new Map<string, string[]>()
+  const foundTexts = new Map<string, string[]>()
   const visit = (part: Node | null | undefined, place: string): void => {
     if (!part) return
-    if (part.type === 'Identifier') visit(declared.get(nameOf(part)), place)
+    if (part.type === 'Identifier') visit(declarations.get(nameOf(part)), place)
     else if (part.type === 'TSAsExpression' || part.type === 'TSSatisfiesExpression')
       visit(part.expression as Node, place)
-    else if (Array.isArray(part.params)) found.set(place, (part.params as Node[]).map(nameOf))
+    else if (Array.isArray(part.params)) foundTexts.set(place, (part.params as Node[]).map(nameOf))
     else if (part.type === 'ArrayExpression')
       for (const [at, each] of (part.elements as Node[]).entries()) visit(each, `${place} ${at}`)
     else if (part.type === 'ObjectExpression')
@@ -71,13 +74,13 @@ function parametersIn(file: string): Map<string, string[]> {
         if (each.type === 'Property') visit(each.value as Node, `${place} ${keyOf(each.key as Node)}`)
       }
   }
-  for (const [name, part] of declared) visit(part, `${file} ${name}`)
-  return found
+  for (const [name, part] of declarations) visit(part, `${file} ${name}`)
+  return foundTexts
 }
 
 function nameOf(part: unknown): string {
-  const { type, name, left } = part as Node
-  return type === 'AssignmentPattern' ? nameOf(left) : String(name ?? '')
+  const { type, name, left: leftSide } = part as Node
+  return type === 'AssignmentPattern' ? nameOf(leftSide) : String(name ?? '')
 }
 
 function keyOf({ name, value }: Node): string {

@@ -2,7 +2,7 @@
 import type { NearbyItem } from '@porchlight/contracts/map/map.schema'
 import { createId } from '@porchlight/contracts/values/id'
 
-export function aNearbyItem(given: Partial<NearbyItem> = {}): NearbyItem {
+export function aNearbyItem(overrides: Partial<NearbyItem> = {}): NearbyItem {
   return {
     id: createId(),
     type: 'request',
@@ -13,6 +13,6 @@ export function aNearbyItem(given: Partial<NearbyItem> = {}): NearbyItem {
     longitude: -118.26,
     distance: 0.9,
     dateNeeded: null,
-    ...given,
+    ...overrides,
   }
 }

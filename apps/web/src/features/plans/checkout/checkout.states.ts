@@ -9,7 +9,12 @@ import { paths } from '../../../paths.ts'
 import { rowsOf, testOffer } from '../plans.factory.ts'
 
 const { checkout, payment } = texts
-const begun = { message: 'Please approve it.', amount: 5.99, currency: 'USD', subscriptionID: 'TEST-1' }
+const startedPayment = {
+  message: 'Please approve it.',
+  amount: 5.99,
+  currency: 'USD',
+  subscriptionID: 'TEST-1',
+}
 const offer = { 'plans.offer': testOffer }
 
 export const checkoutStates: ScreenState[] = [
@@ -36,7 +41,7 @@ export const checkoutStates: ScreenState[] = [
       const page = await openNeighborhood(phone, paths.checkout, {
         member: trialMember(),
         // No answer to whether it was paid.
-        server: { ...offer, 'plans.create': begun, 'plans.payTest': { subscriptionID: 'TEST-1' } },
+        server: { ...offer, 'plans.create': startedPayment, 'plans.payTest': { subscriptionID: 'TEST-1' } },
       })
       await button(page, payment.test.subscribe).waitFor()
     },

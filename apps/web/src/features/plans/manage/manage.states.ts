@@ -17,7 +17,7 @@ import { paths } from '../../../paths.ts'
 import { aReceipt, inDays, rowsOf, testOffer } from '../plans.factory.ts'
 
 const { manage, payment } = texts
-const paid = () => [aReceipt({ paidAt: inDays(-3), paidUntil: inDays(27) })]
+const paidReceipts = () => [aReceipt({ paidAt: inDays(-3), paidUntil: inDays(27) })]
 
 export const manageStates: ScreenState[] = [
   manageOf('manage-free', freeMember),
@@ -72,7 +72,7 @@ function manageOf(name: string, aMember: () => Member): ScreenState {
 }
 
 async function openManage(phone: MountedPhone, member: Member): Promise<Page> {
-  const receipts = member.billing ? paid() : []
+  const receipts = member.billing ? paidReceipts() : []
   const page = await openNeighborhood(phone, paths.manageSubscription, {
     member,
     server: { 'plans.offer': testOffer, 'plans.receipts': receipts },

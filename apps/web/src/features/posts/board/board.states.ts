@@ -75,13 +75,13 @@ export const boardStates: ScreenState[] = [
     name: 'withdraw',
     show: async (phone) => {
       const member = spentMember()
-      const own = aPost({
+      const ownPost = aPost({
         authorId: member.id,
         title: 'A bread tin to borrow over the weekend',
         category: 'other',
         subcategory: 'Something else',
       })
-      const page = await openBoard(phone, member, [own])
+      const page = await openBoard(phone, member, [ownPost])
       await chooseTab(page, /^Other/)
       await page.getByRole('button', { name: postTexts.card.withdraw }).first().click()
       await page.getByRole('dialog', { name: withdraw.title }).waitFor()

@@ -16,7 +16,7 @@ import { aPost } from '../posts.factory.ts'
 
 const other = neighbor('bea')
 
-const own: Pick<Post, 'title' | 'status'>[] = [
+const ownPosts: Pick<Post, 'title' | 'status'>[] = [
   { title: 'A hand with the heavy curtains', status: 'pending' },
   { title: 'Boxes to the thrift store on Sunset', status: 'matched' },
   { title: 'The garden gate hangs crooked again', status: 'in_progress' },
@@ -47,7 +47,7 @@ export const historyStates: ScreenState[] = [
     isLong: true,
     show: async (phone) => {
       const member = trialMember()
-      const posts = own.map(({ title, status }, index) =>
+      const posts = ownPosts.map(({ title, status }, index) =>
         postOf(title, index, {
           authorId: member.id,
           status,
