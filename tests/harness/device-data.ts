@@ -5,9 +5,9 @@ import type { JSHandle, Page } from 'playwright-core'
 import type {
   DeviceSetting,
   Draft,
-  KeptPhoto,
   MetaEntry,
   OutboxEntry,
+  StoredPhoto,
 } from '../../apps/web/src/storage/database.ts'
 import { deviceDatabaseName, memberDatabaseName } from '../../apps/web/src/storage/names.ts'
 
@@ -134,8 +134,8 @@ function inStore(page: Page, { database, store, act = 'getAll' }: StoreAct): Pro
 }
 
 /** The photos that it keeps of its member's own. */
-export async function keptPhotosOf(page: Page, memberId: string): Promise<KeptPhoto[]> {
-  return (await readAll(page, memberId, 'keptPhotos')) as KeptPhoto[]
+export async function keptPhotosOf(page: Page, memberId: string): Promise<StoredPhoto[]> {
+  return (await readAll(page, memberId, 'keptPhotos')) as StoredPhoto[]
 }
 
 /** Handed over as text: a buffer would not cross. */

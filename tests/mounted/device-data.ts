@@ -2,7 +2,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { QueuedName } from '@porchlight/contracts/operations'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
-import type { KeptPhoto } from '../../apps/web/src/storage/database.ts'
+import type { StoredPhoto } from '../../apps/web/src/storage/database.ts'
 import type { NewEntry } from '../../apps/web/src/sync/outbox.ts'
 
 /** Rows besides the member's own one, by table. */
@@ -10,7 +10,7 @@ type DeviceRows = { [Name in Exclude<TableName, 'members'>]?: RowOf<Name>[] }
 
 /** A photo of the member's own that lies on the device. */
 interface DevicePhoto {
-  photo: KeptPhoto
+  photo: StoredPhoto
   base64: string
 }
 

@@ -2,7 +2,7 @@
 import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetHistory } from '../../apps/api/src/sync/history.ts'
+import { deleteHistory } from '../../apps/api/src/sync/history.ts'
 import { aMeetup, anOffer } from '../../apps/api/src/testing/app.factory.ts'
 import { differences, rowsFor } from './consistency.ts'
 import { fetchFromPhone, openPhone, type Phone } from './phone.ts'
@@ -112,7 +112,7 @@ it.each([
     await pass(100)
     await goOn()
     assert(community.app, 'the server is up')
-    await community.app.database.transact(forgetHistory)
+    await community.app.database.transact(deleteHistory)
     const rounds = rosa.asked.length
     rosa.isOffline = false
     await rosa.settle()

@@ -3,7 +3,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetHistory } from '../../apps/api/src/sync/history.ts'
+import { deleteHistory } from '../../apps/api/src/sync/history.ts'
 import { anOffer, aRequest } from '../../apps/api/src/testing/app.factory.ts'
 import { differences, faultsOfCommunity, rowsFor } from './consistency.ts'
 import { cloneStorage, fetchFromPhone, openPhone, type Phone } from './phone.ts'
@@ -86,7 +86,7 @@ async function fillServer(count: number): Promise<void> {
 /** Cursors from before these days are behind the horizon. */
 async function passHorizon(): Promise<void> {
   community.advance(91 * dayMs)
-  await running().database.transact(forgetHistory)
+  await running().database.transact(deleteHistory)
   await Promise.all([rosa.signIn(), omar.signIn()])
 }
 

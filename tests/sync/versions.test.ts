@@ -4,7 +4,7 @@ import { operations } from '@porchlight/contracts/operations'
 import { queuedOperations as declaredToWait } from '@porchlight/contracts/queued-operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { syncRequestSchema } from '@porchlight/contracts/sync/sync.schema'
-import { keptSince, schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
+import { schemaVersion, supportedSince, tableNames } from '@porchlight/contracts/sync/versions'
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import * as v from 'valibot'
@@ -279,10 +279,10 @@ describe('D8 an app and a server that were newer for a while', () => {
 describe('C7 D8 an app that knows two more tables than the one before it', () => {
   const newTables = ['places', 'people'] as const
   const known = [...tableNames]
-  const since = { ...keptSince }
-  beforeEach(() => Object.assign(keptSince, { people: schemaVersion, places: schemaVersion }))
+  const since = { ...supportedSince }
+  beforeEach(() => Object.assign(supportedSince, { people: schemaVersion, places: schemaVersion }))
   afterEach(() => {
-    Object.assign(keptSince, since)
+    Object.assign(supportedSince, since)
     newer()
   })
 

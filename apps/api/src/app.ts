@@ -25,7 +25,7 @@ import { partByBlock } from './features/help/part.operations.ts'
 import { location } from './features/location/location.noun.ts'
 import { map } from './features/map/map.noun.ts'
 import { meetups } from './features/meetups/meetups.noun.ts'
-import { lookAtMeetupsAgain, partMeetupsByBlock, reuniteMeetups } from './features/meetups/part.operations.ts'
+import { onUnblockMeetups, partMeetupsByBlock, recheckMeetups } from './features/meetups/part.operations.ts'
 import { createExtraAudiencesOf } from './features/members/members.audiences.ts'
 import { members } from './features/members/members.noun.ts'
 import { messages } from './features/messages/messages.noun.ts'
@@ -38,7 +38,7 @@ import { phones } from './features/phones/phones.noun.ts'
 import { places } from './features/places/places.noun.ts'
 import { placePhotos, reviewPhotos } from './features/places/places.photos.ts'
 import { countPlaces, placeFor, placesFor } from './features/places/places.queries.ts'
-import { partPlacesByBlock, reunitePlaces } from './features/places/places-behind-blocks.ts'
+import { onUnblockPlaces, partPlacesByBlock } from './features/places/places-behind-blocks.ts'
 import { plans as plansNoun } from './features/plans/plans.noun.ts'
 import { createTestBooks } from './features/plans/test-books.ts'
 import { posts } from './features/posts/posts.noun.ts'
@@ -49,8 +49,8 @@ import { rewards } from './features/rewards/rewards.noun.ts'
 import { peoplePhotos } from './features/safety/people.photos.ts'
 import { safety } from './features/safety/safety.noun.ts'
 import { reportedPhotos } from './features/safety/safety.photos.ts'
-import { blockedWith, mayKnow } from './features/safety/safety.queries.ts'
-import { tellProofsWanted } from './features/sessions/email-proofs.operations.ts'
+import { blockedWith, canView } from './features/safety/safety.queries.ts'
+import { notifyVerificationWanted } from './features/sessions/email-proofs.operations.ts'
 import { requireFreshSignIn } from './features/sessions/fresh-sign-in.ts'
 import { createPasswords, type Passwords } from './features/sessions/passwords.ts'
 import { sessions } from './features/sessions/sessions.noun.ts'
@@ -61,7 +61,7 @@ import { createAppOrigin } from './http/app-origin.ts'
 import { createAuthLimits } from './http/auth-limits.ts'
 import { registerBodyBounds } from './http/bodies-under-way.ts'
 import { browserNameOf } from './http/browser-name.ts'
-import { registerCallsUnderWay } from './http/calls-under-way.ts'
+import { registerConcurrentCallLimit } from './http/calls-under-way.ts'
 import { registerCompression } from './http/compression.ts'
 import { type ConnectionSettings, defaultConnectionSettings } from './http/connection-settings.ts'
 import { createServer } from './http/create-server.ts'
@@ -71,7 +71,7 @@ import { registerHeaders } from './http/headers.ts'
 import { defaultReadiness, type Readiness, registerHealth } from './http/health.ts'
 import { registerJsonBodies } from './http/json-body.ts'
 import { type LoadBounds, registerLoadShedding } from './http/load-shedding.ts'
-import { registerOwnNames } from './http/own-names.ts'
+import { registerAllowedHosts } from './http/own-names.ts'
 import { registerPages } from './http/pages.ts'
 import { createPhotoForms } from './http/photo-forms.ts'
 import { addressKey, createLimiter, createUploadCount } from './http/rate-limit.ts'
@@ -94,7 +94,7 @@ import { composeNouns } from './nouns/noun.ts'
 import type { PhotoForms } from './nouns/photos.ts'
 import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
-import { createApplyAlone, createApplyAsked } from './operations/apply-alone.ts'
+import { createApplyFrame, createApplySingle } from './operations/apply-alone.ts'
 import { createApplyOnce, type QueuedOperations } from './operations/apply-once.ts'
 import { createApplyCall, registerOperations } from './operations/operation-routes.ts'
 import { queuedOperations } from './operations/queued-operations.ts'
@@ -120,7 +120,7 @@ import { registerSockets } from './realtime/sockets.ts'
 import { acceptUpgrades, isSocketUpgrade } from './realtime/upgrades.ts'
 import { createReports } from './reports.ts'
 import { checkCallbackPath } from './setting-background-check.ts'
-import { createIsOwnClient } from './sync/clients.ts'
+import { createIsClientOf } from './sync/clients.ts'
 import { createDayAllowances } from './sync/day-allowances.ts'
 import { delayedTouchesJob } from './sync/delayed-touches.ts'
 import { historyJob } from './sync/history.ts'
@@ -209,7 +209,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   registerBodyBounds(server, now)
   registerJsonBodies(server)
   await acceptUpgrades(server)
-  registerOwnNames(server, publicUrl)
+  registerAllowedHosts(server, publicUrl)
   const counts = createCallCounts(limits, now)
   registerShare(server, { count: counts.ofAddress })
   await server.register(fastifyCookie)
@@ -218,7 +218,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const findSession = createFindSession({ sessions: remembered, transact, now, cookie })
   const isSessionAlive = createIsSessionAlive({ sessions: remembered, now })
   registerApiGuard(server, { findSession, isSessionAlive, counts })
-  registerCallsUnderWay(server, limits, now)
+  registerConcurrentCallLimit(server, limits, now)
   const sockets = createOpenSockets()
 
   const mail = createConfiguredMail(config, now, {
@@ -303,7 +303,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       isPublicKey(p256dh) && isPushAddress(endpoint, config),
   }
   // Before anybody is refused for it: their devices then know to hold what it is wanted for.
-  while (await transact((piece) => tellProofsWanted(config.smtpUrl !== null, piece)));
+  while (await transact((piece) => notifyVerificationWanted(config.smtpUrl !== null, piece)));
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const store = createConfiguredFiles(config)
   const filesWatch = watchFiles(store, reports.bucketFault)
@@ -323,7 +323,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     members: members({
       ...services,
       photoForms,
-      mayKnow,
+      mayKnow: canView,
       leaving: leaving({
         ...services,
         requireFreshSignIn,
@@ -340,8 +340,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     safety: safety({
       ...services,
       parts: [partByBlock, partMeetupsByBlock, partPlacesByBlock],
-      reunites: [reuniteMeetups, reunitePlaces],
-      looks: [lookAtMeetupsAgain],
+      reunites: [onUnblockMeetups, onUnblockPlaces],
+      looks: [recheckMeetups],
     }),
     help: help(services),
     meetups: meetups({ ...services, tellChats: chats.tellBoth }),
@@ -386,7 +386,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const { handlers, tables } = nouns
   const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
   const allowances = createDayAllowances(limits, now)
-  const applyAlone = createApplyAlone({ transact, applyOnce, allowance: allowances.operations })
+  const applyAlone = createApplySingle({ transact, applyOnce, allowance: allowances.operations })
   registerOperations(server, { handlers, forms: nouns.forms, photoForms, applyOnce, applyAlone, now, cookie })
   await nouns.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
   await telling.registerRoutes(server)
@@ -401,7 +401,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     sockets,
     bus,
     frames: nouns.frames,
-    applyAsked: createApplyAsked({ applyOnce, applyAlone }),
+    applyAsked: createApplyFrame({ applyOnce, applyAlone }),
     publicUrl,
     isSessionAlive,
     hasNews: createHasNews({ snapshot, extraAudiencesOf }),
@@ -416,7 +416,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   })
   registerSync(server, {
     now,
-    isOwnClient: createIsOwnClient({ reader, transact, clients: allowances.clients }),
+    isOwnClient: createIsClientOf({ reader, transact, clients: allowances.clients }),
     prepare: createPrepare(applyOnce),
     push: createPush({ transact, applyOnce, allowances, onFault: reports.operationFault }),
     pullNothing: createPullNothing({ reader, extraAudiencesOf }),

@@ -9,7 +9,7 @@ import { communityAccount, moveCredits, openAccount } from './features/credits/c
 import { ledgerFaults } from './features/credits/credits.queries.ts'
 import { postOperations } from './features/posts/posts.operations.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
-import type { GivenOperation } from './nouns/frames.ts'
+import type { SentOperation } from './nouns/frames.ts'
 import { createPlans } from './nouns/plans.ts'
 import { createApplyOnce } from './operations/apply-once.ts'
 import type { Outcome } from './operations/outcomes.ts'
@@ -26,7 +26,7 @@ const startedAt = 1_800_000_000_000
 
 let data: TestData
 let databases: Database[]
-let apply: ((memberId: string, given: GivenOperation) => Promise<Outcome>)[]
+let apply: ((memberId: string, given: SentOperation) => Promise<Outcome>)[]
 beforeAll(async () => {
   data = await createTestData()
   // Twenty on one busy machine may have to wait for each other longer than a server should.
@@ -68,7 +68,7 @@ async function signUp(email = `${createId()}@example.org`): Promise<string> {
   return member.id
 }
 
-function asked(name: string, args: unknown, id = createId()): GivenOperation {
+function asked(name: string, args: unknown, id = createId()): SentOperation {
   return { id, name, version: 1, createdAt: startedAt, args }
 }
 

@@ -5,7 +5,7 @@ import {
   emailSchema,
   isStorableText,
   isVisibleText,
-  tidyText,
+  normalizeText,
 } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { defaultLimits, type Limits, limitsSchema } from './http/limits.ts'
@@ -61,13 +61,13 @@ export function line(lengthMax: number): Reader<string> {
 
 /** It often comes along with what is pasted. */
 function turningSign(text: string): string | undefined {
-  const sign = [...text].find((each) => tidyText(`a${each}a`) !== `a${each}a`)
+  const sign = [...text].find((each) => normalizeText(`a${each}a`) !== `a${each}a`)
   return sign && `U+${sign.codePointAt(0)?.toString(16).toUpperCase()}`
 }
 
 function isPlainLine(text: string): boolean {
   // What ends a line or a paragraph is no control character.
-  return isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && tidyText(text) === text
+  return isStorableText(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && normalizeText(text) === text
 }
 
 export function listeningAddress(text: string): string | Fault {

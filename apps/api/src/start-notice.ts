@@ -14,7 +14,7 @@ export function startNotice(
   { publicUrl, host, plans, serviceWorker, smtpUrl, backgroundCheck }: Noticed,
   listeningPort: number,
 ): string {
-  const address = publicUrl ? publicUrl.origin : `http://${shownHost(host)}:${listeningPort}`
+  const address = publicUrl ? publicUrl.origin : `http://${formatHost(host)}:${listeningPort}`
   return [
     `Porchlight is on at ${address}`,
     publicUrl === null &&
@@ -41,7 +41,7 @@ interface SystemFault extends NodeJS.ErrnoException {
 export function startFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigFaults || error instanceof UnusableData) return error.message
-  if (error instanceof DatabaseGone) return goneText(error)
+  if (error instanceof DatabaseGone) return deletedRowText(error)
   const { code, port, address, path, syscall } = error as SystemFault
   if (code === 'EADDRINUSE') return `PORT: ${port} is already in use on this machine.`
   if (code === 'EACCES' && port !== undefined) return `PORT: ${port} may not be used by this account.`
@@ -72,12 +72,12 @@ const postgresRefusals: Readonly<Record<string, string>> = {
   '53300': 'the database has no connection free',
 }
 
-function goneText({ cause }: DatabaseGone): string {
+function deletedRowText({ cause }: DatabaseGone): string {
   const { code = cause instanceof Error ? cause.message : 'no answer' } = (cause ?? {}) as { code?: string }
   return `DATABASE_URL: the database does not answer (${code}). Does it run, and is its address right?`
 }
 
-function shownHost(host: string): string {
+function formatHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -7,14 +7,14 @@ import { text } from 'node:stream/consumers'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepCompiled } from '../../../scripts/paths.mjs'
-import { type HeldFolder, holdDataFolder } from './database/data-folder.ts'
+import { type LockedFolder, lockDataFolder } from './database/data-folder.ts'
 import { newestVersion } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { sqliteFileIn } from './database/sqlite.ts'
 import { bytesIn, killedFolder } from './testing/killed-folder.factory.ts'
 
 const folders: string[] = []
-const held: HeldFolder[] = []
+const held: LockedFolder[] = []
 
 async function dataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-start-'))
@@ -56,7 +56,7 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     'a folder that another server has',
     async () => {
       const folder = await dataFolder()
-      held.push(holdDataFolder(folder))
+      held.push(lockDataFolder(folder))
       return { DATA_DIR: folder }
     },
     /^DATA_DIR: Porchlight is running on .* already\. End it first/,

@@ -7,7 +7,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { appReady, holdTaps } from './features/landing/hold-taps.ts'
+import { appReady, queueTaps } from './features/landing/hold-taps.ts'
 import { LandingScreen } from './features/landing/landing-screen.tsx'
 import { noteLanding } from './features/landing/sent-landing.ts'
 import { paths } from './paths.ts'
@@ -24,5 +24,5 @@ export function renderLanding(): string {
 /** The scripts that stand in the document itself: before the landing page and behind it. `authFile`: where the code of `/auth` is. */
 export function renderScripts(authFile: string): { before: string; behind: string } {
   const settings = { ready: appReady, auth: { path: paths.auth, file: authFile } }
-  return { before: `(${holdTaps})(${JSON.stringify(settings)})`, behind: `(${noteLanding})()` }
+  return { before: `(${queueTaps})(${JSON.stringify(settings)})`, behind: `(${noteLanding})()` }
 }

@@ -9,14 +9,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { mapCode, navigation, payment, photoCache, share } from '../../../workbox.config.ts'
 import { keepMapCode } from './storage/map-tiles.ts'
 import { outboxSyncTag } from './storage/names.ts'
-import { answerMapCode, keepMapCodeAhead } from './worker/keep-map-code.ts'
+import { answerMapCode, cacheMapCode } from './worker/keep-map-code.ts'
 import { answerPhoto } from './worker/keep-photos.ts'
 import { answerTile, isTileRequest } from './worker/keep-tiles.ts'
 import { withPaymentPolicy } from './worker/payment-policy.ts'
 import { renewPush } from './worker/renew-push.ts'
 import { sendNumbered } from './worker/send-numbered.ts'
 import { openPushed, showPush } from './worker/show-push.ts'
-import { takeShare } from './worker/take-share.ts'
+import { receiveShare } from './worker/take-share.ts'
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -60,7 +60,7 @@ function withoutReferrer({ body, status, statusText, headers: responseHeaders }:
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === share.path,
-  ({ request }) => takeShare(request),
+  ({ request }) => receiveShare(request),
   'POST',
 )
 
@@ -82,7 +82,7 @@ registerRoute(
 // Waits until the page says so: a new worker beside an old page would take away the files that page still loads.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (event.data?.type === keepMapCode) event.waitUntil(keepMapCodeAhead(mapFiles).catch(() => undefined))
+  if (event.data?.type === keepMapCode) event.waitUntil(cacheMapCode(mapFiles).catch(() => undefined))
 })
 
 self.addEventListener('sync', (event) => {

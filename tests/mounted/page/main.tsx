@@ -8,18 +8,18 @@ import '../../../apps/web/src/ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../../../apps/web/src/app/app.tsx'
 import { queuedOperations } from '../../../apps/web/src/app/queued-operations.ts'
-import { readDataSaverAnew } from '../../../apps/web/src/features/files/files.ui.ts'
+import { refreshDataSaver } from '../../../apps/web/src/features/files/files.ui.ts'
 import { watchForInstall } from '../../../apps/web/src/features/install/install.ts'
 import { type Session, startSession, useSession } from '../../../apps/web/src/features/sessions/session.ts'
 import { useSigningOut } from '../../../apps/web/src/features/sessions/sessions.ui.ts'
 import { type LastMember, MemberDatabase } from '../../../apps/web/src/storage/database.ts'
 import { deviceDatabase } from '../../../apps/web/src/storage/device-database.ts'
 import { memberDatabaseName } from '../../../apps/web/src/storage/names.ts'
-import { forgetQueries } from '../../../apps/web/src/storage/use-database-query.ts'
+import { clearQueries } from '../../../apps/web/src/storage/use-database-query.ts'
 import { useConnection } from '../../../apps/web/src/sync/connection.ts'
 import { createOutbox } from '../../../apps/web/src/sync/outbox.ts'
 import { dismissToast } from '../../../apps/web/src/ui/toast.tsx'
-import { forgetEntryStates } from '../../../apps/web/src/ui/use-entry-state.ts'
+import { clearEntryStates } from '../../../apps/web/src/ui/use-entry-state.ts'
 import type { DeviceData } from '../device-data.ts'
 import { emptyPath } from '../paths.ts'
 
@@ -60,14 +60,14 @@ function unmount(): void {
   root?.unmount()
   document.getElementById('root')?.remove()
   // What the device had on it is taken off it, which a member's own never is while the app is open.
-  forgetQueries(deviceDatabase)
+  clearQueries(deviceDatabase)
   dismissToast()
   useSigningOut.setState(useSigningOut.getInitialState(), true)
   useConnection.setState({ ...useConnection.getInitialState(), online: navigator.onLine }, true)
   localStorage.clear()
   sessionStorage.clear()
-  readDataSaverAnew()
-  forgetEntryStates()
+  refreshDataSaver()
+  clearEntryStates()
 }
 
 async function fill({

@@ -1,4 +1,4 @@
-import { mayEdit } from '@porchlight/contracts/posts/posts.rules'
+import { canEdit } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { aMeetup, anOffer, aRequest } from '../../../apps/api/src/testing/app.factory.ts'
@@ -72,7 +72,7 @@ async function somePostToEdit(scene: Scene, isWanted: (post: Post) => boolean): 
   const { random, phone } = scene
   const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
   const editable = (await phone.database.posts.toArray()).filter(
-    (post) => own.has(post.id) && mayEdit(post) && isWanted(post),
+    (post) => own.has(post.id) && canEdit(post) && isWanted(post),
   )
   return editable.length === 0 || random.chance(0.2) ? somePost(scene, isWanted) : random.of(editable).id
 }

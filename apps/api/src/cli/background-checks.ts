@@ -1,5 +1,5 @@
 /** Background checks at a terminal: who asks for one, what is decided of it, and what is taken back. */
-import { emailKey, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import { type DataKeys, openDataKeys } from '../database/data-keys.ts'
 import type { Tables } from '../database/tables.ts'
@@ -10,9 +10,9 @@ import { type MemberRow, memberByEmailKey, membersById } from '../features/membe
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { plain, shownTime } from './shown.ts'
+import { formatTime, plain } from './shown.ts'
 
-interface Asked {
+interface Options {
   pass: string | undefined
   refuse: string | undefined
   withdraw: string | undefined
@@ -24,7 +24,7 @@ const whyLengthMax = 200
 
 export function backgroundChecks(
   operator: Operator,
-  { pass, refuse, withdraw, why: typedReason }: Asked,
+  { pass, refuse, withdraw, why: typedReason }: Options,
 ): Promise<boolean> {
   const emails = [pass, refuse, withdraw].filter((email) => email !== undefined)
   const [email] = emails
@@ -58,7 +58,7 @@ export function backgroundChecks(
 }
 
 function reasonFor(isNeeded: boolean, typedReason: string | undefined): string {
-  const reason = tidyText(typedReason ?? '')
+  const reason = normalizeText(typedReason ?? '')
   if (!isNeeded && typedReason !== undefined) throw new WrongUsage('Whoever passes needs no --why.')
   if (isNeeded && (!isVisibleText(reason) || reason.length > whyLengthMax)) {
     throw new WrongUsage(
@@ -124,7 +124,7 @@ function linesOf(check: CheckRow, member: MemberRow, keys: Pick<DataKeys, 'open'
   const isManual = provider === 'manual'
   return [
     plain(`${firstName} ${lastName} <${email}>`),
-    `  asked on ${shownTime(createdAt)}, here since ${shownTime(member.createdAt)}`,
+    `  asked on ${formatTime(createdAt)}, here since ${formatTime(member.createdAt)}`,
     isManual
       ? `  lives at: ${address === null ? 'the key that opens it is not here' : plain(address)}`
       : '  with the provider, which has not said what came of it',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { shownBytes, shownCount } from './amounts.ts'
+import { formatBytes, formatCount } from './amounts.ts'
 import { type BackupMade, makeBackup } from './make-backup.ts'
 import { writeKeysBeside } from './number-keys.ts'
 import type { Operator } from './operator.ts'
@@ -13,11 +13,11 @@ export async function backUp(
   const backupMade = await makeBackup(config, now(), to === undefined ? undefined : resolve(standsIn, to))
   say(`Backup: ${backupMade.file}`)
   say(
-    `  ${shownBytes(backupMade.bytes)}, gone over, of version ${backupMade.version}${backupMade.hasPages ? '; the community’s own pages lie beside it' : ''}`,
+    `  ${formatBytes(backupMade.bytes)}, gone over, of version ${backupMade.version}${backupMade.hasPages ? '; the community’s own pages lie beside it' : ''}`,
   )
   say(`  ${backupMade.amounts.join(', ')}`)
-  const hasPhotos = sayPhotos(backupMade, say)
-  if (hasKeys) sayKeys(writeKeysBeside(backupMade.file, config.dataDir), say)
+  const hasPhotos = printPhotos(backupMade, say)
+  if (hasKeys) printKeys(writeKeysBeside(backupMade.file, config.dataDir), say)
   if (backupMade.faults === null)
     say('  The ledger is gone over once the server has brought the data up to date.')
   else if (backupMade.faults.length > 0) {
@@ -29,38 +29,38 @@ export async function backUp(
   if (backupMade.tidied) {
     const { gone: deletedCount, kept: keptCount } = backupMade.tidied
     say(
-      `  ${shownCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${shownCount(deletedCount, 'older one')} thrown away` : ''}.`,
+      `  ${formatCount(keptCount, 'backup')} in the folder${deletedCount > 0 ? `, ${formatCount(deletedCount, 'older one')} thrown away` : ''}.`,
     )
   }
   say(
-    `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${shownPath(backupMade.file)}`,
+    `It holds private data, and no sessions. Keep a copy on another machine. To put it back: npm run porchlight -- restore ${formatPath(backupMade.file)}`,
   )
   return hasPhotos
 }
 
-function sayKeys({ file, count }: { file: string; count: number }, say: Operator['say']): void {
+function printKeys({ file, count }: { file: string; count: number }, say: Operator['say']): void {
   say(
-    `  ${shownCount(count, 'key')} in ${file}: keep it apart from the backup, since with both of them whoever finds them reads phone numbers.`,
+    `  ${formatCount(count, 'key')} in ${file}: keep it apart from the backup, since with both of them whoever finds them reads phone numbers.`,
   )
 }
 
-function sayPhotos(
+function printPhotos(
   { file, photos: { photos, copied: copiedCount, missing, fault } }: BackupMade,
   say: Operator['say'],
 ) {
   if (photos > 0) {
     say(
-      `  ${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copiedCount} of them new`,
+      `  ${formatCount(photos, 'photo and thumbnail', 'photos and thumbnails')} in ${photosBeside(file)}, ${copiedCount} of them new`,
     )
   }
   if (missing > 0) {
-    say(`  ${shownCount(missing, 'PHOTO')} COULD NOT BE FOUND: npm run porchlight -- check says which.`)
+    say(`  ${formatCount(missing, 'PHOTO')} COULD NOT BE FOUND: npm run porchlight -- check says which.`)
   }
   if (fault !== null)
     say(`  NOT ALL PHOTOS COULD BE COPIED: ${fault}. Make another backup once that is mended.`)
   return missing === 0 && fault === null
 }
 
-function shownPath(path: string): string {
+function formatPath(path: string): string {
   return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }

@@ -25,7 +25,7 @@ export async function banMailbox(
 }
 
 /** Whoever has several accounts with one mailbox keeps the others. */
-export async function sayOtherAccounts(
+export async function printOtherAccounts(
   reader: Kysely<Tables>,
   { say }: Operator,
   { id, email }: Leaving,

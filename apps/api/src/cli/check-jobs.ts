@@ -2,8 +2,8 @@
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
 import { clockLag } from '../jobs/clock.ts'
-import { failuresTold, type JobRow, readJobs } from '../jobs/job-rows.ts'
-import { shownSpan } from './amounts.ts'
+import { type JobRow, readJobs, reportedFailuresMax } from '../jobs/job-rows.ts'
+import { formatSpan } from './amounts.ts'
 import type { Report } from './report.ts'
 
 /** Due for so long, a daily one was not done for three days. */
@@ -12,7 +12,7 @@ const overdueMsMax = 2 * dayMs
 export async function checkClock({ reader }: Database, now: number, report: Report): Promise<void> {
   const lagMs = await clockLag(reader, now)
   if (lagMs === null) report('ok', 'the clock is past what was written last')
-  else report('WRONG', `the clock is ${shownSpan(lagMs)} behind what was written last: is it set by NTP?`)
+  else report('WRONG', `the clock is ${formatSpan(lagMs)} behind what was written last: is it set by NTP?`)
 }
 
 export async function checkJobs({ reader }: Database, now: number, report: Report): Promise<void> {
@@ -26,16 +26,19 @@ export async function checkJobs({ reader }: Database, now: number, report: Repor
 
 function reportJob(job: JobRow, { now, lastSeen }: { now: number; lastSeen: number }, report: Report): void {
   const { name, periodMs, dueAt, doneAt, failures, failingSince, fault } = job
-  const lastRun = doneAt === null ? 'never done' : `last done ${shownAge(now - doneAt)}`
+  const lastRun = doneAt === null ? 'never done' : `last done ${formatAge(now - doneAt)}`
   if (failures > 0) {
-    const since = failingSince === null ? '' : `, since ${shownSpan(Math.max(0, now - failingSince))}`
+    const since = failingSince === null ? '' : `, since ${formatSpan(Math.max(0, now - failingSince))}`
     const times = failures === 1 ? 'failed once' : `failed ${failures} times in a row`
-    report(failures >= failuresTold ? 'WRONG' : 'note', `${name}: ${times}${since} (${fault}); ${lastRun}`)
+    report(
+      failures >= reportedFailuresMax ? 'WRONG' : 'note',
+      `${name}: ${times}${since} (${fault}); ${lastRun}`,
+    )
     return
   }
   if (isUnderWay(job, now)) report('ok', `${name}: under way; ${lastRun}`)
   else if (periodMs >= dayMs && lastSeen - dueAt > overdueMsMax) {
-    report('WRONG', `${name}: due for ${shownSpan(lastSeen - dueAt)} although the server ran; ${lastRun}`)
+    report('WRONG', `${name}: due for ${formatSpan(lastSeen - dueAt)} although the server ran; ${lastRun}`)
   } else report(doneAt === null ? 'note' : 'ok', `${name}: ${doneAt === null ? 'not done yet' : lastRun}`)
 }
 
@@ -44,6 +47,6 @@ function isUnderWay({ begunAt, doneAt }: JobRow, now: number): boolean {
   return begunAt !== null && begunAt > (doneAt ?? 0) && begunAt <= now && now - begunAt < hourMs
 }
 
-function shownAge(ms: number): string {
-  return ms < 0 ? 'at a time later than now: was a clock wrong?' : `${shownSpan(ms)} ago`
+function formatAge(ms: number): string {
+  return ms < 0 ? 'at a time later than now: was a clock wrong?' : `${formatSpan(ms)} ago`
 }

@@ -4,7 +4,7 @@ import { hasHashKey, keysFolder, openDataKeys } from '../database/data-keys.ts'
 import type { Database } from '../database/open.ts'
 import { allPhones } from '../features/phones/phones.queries.ts'
 import { banOf, bans } from '../features/sessions/banned-mailboxes.queries.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { findNumbers } from './number-keys.ts'
 import type { Report } from './report.ts'
 
@@ -15,7 +15,7 @@ async function checkBans(reader: Database['reader'], dataDir: string, report: Re
   // To ask for a hash would make its key.
   const keyMark = hasHashKey(dataDir) ? banOf(openDataKeys(dataDir), '').keyMark : null
   const lostCount = all.filter((each) => each.keyMark !== keyMark).length
-  const mailboxes = shownCount(all.length, 'mailbox', 'mailboxes')
+  const mailboxes = formatCount(all.length, 'mailbox', 'mailboxes')
   if (lostCount === 0) return report('ok', `${mailboxes} banned`)
   report(
     'WRONG',
@@ -37,7 +37,7 @@ export async function checkKeys({ reader }: Database, dataDir: string, report: R
     hash: hasHashKey(dataDir) ? hash : null,
   })
   if (all === 0) return
-  const numbers = shownCount(all, 'phone number')
+  const numbers = formatCount(all, 'phone number')
   if (unopened === 0 && unmatched === 0) return report('ok', `${numbers}, and the keys that open them`)
   if (unopened > 0) {
     report(

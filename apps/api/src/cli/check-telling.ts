@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts'
 import { createConfiguredSmtp } from '../providers/mail/configured-mail.ts'
 import { mailFaultText } from '../providers/mail/mail-faults.ts'
 import { openMailFolder, waitingMailsIn } from '../providers/mail/waiting-mails.ts'
-import { shownCount, shownSpan } from './amounts.ts'
+import { formatCount, formatSpan } from './amounts.ts'
 import type { Report } from './report.ts'
 
 /** A push service or a mail server that is away for so long is not away for a moment. */
@@ -16,7 +16,7 @@ const linkLateMsMax = hourMs
 export async function checkTelling({ reader }: Database, now: number, report: Report): Promise<void> {
   const devices = await reader.selectFrom('pushSubscriptions').select(['failures']).execute()
   const unreached = devices.filter(({ failures }) => failures > 0).length
-  const all = `${shownCount(devices.length, 'device')} that can be told`
+  const all = `${formatCount(devices.length, 'device')} that can be told`
   if (unreached === 0) report('ok', all)
   else if (unreached < devices.length) report('note', `${all}; ${unreached} could not be the last time`)
   else report('WRONG', `${all}, and none could be the last time: does this machine reach the internet?`)
@@ -30,7 +30,7 @@ export async function checkTelling({ reader }: Database, now: number, report: Re
   const lateMs = due.since === null ? 0 : now - Number(due.since)
   report(
     lateMs > lateMsMax ? 'WRONG' : 'note',
-    `${shownCount(count, 'mail')} that members asked for could not be sent for ${shownSpan(Math.max(0, lateMs))}: nothing is lost, is the mail server there?`,
+    `${formatCount(count, 'mail')} that members asked for could not be sent for ${formatSpan(Math.max(0, lateMs))}: nothing is lost, is the mail server there?`,
   )
 }
 
@@ -42,7 +42,7 @@ export async function checkWaitingMail(dataDir: string, now: number, report: Rep
   const lateMs = Math.max(0, now - oldest.postedAt)
   report(
     lateMs > linkLateMsMax ? 'WRONG' : 'note',
-    `${shownCount(mails.length, 'mail')} about accounts could not be sent for ${shownSpan(lateMs)}: is the mail server there?`,
+    `${formatCount(mails.length, 'mail')} about accounts could not be sent for ${formatSpan(lateMs)}: is the mail server there?`,
   )
 }
 

@@ -19,14 +19,14 @@ import { defaultReadiness } from '../http/health.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
 import { isThisMachine } from '../providers/this-machine.ts'
-import { shownBytes, shownCount, shownSpan } from './amounts.ts'
+import { formatBytes, formatCount, formatSpan } from './amounts.ts'
 import { checkClock, checkJobs } from './check-jobs.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkMailServer, checkTelling, checkWaitingMail } from './check-telling.ts'
 import { presentVersion, withCommunity } from './community.ts'
 import { contentsOf, ledgerFaultText } from './contents.ts'
 import { checkMap } from './map.ts'
-import { shownDatabase } from './move.ts'
+import { describeDatabase } from './move.ts'
 import type { Operator } from './operator.ts'
 import { missingPhotos, photosIn } from './photos.ts'
 import type { Report } from './report.ts'
@@ -72,13 +72,13 @@ export async function check({ config, now, say }: Operator): Promise<boolean> {
   await checkMap(config, report)
   checkSettings(config, report)
   say('')
-  say(wrong === 0 ? 'Nothing is wrong.' : `${shownCount(wrong, 'thing')} wrong: see above.`)
+  say(wrong === 0 ? 'Nothing is wrong.' : `${formatCount(wrong, 'thing')} wrong: see above.`)
   return wrong === 0
 }
 
 function checkEngine({ dataDir, databaseUrl }: Config, report: Report): boolean {
   if (databaseUrl !== null) {
-    report('ok', `${shownDatabase(databaseUrl)} answers; it goes over its own pages`)
+    report('ok', `${describeDatabase(databaseUrl)} answers; it goes over its own pages`)
     return true
   }
   if (!isLockUsable(dataDir)) {
@@ -90,7 +90,7 @@ function checkEngine({ dataDir, databaseUrl }: Config, report: Report): boolean 
   const file = sqliteFileIn(dataDir)
   const damage = readingFrom(file, (driver) => damageIn(driver, 'integrity_check'))
   const log = `${file}-wal`
-  const size = shownBytes(statSync(file).size + (existsSync(log) ? statSync(log).size : 0))
+  const size = formatBytes(statSync(file).size + (existsSync(log) ? statSync(log).size : 0))
   if (damage.length === 0) report('ok', `${file}, ${size}: every page, index and reference`)
   else {
     report(
@@ -116,7 +116,7 @@ async function checkPhotos({ reader }: Database, config: Config, report: Report)
   const photos = await photosIn(reader)
   const store = createConfiguredFiles(config)
   const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
-  const all = `${shownCount(photos.length, 'photo and thumbnail', 'photos and thumbnails')}, ${shownBytes(bytes)}`
+  const all = `${formatCount(photos.length, 'photo and thumbnail', 'photos and thumbnails')}, ${formatBytes(bytes)}`
   try {
     const missing = await missingPhotos(store, photos)
     if (missing.length === 0) return report('ok', all)
@@ -144,14 +144,14 @@ async function checkRemoved({ reader }: Database, dataDir: string, report: Repor
   if (missingCount > 0) {
     report(
       'WRONG',
-      `${shownCount(missingCount, 'mailbox was', 'mailboxes were')} banned and ${missingCount === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
+      `${formatCount(missingCount, 'mailbox was', 'mailboxes were')} banned and ${missingCount === 1 ? 'is' : 'are'} not in the data: make a backup and restore it, which bans again`,
     )
   }
   const cutOff = await erasedNotOverwritten({ reader }, dataDir)
   if (cutOff.length > 0) {
     report(
       'WRONG',
-      `what deleting left of ${shownCount(cutOff.length, 'removed member')} is still in the file: give that remove-member once more, with --yes`,
+      `what deleting left of ${formatCount(cutOff.length, 'removed member')} is still in the file: give that remove-member once more, with --yes`,
     )
   }
 }
@@ -173,11 +173,11 @@ async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
   const free = bavail * bsize
   const { freeBytesMin, freeBytesLow } = defaultReadiness
   if (free >= freeBytesMin) {
-    report(free >= freeBytesLow ? 'ok' : 'note', `${shownBytes(free)} free on the disk of ${dataDir}`)
+    report(free >= freeBytesLow ? 'ok' : 'note', `${formatBytes(free)} free on the disk of ${dataDir}`)
   } else {
     report(
       'WRONG',
-      `only ${shownBytes(free)} free on the disk of ${dataDir}: below ${shownBytes(freeBytesMin)} the server says that it is not ready`,
+      `only ${formatBytes(free)} free on the disk of ${dataDir}: below ${formatBytes(freeBytesMin)} the server says that it is not ready`,
     )
   }
 }
@@ -200,7 +200,7 @@ function checkBackups(
     return
   }
   const age = now - newest.madeAt
-  const text = `the newest backup is ${shownSpan(age)} old: ${newest.file}`
+  const text = `the newest backup is ${formatSpan(age)} old: ${newest.file}`
   report(
     age > backupAgeMsMax ? 'WRONG' : 'ok',
     age > backupAgeMsMax

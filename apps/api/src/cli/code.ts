@@ -2,8 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import {
+  formatCommunityCode,
   fragmentOfCommunityCode,
-  shownCommunityCode,
 } from '@porchlight/contracts/sessions/community-code.rules'
 import encodeQr from 'qr'
 import { changeCommunityCode, communityCode } from '../features/sessions/community-code.queries.ts'
@@ -12,12 +12,12 @@ import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
 import { posterOf } from './poster.ts'
 
-interface Asked {
+interface Options {
   isNew: boolean
   poster: string | undefined
 }
 
-export function code(operator: Operator, { isNew, poster }: Asked): Promise<boolean> {
+export function code(operator: Operator, { isNew, poster }: Options): Promise<boolean> {
   const { config, say } = operator
   if (poster !== undefined && extname(poster).toLowerCase() !== '.svg') {
     throw new WrongUsage('A poster is a file that ends with .svg: any browser shows and prints it.')
@@ -32,7 +32,7 @@ export function code(operator: Operator, { isNew, poster }: Asked): Promise<bool
     })
     const link = new URL(`/auth${fragmentOfCommunityCode(current)}`, originIn(config)).href
     if (isNew) say('The code from before is good for nothing now, nor are its posters.')
-    say(`The community’s code${isMade ? ', made just now' : ''}: ${shownCommunityCode(current)}`)
+    say(`The community’s code${isMade ? ', made just now' : ''}: ${formatCommunityCode(current)}`)
     say(`With it in the link: ${link}`)
     say('')
     say(encodeQr(link, 'term', { border: 2 }))

@@ -25,7 +25,7 @@ import { rotateKeys } from './rotate-keys.ts'
 import { signOut } from './sign-out.ts'
 import { testMail } from './test-mail.ts'
 import { unban } from './unban.ts'
-import { sayVersion } from './version.ts'
+import { printVersion } from './version.ts'
 
 export interface Command {
   /** The word after its name. */
@@ -105,7 +105,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'says which program this is, and of which version the data is',
       'Ends with 1 where the data is of a newer program.',
     ],
-    run: (operator, { options }) => sayVersion(operator, options.json === true),
+    run: (operator, { options }) => printVersion(operator, options.json === true),
   },
   upgrade: {
     argument: null,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { newestVersion } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
 import { type LedgerFault, ledgerFaults } from '../features/credits/credits.queries.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 
 interface Contents {
@@ -16,9 +16,9 @@ export async function contentsOf(database: Kysely<Tables>, version: number): Pro
   const { inCirculation } = await ledgerTotals(database)
   return {
     amounts: [
-      shownCount(await rowsIn(database, 'members'), 'member'),
-      shownCount(await rowsIn(database, 'posts'), 'post'),
-      `${shownCount(inCirculation, 'credit')} in circulation`,
+      formatCount(await rowsIn(database, 'members'), 'member'),
+      formatCount(await rowsIn(database, 'posts'), 'post'),
+      `${formatCount(inCirculation, 'credit')} in circulation`,
     ],
     faults: version === newestVersion ? (await ledgerFaults(database)).map(ledgerFaultText) : null,
   }

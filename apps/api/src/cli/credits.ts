@@ -1,6 +1,6 @@
 /** How a member's credits moved, and a movement that is put right: at a terminal. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { emailKey, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import { memberAccountId, memberOfAccount } from '../database/accounts.ts'
 import type { Tables } from '../database/tables.ts'
@@ -12,9 +12,9 @@ import { takeBackRedemption } from '../features/rewards/offered.operations.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { plain, shownTime } from './shown.ts'
+import { formatTime, plain } from './shown.ts'
 
-interface Asked {
+interface Options {
   reverse: string | undefined
   why: string | undefined
 }
@@ -25,7 +25,7 @@ const whyLengthMax = 200
 export function credits(
   operator: Operator,
   email: string,
-  { reverse: id, why: typedReason }: Asked,
+  { reverse: id, why: typedReason }: Options,
 ): Promise<boolean> {
   if ((id === undefined) !== (typedReason === undefined))
     throw new WrongUsage('--reverse and --why go together.')
@@ -40,7 +40,7 @@ export function credits(
     const { outcome, amount } = await transact((transaction) =>
       reverseOf(transaction, member.id, { id, why: reasonText }),
     ).catch((error: unknown) => {
-      throw inWords(error)
+      throw describe(error)
     })
     if (outcome !== 'reversed') throw new CommandFault(refusedWords(plain(id))[outcome])
     operator.say(`Moved back: ${amount}. Those whose credits they are are told: ${plain(reasonText)}`)
@@ -49,7 +49,7 @@ export function credits(
 }
 
 function readWhy(typedReason: string): string {
-  const reasonText = tidyText(typedReason)
+  const reasonText = normalizeText(typedReason)
   if (isVisibleText(reasonText) && reasonText.length <= whyLengthMax) return reasonText
   throw new WrongUsage(`--why takes a sentence of at most ${whyLengthMax} characters.`)
 }
@@ -81,7 +81,7 @@ const refusedWords = (id: string): Record<Exclude<ReverseOutcome, 'reversed'>, s
   already: 'This was moved back before.',
 })
 
-function inWords(error: unknown): unknown {
+function describe(error: unknown): unknown {
   if (!(error instanceof Refused)) return error
   if (error.code === 'credits_paused') {
     return new CommandFault(
@@ -110,7 +110,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, memberId: string)
     const with_ = names.get(other(movement))
     const counterparty = with_ === undefined ? '' : ` ${amount < 0 ? 'to' : 'from'} ${with_}`
     const sign = amount > 0 ? '+' : ''
-    say(`${shownTime(createdAt)}  ${sign}${amount}  ${reason}${counterparty}, ${balanceAfter} then`)
+    say(`${formatTime(createdAt)}  ${sign}${amount}  ${reason}${counterparty}, ${balanceAfter} then`)
     say(`  ${id}`)
   }
   if (movements.length === shownMax) say(`Those before these ${shownMax} are not shown.`)

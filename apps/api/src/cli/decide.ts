@@ -9,14 +9,14 @@ import { postsById } from '../features/posts/posts.queries.ts'
 import { reports } from '../features/safety/safety.queries.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { plain, shownTime } from './shown.ts'
+import { formatTime, plain } from './shown.ts'
 
-interface Asked {
+interface Options {
   completed: string | undefined
   notCompleted: string | undefined
 }
 
-export function decide(operator: Operator, { completed, notCompleted }: Asked): Promise<boolean> {
+export function decide(operator: Operator, { completed, notCompleted }: Options): Promise<boolean> {
   if (completed !== undefined && notCompleted !== undefined) {
     throw new WrongUsage('It takes one of --completed and --not-completed.')
   }
@@ -31,7 +31,7 @@ export function decide(operator: Operator, { completed, notCompleted }: Asked): 
     const credit = await transact((transaction) =>
       decideHelp(transaction, postId, { didHappen, timeZone }),
     ).catch((error: unknown) => {
-      throw inWords(error)
+      throw describe(error)
     })
     if (credit === null) {
       throw new CommandFault(
@@ -44,7 +44,7 @@ export function decide(operator: Operator, { completed, notCompleted }: Asked): 
   })
 }
 
-function inWords(error: unknown): unknown {
+function describe(error: unknown): unknown {
   if (!(error instanceof Refused) || error.code !== 'credits_paused') return error
   return new CommandFault(
     'The ledger does not add up, so what is in escrow cannot move: npm run porchlight -- check. Once it does, give this command again.',
@@ -83,7 +83,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>): Promise<void> {
     const { postId, authorId, helperId, onHoldAt } = help
     const post = posts.get(postId)
     const confirmingNames = confirmedBy(help).map((id) => names.get(id))
-    say(`${postId}  ${shownTime(onHoldAt)}  a ${post?.type}: ${plain(post?.title ?? '')}`)
+    say(`${postId}  ${formatTime(onHoldAt)}  a ${post?.type}: ${plain(post?.title ?? '')}`)
     say(`  posted by ${names.get(authorId)}, with ${names.get(helperId)}`)
     say(`  says that it is done: ${confirmingNames.length === 0 ? 'nobody' : confirmingNames.join(' and ')}`)
     for (const { reporterId, words } of open.filter(

@@ -5,7 +5,7 @@ import { copyTables, type TableCount, tablesOf } from '../database/copy-tables.t
 import type { Engine } from '../database/engine.ts'
 import { migrate, newestVersion } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
-import { holdPostgres } from '../database/postgres-alone.ts'
+import { lockPostgres } from '../database/postgres-alone.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { UnusableData } from '../database/unusable-data.ts'
 import { versionOf } from '../database/version.ts'
@@ -31,7 +31,7 @@ interface Filled {
 /** @throws CommandFault when the database is not empty, is in use, or did not become the same */
 export async function fillPostgres({ folder, url, isRehearsal }: Filling): Promise<Filled> {
   // A server on it would go on with what it knows of the empty one.
-  const heldDatabase = await holdPostgres(url, { onFault: () => undefined, onLost: () => undefined })
+  const heldDatabase = await lockPostgres(url, { onFault: () => undefined, onLost: () => undefined })
   try {
     const source = openSqlite(folder)
     try {

@@ -1,18 +1,18 @@
 /** Premium that nobody pays for, until the end of a day: for a volunteer, in a hardship, as a thank-you. */
 
 import { isPremium } from '@porchlight/contracts/plans/plans.rules'
-import { emailKey, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { emailKey, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf } from '@porchlight/contracts/values/wall-time'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
-import { giveTo } from '../features/plans/subscriptions.operations.ts'
+import { grantPremium } from '../features/plans/subscriptions.operations.ts'
 import { createPlans } from '../nouns/plans.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
 import { plain } from './shown.ts'
 
-interface Given {
+interface Options {
   email: string
   day: string
   why: string | undefined
@@ -22,12 +22,12 @@ const whyLengthMax = 200
 
 export function givePremium(
   operator: Operator,
-  { email, day, why: typedReason = '' }: Given,
+  { email, day, why: typedReason = '' }: Options,
 ): Promise<boolean> {
   const { config, now, say } = operator
   const until = endOf(day, config.communityTimeZone)
   if (until <= now()) throw new WrongUsage(`${day} is over. It needs a day that is still to come, or today.`)
-  const reason = tidyText(typedReason)
+  const reason = normalizeText(typedReason)
   if (!isVisibleText(reason) || reason.length > whyLengthMax) {
     throw new WrongUsage(
       `--why takes a sentence of at most ${whyLengthMax} characters: the member is told it.`,
@@ -40,7 +40,7 @@ export function givePremium(
       if (!member) throw unknownMember(email)
       // Theirs without an end, from before there were payments: a gift would only shorten it.
       if (isPremium(member) && member.premiumUntil === null) return { address: member.email, isGiven: false }
-      await giveTo(transaction, plans, { memberId: member.id, untilAt: until, reason })
+      await grantPremium(transaction, plans, { memberId: member.id, untilAt: until, reason })
       return { address: member.email, isGiven: true }
     })
     if (!isGiven)

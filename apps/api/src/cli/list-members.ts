@@ -1,7 +1,7 @@
 /** Who is here, since when, when last, and about whom something was reported. */
 import { dayMs } from '@porchlight/contracts/values/time'
-import { membersAsSeen } from '../features/members/members-as-seen.queries.ts'
-import { shownCount } from './amounts.ts'
+import { visibleMembers } from '../features/members/members-as-seen.queries.ts'
+import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import type { Operator } from './operator.ts'
 import { plain } from './shown.ts'
@@ -11,20 +11,20 @@ const weekMs = 7 * dayMs
 export function listMembers(operator: Operator): Promise<boolean> {
   const { say, now } = operator
   return withCommunity(operator, async ({ reader }) => {
-    const members = await membersAsSeen(reader)
+    const members = await visibleMembers(reader)
     if (members.length > 0) say(columns('Joined', 'Last seen', 'Member'))
     for (const each of members) {
       const { firstName, lastName, email, createdAt, seenAt, openReports, isOperator } = each
       const notes = [
         ...(isOperator === 1 ? ['operator'] : []),
-        ...(openReports > 0 ? [shownCount(openReports, 'open report')] : []),
+        ...(openReports > 0 ? [formatCount(openReports, 'open report')] : []),
         ...leavingNotes(each),
       ]
       const name = plain(`${firstName} ${lastName}`.trim())
       const member = `${name} <${plain(email)}>${notes.map((note) => `, ${note}`).join('')}`
       say(columns(dayOf(createdAt), weekOf(seenAt, now()), member))
     }
-    say(shownCount(members.length, 'member'))
+    say(formatCount(members.length, 'member'))
     return true
   })
 }
@@ -32,7 +32,7 @@ export function listMembers(operator: Operator): Promise<boolean> {
 function leavingNotes({
   leavesAt,
   leavingWords,
-}: Awaited<ReturnType<typeof membersAsSeen>>[number]): string[] {
+}: Awaited<ReturnType<typeof visibleMembers>>[number]): string[] {
   if (leavesAt === null) return []
   const words = leavingWords === null ? '' : `, saying: “${plain(leavingWords)}”`
   return [`leaves on ${dayOf(leavesAt)}${words}`]

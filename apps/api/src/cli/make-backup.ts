@@ -18,7 +18,7 @@ import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { presentVersion } from './community.ts'
 import { contentsOf } from './contents.ts'
 import { CommandFault } from './operator.ts'
-import { copyBeside, copyPhotos, type PhotosCopied, photosInCopy, tidyPhotos } from './photos.ts'
+import { copyBeside, copyPhotos, deleteUnusedPhotos, type PhotosCopied, photosInCopy } from './photos.ts'
 
 export type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
@@ -50,7 +50,7 @@ export async function makeBackup(config: BackedUp, now: number, to?: string): Pr
       throw new CommandFault(`${path} is there already, and is left as it is. Name another file.`)
   }
   const contents = await roomFor(file, () => {
-    if (to === undefined) keepToOneself(backupsFolder(dataDir))
+    if (to === undefined) restrictToOwner(backupsFolder(dataDir))
     return inStagingFolder(dirname(file), async (folder) => {
       const copy = join(folder, basename(file))
       await copyTo(config, version, copy)
@@ -74,7 +74,7 @@ export async function makeBackup(config: BackedUp, now: number, to?: string): Pr
     bytes: statSync(file).size,
     version,
     // One of a ledger that does not add up pushes no good one out.
-    tidied: to === undefined && isSound ? await tidy(dataDir, now) : null,
+    tidied: to === undefined && isSound ? await deleteOldBackups(dataDir, now) : null,
   }
 }
 
@@ -96,14 +96,14 @@ function copyPages(dataDir: string, copy: string): boolean {
   return true
 }
 
-async function tidy(dataDir: string, now: number): Promise<{ gone: number; kept: number }> {
+async function deleteOldBackups(dataDir: string, now: number): Promise<{ gone: number; kept: number }> {
   const old = superfluous(backupsIn(dataDir), now)
   throwAway(old)
-  if (old.length > 0) await tidyPhotos(dataDir)
+  if (old.length > 0) await deleteUnusedPhotos(dataDir)
   return { gone: old.length, kept: backupsIn(dataDir).length }
 }
 
-function keepToOneself(folder: string): void {
+function restrictToOwner(folder: string): void {
   makeFolder(folder)
   chmodSync(folder, 0o700)
 }

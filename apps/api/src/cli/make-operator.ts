@@ -2,7 +2,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailKey } from '@porchlight/contracts/values/text'
 import { countOperators, memberByEmailKey } from '../features/members/members.queries.ts'
 import { endSessions } from '../features/sessions/sessions.queries.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import type { Operator } from './operator.ts'
@@ -31,12 +31,12 @@ export function makeOperator(operator: Operator, email: string, isTakenBack: boo
     if (!changes) say(`${member.email} ${state} already; nothing was changed.`)
     else {
       say(`${member.email} ${state} ${isTakenBack ? 'any more' : 'now'}.`)
-      if (sessions > 0) say(`Signed out on ${shownCount(sessions, 'device')}: they sign in again to go on.`)
+      if (sessions > 0) say(`Signed out on ${formatCount(sessions, 'device')}: they sign in again to go on.`)
     }
     say(
       operators === 0
         ? 'Nobody is an operator now. Make somebody one: npm run porchlight -- make-operator <email>'
-        : `The community has ${shownCount(operators, 'operator')}.`,
+        : `The community has ${formatCount(operators, 'operator')}.`,
     )
     return true
   })

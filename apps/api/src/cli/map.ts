@@ -17,7 +17,7 @@ import { createCommunityCenter } from '../providers/geocoding/community-center.t
 import { createConfiguredGeocoding } from '../providers/geocoding/configured-geocoding.ts'
 import { reasonOf } from '../providers/tiles/configured-tiles.ts'
 import { openPmtiles } from '../providers/tiles/pmtiles-file.ts'
-import { shownBytes } from './amounts.ts'
+import { formatBytes } from './amounts.ts'
 import { assertOwnAccount } from './community.ts'
 import { CommandFault, type Operator } from './operator.ts'
 import type { Report } from './report.ts'
@@ -70,9 +70,9 @@ async function look(file: string, config: Config): Promise<{ lines: string[]; no
   try {
     const { kind, minZoom, maxZoom, bytes, attribution } = mapFile.ground
     const list = await mapFile.list()
-    const areaSize = `${shownBytes(list.bytes)} of it to be kept by a phone`
+    const areaSize = `${formatBytes(list.bytes)} of it to be kept by a phone`
     const lines = [
-      `${shownBytes(bytes)}, ${kind === 'vector' ? 'vector tiles' : 'pictures'} of zoom ${minZoom} to ${maxZoom}, ${areaSize}`,
+      `${formatBytes(bytes)}, ${kind === 'vector' ? 'vector tiles' : 'pictures'} of zoom ${minZoom} to ${maxZoom}, ${areaSize}`,
       `named on the map: ${attribution}`,
     ]
     const isBare = list.tiles.length === 0
@@ -98,7 +98,7 @@ function copy(source: string, target: string): void {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize < size)
     throw new CommandFault(
-      `${source} takes ${shownBytes(size)}, and ${shownBytes(bavail * bsize)} are free in ${folder}. Nothing was changed.`,
+      `${source} takes ${formatBytes(size)}, and ${formatBytes(bavail * bsize)} are free in ${folder}. Nothing was changed.`,
     )
   // By one name: what is left of a copy that was cut off is overwritten by the next.
   const unfinished = `${target}.unfinished`

@@ -1,6 +1,6 @@
 import { createConfiguredFiles, filesFolder } from '../providers/files/configured-files.ts'
 import { createDiskStore } from '../providers/files/disk-store.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { type Operator, WrongUsage } from './operator.ts'
 import { copyPhotos, photosIn } from './photos.ts'
@@ -35,7 +35,7 @@ export async function movePhotos(operator: Operator, { isBack }: Moving): Promis
     return false
   }
   say(
-    `${shownCount(photos, 'photo and thumbnail', 'photos and thumbnails')}: ${copiedCount} copied to ${to.place}.`,
+    `${formatCount(photos, 'photo and thumbnail', 'photos and thumbnails')}: ${copiedCount} copied to ${to.place}.`,
   )
   if (missing > 0) say(`${missing} are neither there nor in ${from.place}.`)
   else if (isBack)

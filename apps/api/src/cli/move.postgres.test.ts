@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { holdPostgres } from '../database/postgres-alone.ts'
+import { lockPostgres } from '../database/postgres-alone.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { readVersion } from '../database/version.ts'
 import { seedDemo } from '../demo/seed.ts'
@@ -188,7 +188,7 @@ test('Q86 refused while a server runs on the file, or on the database', async ()
   expect([refused.code, refused.complaints]).toEqual([1, expect.stringMatching(/running on .* already/)])
   expect(await readVersion({ dataDir, databaseUrl: target() })).toBe(0)
 
-  const onTarget = await holdPostgres(target(), { onFault: () => undefined, onLost: () => undefined })
+  const onTarget = await lockPostgres(target(), { onFault: () => undefined, onLost: () => undefined })
   const alsoRefused = await move()
   await onTarget.letGo()
   expect([alsoRefused.code, alsoRefused.said]).toEqual([1, ''])

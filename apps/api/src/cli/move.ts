@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type Config, databaseAddress } from '../config.ts'
 import { copySqlite, inStagingFolder } from '../database/backup-file.ts'
-import { holdDataFolder } from '../database/data-folder.ts'
+import { lockDataFolder } from '../database/data-folder.ts'
 import { openDatabase } from '../database/open.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { filesFolder } from '../providers/files/configured-files.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { presentVersion } from './community.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { type Operator, WrongUsage } from './operator.ts'
@@ -26,7 +26,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
     )
   }
   await presentVersion({ ...config, databaseUrl: null })
-  const heldFolder = holdDataFolder(dataDir)
+  const heldFolder = lockDataFolder(dataDir)
   try {
     const { tables, ledger } = await inStagingFolder(dataDir, async (folder) => {
       // What is copied is a copy: the file itself stays as it is, also where this program would change it first.
@@ -35,12 +35,12 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
       return fillPostgres({ folder, url, isRehearsal })
     })
     const width = Math.max(...tables.map(({ name }) => name.length))
-    say(`${isRehearsal ? 'Tried' : 'Moved'} to ${shownDatabase(url)}:`)
+    say(`${isRehearsal ? 'Tried' : 'Moved'} to ${describeDatabase(url)}:`)
     for (const { name, rows } of tables) say(`  ${name.padEnd(width)}  ${rows.toLocaleString('en')}`)
     say(
-      `The ledger is the same in both: ${shownCount(ledger.accounts, 'account')}, ${shownCount(ledger.entries, 'entry', 'entries')}, ${shownCount(ledger.inCirculation, 'credit')} in circulation.`,
+      `The ledger is the same in both: ${formatCount(ledger.accounts, 'account')}, ${formatCount(ledger.entries, 'entry', 'entries')}, ${formatCount(ledger.inCirculation, 'credit')} in circulation.`,
     )
-    if (!isRehearsal) sayPhotos(config, tables, say)
+    if (!isRehearsal) printPhotos(config, tables, say)
     if (isRehearsal) say('All of it was taken back: the tables there are empty. Without --dry-run it stays.')
     else {
       say('Now set DATABASE_URL to it for the server, and start the server. Members stay signed in.')
@@ -55,7 +55,7 @@ export async function move({ config, now, say }: Operator, { to, isRehearsal }: 
 }
 
 /** They stay: the server looks for them where it did before. */
-function sayPhotos(
+function printPhotos(
   { dataDir, s3 }: Config,
   tables: readonly { name: string; rows: number }[],
   say: Operator['say'],
@@ -70,6 +70,6 @@ function sayPhotos(
 }
 
 /** Without who may enter it, and how. */
-export function shownDatabase({ host, pathname }: URL): string {
+export function describeDatabase({ host, pathname }: URL): string {
   return `PostgreSQL at ${host}${pathname}`
 }

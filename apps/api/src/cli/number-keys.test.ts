@@ -7,7 +7,7 @@ import { backupsIn, keysBeside } from '../database/backups-folder.ts'
 import { keysFolder, openDataKeys, sealingKeyIds } from '../database/data-keys.ts'
 import { openDatabase } from '../database/open.ts'
 import { aNumber } from '../features/phones/phones.factory.ts'
-import { sealAnew } from '../features/phones/seal-anew.operations.ts'
+import { resealNumbers } from '../features/phones/seal-anew.operations.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
 import { memberRow } from '../testing/member-row.factory.ts'
 import { createTestData, type TestData } from '../testing/test-database.factory.ts'
@@ -139,7 +139,7 @@ test('Q62 cut off in the middle it goes on with the next call, and until then al
   // As far as a process came that was killed: a key, and the first piece.
   const { addSealingKey } = await import('../database/data-keys.ts')
   const keyId = addSealingKey(porch.dataDir)
-  await porch.app.database.transact((transaction) => sealAnew(transaction, keys, { keyId, after: '' }))
+  await porch.app.database.transact((transaction) => resealNumbers(transaction, keys, { keyId, after: '' }))
   const halfway = await phones()
   expect(halfway.filter((phone) => phone.keyId === keyId)).toHaveLength(100)
   for (const phone of halfway) expect(keys.open(phone, phone.memberId)).toMatch(/^\+1213555\d{4}$/)

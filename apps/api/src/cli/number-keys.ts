@@ -5,7 +5,7 @@ import { syncToDisk } from '../database/backup-file.ts'
 import { keysBeside } from '../database/backups-folder.ts'
 import { addKeys, type DataKeys, keysFolder, readAllKeys } from '../database/data-keys.ts'
 import type { PhoneRow } from '../features/phones/phones.queries.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { CommandFault, type Operator } from './operator.ts'
 
 export interface NumbersFound {
@@ -53,7 +53,7 @@ const keysSchema = v.record(
 )
 
 /** Those beside a backup, if any. Gives how many were not here yet. */
-export function takeKeysBeside(backup: string, dataDir: string): number {
+export function copyKeysBeside(backup: string, dataDir: string): number {
   const file = keysBeside(backup)
   if (!existsSync(file)) return 0
   try {
@@ -64,12 +64,12 @@ export function takeKeysBeside(backup: string, dataDir: string): number {
 }
 
 /** What came of the numbers in a backup that was put back. Gives whether all of them open. */
-export function sayNumbers(
+export function printNumberCounts(
   { all, unopened }: NumbersFound,
   { backup, dataDir, keysTaken }: { backup: string; dataDir: string; keysTaken: number },
   say: Operator['say'],
 ): boolean {
-  if (keysTaken > 0) say(`  ${shownCount(keysTaken, 'key')} came along from ${keysBeside(backup)}.`)
+  if (keysTaken > 0) say(`  ${formatCount(keysTaken, 'key')} came along from ${keysBeside(backup)}.`)
   if (unopened === 0) return true
   say(
     `  THE KEYS OF ${unopened} OF ${all} PHONE NUMBERS ARE MISSING: put the files of ${keysFolder(dataDir)} of that time there again, or lay what backup --with-keys wrote beside the backup as ${keysBeside(backup)} and restore it once more. Without them those members give their numbers anew; all else works.`,

@@ -75,7 +75,7 @@ export function copyBeside(backup: string): FileStore {
 }
 
 /** Those that no backup in the folder has any more. One that cannot be read may have any of them. */
-export async function tidyPhotos(dataDir: string): Promise<void> {
+export async function deleteUnusedPhotos(dataDir: string): Promise<void> {
   const folder = backupsFolder(dataDir)
   const photos = photosBeside(join(folder, 'any.sqlite'))
   if (!existsSync(photos)) return

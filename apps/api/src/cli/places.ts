@@ -2,7 +2,7 @@
 import { type PlaceCategory, placeCategories } from '@porchlight/contracts/places/places.catalogue'
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { searchable } from '@porchlight/contracts/values/search'
-import { isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -14,10 +14,10 @@ import { type PlaceRow, placesThere } from '../features/places/places.queries.ts
 import { moveMeetups } from '../features/posts/move-meetups.operations.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { plain, shownTime } from './shown.ts'
+import { formatTime, plain } from './shown.ts'
 
 /** As they were given. */
-export interface AskedOfPlaces {
+export interface PlacesOptions {
   find: string | undefined
   feature: string | undefined
   unfeature: string | undefined
@@ -33,7 +33,7 @@ export interface AskedOfPlaces {
   into: string | undefined
 }
 
-export function places(operator: Operator, { as, words, into, ...acts }: AskedOfPlaces): Promise<boolean> {
+export function places(operator: Operator, { as, words, into, ...acts }: PlacesOptions): Promise<boolean> {
   const chosenActs = Object.entries(acts).filter(([, id]) => id !== undefined)
   if (chosenActs.length > 1) throw new WrongUsage('It takes one thing at a time.')
   if ((acts.categorize === undefined) !== (as === undefined)) {
@@ -66,7 +66,7 @@ function categoryOf(text: string): PlaceCategory {
 
 /** Null for none: empty words take it away. */
 function taglineOf(text: string): string | null {
-  const line = tidyText(text)
+  const line = normalizeText(text)
   if (line === '') return null
   const { taglineLengthMax } = placeLimits
   if (isVisibleText(line) && line.length <= taglineLengthMax) return line
@@ -168,5 +168,5 @@ function lineOf(place: PlaceRow): string {
   ].filter((state) => state !== false)
   const state = states.length === 0 ? '' : ` (${states.join(', ')})`
   const line = tagline === null ? '' : `, “${plain(tagline)}”`
-  return `${id}  ${shownTime(createdAt)}  ${category}: ${plain(name)}, ${plain(address)}${line}${state}`
+  return `${id}  ${formatTime(createdAt)}  ${category}: ${plain(name)}, ${plain(address)}${line}${state}`
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { withCommunity } from './community.ts'
 import type { Operator } from './operator.ts'
-import { plain, shownTime } from './shown.ts'
+import { formatTime, plain } from './shown.ts'
 
 /** Read so many at a time: a community may be large, a terminal is not. */
 const pageSize = 500
@@ -51,9 +51,9 @@ function lineOf(member: Listed, state: string): string {
   const { email, billing, nextBillingAt, premiumUntil, givenUntil, reason } = member
   const parts = [
     billing === null ? null : billing,
-    nextBillingAt === null ? null : `next payment ${shownTime(nextBillingAt)}`,
-    premiumUntil === null ? null : `until ${shownTime(premiumUntil)}`,
-    givenUntil === null ? null : `given until ${shownTime(givenUntil)}${reason ? `: ${plain(reason)}` : ''}`,
+    nextBillingAt === null ? null : `next payment ${formatTime(nextBillingAt)}`,
+    premiumUntil === null ? null : `until ${formatTime(premiumUntil)}`,
+    givenUntil === null ? null : `given until ${formatTime(givenUntil)}${reason ? `: ${plain(reason)}` : ''}`,
   ].filter((part) => part !== null)
   return [`${plain(email)}  ${state}`, ...parts].join(', ')
 }

@@ -1,5 +1,5 @@
 /** A page of paper that brings neighbors in: what it is, where a camera is held, and the same in words. */
-import { shownCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
+import { formatCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
 import encodeQr from 'qr'
 
 interface Poster {
@@ -31,7 +31,7 @@ export function posterOf({ name, code, link }: Poster): string {
     line(196, 8, 'Hold your phone’s camera here,'),
     line(207, 8, `or go to ${host}`),
     line(230, 8, 'Our code'),
-    line(246, 16, shownCommunityCode(code), ' font-weight="bold" font-family="Menlo, Consolas, monospace"'),
+    line(246, 16, formatCommunityCode(code), ' font-weight="bold" font-family="Menlo, Consolas, monospace"'),
     line(275, 5, 'For people of 18 years and older. Runs on Porchlight.'),
     '</svg>',
     '',

@@ -11,14 +11,14 @@ import { sqliteFileIn } from '../database/sqlite.ts'
 import { CommandFault } from './operator.ts'
 
 /** At no moment is there no database: a start in between would begin a new community. Gives whether one was there. */
-export function putInPlace(folder: string, dataDir: string, asideFolder: string): boolean {
+export function moveIntoPlace(folder: string, dataDir: string, asideFolder: string): boolean {
   const file = sqliteFileIn(dataDir)
   const wasThere = existsSync(file)
   if (wasThere) {
     assertNobodyHas(file)
     foldLogIn(file)
     makeFolder(asideFolder)
-    keep(file, join(asideFolder, basename(file)))
+    keepAside(file, join(asideFolder, basename(file)))
     for (const end of besides) {
       if (existsSync(`${file}${end}`))
         renameSync(`${file}${end}`, join(asideFolder, `${basename(file)}${end}`))
@@ -66,7 +66,7 @@ function foldLogIn(file: string): void {
   }
 }
 
-function keep(file: string, aside: string): void {
+function keepAside(file: string, aside: string): void {
   try {
     linkSync(file, aside)
   } catch {
@@ -90,7 +90,7 @@ export function stagePages(backup: string, folder: string): boolean {
 }
 
 /** After the data, which is restored by then: what goes wrong here is told, and takes nothing back. */
-export function putPagesInPlace(folder: string, dataDir: string, asideFolder: string) {
+export function movePagesIntoPlace(folder: string, dataDir: string, asideFolder: string) {
   const pages = join(dataDir, 'pages')
   const wereThere = existsSync(pages)
   try {

@@ -16,8 +16,8 @@ import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { FileStoreFault } from '../providers/files/file-store.ts'
 import { type DeletedMails, deleteMailsTo } from '../providers/mail/file-mail.ts'
 import { waitingMailsIn } from '../providers/mail/waiting-mails.ts'
-import { shownCount } from './amounts.ts'
-import { banMailbox, sayOtherAccounts } from './ban.ts'
+import { formatCount } from './amounts.ts'
+import { banMailbox, printOtherAccounts } from './ban.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator } from './operator.ts'
@@ -39,19 +39,19 @@ export function removeMember(
       const id = cutOff.at(-1)
       if (isBan && id !== undefined) {
         await banMailbox(database, dataDir, { id, email })
-        sayBanned(operator, email)
+        printBanned(operator, email)
       }
       return overwrite(database, operator)
     }
     if (!isMeant) {
       const posts = await countPostsBy(database.reader, member.id)
-      say(`This would remove ${member.email}: ${shownCount(posts, 'post')}, profile, sign-in and devices.`)
+      say(`This would remove ${member.email}: ${formatCount(posts, 'post')}, profile, sign-in and devices.`)
       say(
         'Nobody can take it back. What was in escrow goes to whoever said that they had helped, or returns; the ledger stays whole.',
       )
       if (isBan) {
         say('Their mailbox would open no account here any more, in whatever spelling of its address.')
-        await sayOtherAccounts(database.reader, operator, member)
+        await printOtherAccounts(database.reader, operator, member)
       }
       const flags = isBan ? '--ban --yes' : '--yes'
       say(`Nothing was changed. If it is meant: npm run porchlight -- remove-member ${member.email} ${flags}`)
@@ -66,26 +66,26 @@ export function removeMember(
       { transact: database.transact, dataDir, timeZone: config.communityTimeZone, beforeErased },
       member.id,
     ).catch((error: unknown) => {
-      throw inWords(error, member.email)
+      throw describe(error, member.email)
     })
-    say(`Removed ${member.email}: ${shownCount(posts, 'post')}, profile and sign-in.`)
+    say(`Removed ${member.email}: ${formatCount(posts, 'post')}, profile and sign-in.`)
     say(
-      `Signed out on ${shownCount(sessions.length, 'device')}; neighbours’ phones lose the name and the posts the next time they ask.`,
+      `Signed out on ${formatCount(sessions.length, 'device')}; neighbours’ phones lose the name and the posts the next time they ask.`,
     )
     say('How their credits moved stays in the ledger, on an account that leads to nobody.')
     if (isBan) {
-      sayBanned(operator, member.email)
-      await sayOtherAccounts(database.reader, operator, member)
+      printBanned(operator, member.email)
+      await printOtherAccounts(database.reader, operator, member)
     }
     const isOverwritten = await overwrite(database, operator)
     const arePhotosGone = await removePhotos(database, operator, member.id)
-    sayMails(operator, mails)
-    sayWhatIsLeft(operator)
+    printMails(operator, mails)
+    printRemaining(operator)
     return isOverwritten && arePhotosGone && mails.left.length === 0
   })
 }
 
-function sayBanned({ say }: Operator, email: string): void {
+function printBanned({ say }: Operator, email: string): void {
   say(
     `The mailbox of ${email} opens no account here any more. To let it: npm run porchlight -- unban ${email}`,
   )
@@ -108,7 +108,7 @@ async function removePhotos(
   }
 }
 
-function inWords(error: unknown, email: string): unknown {
+function describe(error: unknown, email: string): unknown {
   if (error instanceof LastOperator) {
     return new CommandFault(
       `${email} is the only operator who stays. Make somebody else one first: npm run porchlight -- make-operator <email>`,
@@ -122,24 +122,24 @@ function inWords(error: unknown, email: string): unknown {
   return error
 }
 
-function sayMails(
+function printMails(
   { config: { dataDir }, say }: Operator,
   { deleted: deletedCount, left: remainingFiles }: DeletedMails,
 ): void {
-  if (deletedCount > 0) say(`Deleted ${shownCount(deletedCount, 'mail')} to them in ${dataDir}.`)
+  if (deletedCount > 0) say(`Deleted ${formatCount(deletedCount, 'mail')} to them in ${dataDir}.`)
   for (const path of remainingFiles)
     say(`WHETHER ${path} IS TO THEM COULD NOT BE READ: look there, and delete what is.`)
 }
 
 /** Copies are made to outlive a mistake, and nothing reaches into them. */
-function sayWhatIsLeft({ config: { dataDir, databaseUrl }, say }: Operator): void {
+function printRemaining({ config: { dataDir, databaseUrl }, say }: Operator): void {
   const backups = backupsIn(dataDir).map(({ file }) => file)
   // Where the community is in PostgreSQL, the file that it was moved from is a copy like any other.
   const ownFiles = databaseUrl === null ? [sqliteFileIn(dataDir)] : []
   const otherFiles = databaseFilesIn(dataDir).filter((path) => ![...ownFiles, ...backups].includes(path))
   if (backups.length > 0) {
     say(
-      `${shownCount(backups.length, 'backup')} from before may still hold them, and ${backups.length === 1 ? 'goes' : 'go'} as new backups push ${backups.length === 1 ? 'it' : 'them'} out.`,
+      `${formatCount(backups.length, 'backup')} from before may still hold them, and ${backups.length === 1 ? 'goes' : 'go'} as new backups push ${backups.length === 1 ? 'it' : 'them'} out.`,
     )
   }
   if (otherFiles.length > 0) {

@@ -11,12 +11,12 @@ import { helpsOnHold } from '../features/posts/helps.queries.ts'
 import { hidePost } from '../features/posts/posts.operations.ts'
 import { reportById, reports as reportsIn } from '../features/safety/safety.queries.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { plain, shownTime } from './shown.ts'
+import { formatTime, plain } from './shown.ts'
 
-interface Asked {
+interface Options {
   all: boolean
   show: string | undefined
   hide: string | undefined
@@ -24,7 +24,7 @@ interface Asked {
   close: string | undefined
 }
 
-export function reports(operator: Operator, { all, ...singleOptions }: Asked): Promise<boolean> {
+export function reports(operator: Operator, { all, ...singleOptions }: Options): Promise<boolean> {
   const chosenActs = Object.entries(singleOptions).filter(([, id]) => id !== undefined)
   if (chosenActs.length > 1) throw new WrongUsage('It takes one of --show, --hide, --restore and --close.')
   const { show, hide, restore, close } = singleOptions
@@ -69,17 +69,17 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withClosed: boole
   const names = await namesIn(reader, foundReports)
   for (const { id, createdAt, subject, reason, aboutId, closedAt } of foundReports) {
     const state = closedAt === null ? '' : ', closed'
-    say(`${id}  ${shownTime(createdAt)}  ${reason}: a ${subject}, about ${names(aboutId)}${state}`)
+    say(`${id}  ${formatTime(createdAt)}  ${reason}: a ${subject}, about ${names(aboutId)}${state}`)
   }
   if (foundReports.length > 0) say('To read one: npm run porchlight -- reports --show <id>')
   if (onHold.length > 0) {
     // Not all of them were reported: of some the clock has asked, and one of the two never answered.
     say(
-      `On hold until you decide: ${shownCount(onHold.length, 'help')}. To list: npm run porchlight -- decide`,
+      `On hold until you decide: ${formatCount(onHold.length, 'help')}. To list: npm run porchlight -- decide`,
     )
   }
   if (checks.length > 0) {
-    const count = shownCount(checks.length, 'neighbor')
+    const count = formatCount(checks.length, 'neighbor')
     say(`Waiting for a background check: ${count}. To list: npm run porchlight -- background-checks`)
   }
 }
@@ -88,7 +88,7 @@ async function showReport({ config, say }: Operator, reader: Kysely<Tables>, id:
   const report = await findReport(reader, id)
   const names = await namesIn(reader, [report])
   const { createdAt, subject, subjectId, reason, words, aboutId, reporterId, snapshot } = report
-  say(`${shownTime(createdAt)}  ${reason}: a ${subject} (${subjectId})`)
+  say(`${formatTime(createdAt)}  ${reason}: a ${subject} (${subjectId})`)
   say(`About ${names(aboutId)}, reported by ${names(reporterId)}`)
   if (words !== '') say(`They say: ${plain(words)}`)
   say('')

@@ -10,7 +10,7 @@ import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '
 import { createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'
 import { ledgerTotals } from './ledger-totals.ts'
-import { shownDatabase } from './move.ts'
+import { describeDatabase } from './move.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -38,7 +38,7 @@ test('Q55 SH-072 a backup restored where nothing was has every row, the same his
     const { code, said, complaints } = await give(environmentOf(data), ['restore', backup])
     expect([code, complaints]).toEqual([0, ''])
     expect(said).toContain(
-      `Restored from ${backup} into ${data.databaseUrl ? shownDatabase(data.databaseUrl) : data.dataDir}`,
+      `Restored from ${backup} into ${data.databaseUrl ? describeDatabase(data.databaseUrl) : data.dataDir}`,
     )
     expect(said).toMatch(/1 member, 2 posts, 2 credits in circulation; the ledger adds up/)
     expect(said).toMatch(/Now start the server\. Everybody signs in again/)

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { inStagingFolder, secretTables, syncToDisk } from '../database/backup-file.ts'
 import { pagesBeside } from '../database/backups-folder.ts'
-import { holdDataFolder } from '../database/data-folder.ts'
+import { lockDataFolder } from '../database/data-folder.ts'
 import { openDataKeys } from '../database/data-keys.ts'
 import { leavingMembers } from '../database/leaving-members.ts'
 import { asidePrefix, assertReplaceable } from '../database/main-file.ts'
@@ -21,19 +21,19 @@ import { sqliteFileIn } from '../database/sqlite.ts'
 import { DamagedFile, damageIn, readingFrom, versionIn } from '../database/sqlite-file.ts'
 import { countOperators, membersById } from '../features/members/members.queries.ts'
 import { allPhones } from '../features/phones/phones.queries.ts'
-import { leaveAgain } from '../features/removal/leave-again.operations.ts'
+import { reapplyLeaving } from '../features/removal/leave-again.operations.ts'
 import { removeMember } from '../features/removal/remove-member.operations.ts'
 import { ban, unban } from '../features/sessions/banned-mailboxes.queries.ts'
 import { createConfiguredFiles } from '../providers/files/configured-files.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { assertOwnAccount } from './community.ts'
 import { contentsOf } from './contents.ts'
 import { fillPostgres } from './fill-postgres.ts'
-import { shownDatabase } from './move.ts'
-import { findNumbers, sayNumbers, takeKeysBeside } from './number-keys.ts'
+import { describeDatabase } from './move.ts'
+import { copyKeysBeside, findNumbers, printNumberCounts } from './number-keys.ts'
 import { CommandFault, type Operator } from './operator.ts'
 import { copyBeside, copyPhotos, type PhotosCopied, photosBeside, photosIn } from './photos.ts'
-import { putInPlace, putPagesInPlace, stagePages } from './put-in-place.ts'
+import { moveIntoPlace, movePagesIntoPlace, stagePages } from './put-in-place.ts'
 
 export async function restore({ config, standsIn, now, say }: Operator, givenPath: string): Promise<boolean> {
   const { dataDir, databaseUrl } = config
@@ -42,7 +42,7 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
   if (databaseUrl === null) assertOwnAccount(dataDir)
   if (databaseUrl === null) assertReplaceable(dataDir)
   assertRemovedMembersUsable(dataDir)
-  const heldFolder = holdDataFolder(dataDir)
+  const heldFolder = lockDataFolder(dataDir)
   try {
     return await inStagingFolder(dataDir, async (folder) => {
       const { communityTimeZone: timeZone } = config
@@ -54,26 +54,26 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
       )
       const hasPages = stagePages(backup, folder)
       const isKept =
-        databaseUrl === null ? putInPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
-      const pages = hasPages ? putPagesInPlace(folder, dataDir, asideFolder) : null
+        databaseUrl === null ? moveIntoPlace(folder, dataDir, asideFolder) : await fill(folder, databaseUrl)
+      const pages = hasPages ? movePagesIntoPlace(folder, dataDir, asideFolder) : null
       noteOverwritten(dataDir, notOverwritten(dataDir))
       const broughtBack = await copyPhotos(photos, {
         from: copyBeside(backup),
         to: createConfiguredFiles(config),
       })
-      say(`Restored from ${backup} into ${databaseUrl === null ? dataDir : shownDatabase(databaseUrl)}`)
+      say(`Restored from ${backup} into ${databaseUrl === null ? dataDir : describeDatabase(databaseUrl)}`)
       say(`  ${amounts.join(', ')}; the ledger adds up.`)
       if (version < newestVersion)
         say(`  It was of version ${version} and was brought up to ${newestVersion}.`)
       if (removedCount > 0) {
         say(
-          `  ${shownCount(removedCount, 'member')} who ${removedCount === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
+          `  ${formatCount(removedCount, 'member')} who ${removedCount === 1 ? 'was removed since is' : 'were removed since are'} removed again.`,
         )
       }
-      const hasPhotos = sayPhotos(broughtBack, backup, say)
-      const keysTaken = takeKeysBeside(backup, dataDir)
+      const hasPhotos = printPhotos(broughtBack, backup, say)
+      const keysTaken = copyKeysBeside(backup, dataDir)
       const numbers = findNumbers(phones, { ...openDataKeys(dataDir), hash: null })
-      const hasKeys = sayNumbers(numbers, { backup, dataDir, keysTaken }, say)
+      const hasKeys = printNumberCounts(numbers, { backup, dataDir, keysTaken }, say)
       if (pages?.fault === null) say('  The community’s own pages came along.')
       else if (pages) {
         say(
@@ -97,13 +97,13 @@ export async function restore({ config, standsIn, now, say }: Operator, givenPat
 }
 
 /** What they are of is restored by then: nothing is taken back for a picture. */
-function sayPhotos(
+function printPhotos(
   { photos, copied: copiedCount, missing, fault }: PhotosCopied,
   backup: string,
   say: Operator['say'],
 ): boolean {
   if (copiedCount > 0)
-    say(`  ${shownCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} came along.`)
+    say(`  ${formatCount(copiedCount, 'photo and thumbnail', 'photos and thumbnails')} came along.`)
   if (missing > 0) {
     say(
       `  ${missing} OF ${photos} PHOTOS AND THUMBNAILS ARE NEITHER HERE NOR IN ${photosBeside(backup)}: what shows them is whole without. Copy that folder beside the backup and restore it again, if it is elsewhere.`,
@@ -148,8 +148,8 @@ async function prepare(backup: string, { folder, dataDir, timeZone, now }: Prepa
         `The ledger in ${backup} does not add up: ${faults.join(', ')}. Nothing was changed. Try an older backup.`,
       )
     }
-    const removedCount = await removeAgain(database, { dataDir, timeZone })
-    await database.transact((transaction) => leaveAgain(transaction, leavingMembers(dataDir)))
+    const removedCount = await reapplyRemovals(database, { dataDir, timeZone })
+    await database.transact((transaction) => reapplyLeaving(transaction, leavingMembers(dataDir)))
     const { amounts } = await contentsOf(database.reader, newestVersion)
     const photos = await photosIn(database.reader)
     const phones = await allPhones(database.reader)
@@ -163,12 +163,12 @@ async function prepare(backup: string, { folder, dataDir, timeZone, now }: Prepa
     }
   } finally {
     await database.close()
-    forgetSecrets(file)
+    deleteSecrets(file)
   }
 }
 
 /** Whoever was removed after this backup was made. Gives how many there were. */
-async function removeAgain(
+async function reapplyRemovals(
   database: Database,
   { dataDir, timeZone }: Pick<Preparation, 'dataDir' | 'timeZone'>,
 ): Promise<number> {
@@ -209,7 +209,7 @@ function versionOfSound(copy: string, backup: string): number {
 }
 
 /** A file that came from elsewhere may have them. */
-function forgetSecrets(file: string): void {
+function deleteSecrets(file: string): void {
   const driver = new BetterSqlite3(file)
   driver.pragma('secure_delete = ON')
   for (const table of secretTables) driver.exec(`delete from ${table}`)

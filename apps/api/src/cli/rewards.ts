@@ -4,19 +4,19 @@ import {
   rewardCategories,
   rewardLimits,
 } from '@porchlight/contracts/rewards/rewards.schema'
-import { isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { membersById } from '../features/members/members.queries.ts'
 import { endReward, offerReward, stockReward, useCode } from '../features/rewards/offered.operations.ts'
 import { readRedemptionCode } from '../features/rewards/redemption-code.ts'
 import { countsOfRedemptions, rewardsThere } from '../features/rewards/rewards.queries.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { plain, shownTime } from './shown.ts'
+import { formatTime, plain } from './shown.ts'
 
-interface Asked {
+interface Options {
   all: boolean
   add?: string | undefined
   partner?: string | undefined
@@ -38,7 +38,7 @@ const belonging = {
   used: [],
 } as const
 
-export function rewards(operator: Operator, options: Asked): Promise<boolean> {
+export function rewards(operator: Operator, options: Options): Promise<boolean> {
   const acts = (['add', 'stock', 'end', 'used'] as const).filter((act) => options[act] !== undefined)
   if (acts.length > 1) throw new WrongUsage('It takes one of --add, --stock, --end and --used.')
   const [act] = acts
@@ -51,7 +51,7 @@ export function rewards(operator: Operator, options: Asked): Promise<boolean> {
     const reward = readReward(options)
     return withCommunity(operator, async ({ transact }) => {
       const id = await transact((transaction) => offerReward(transaction, reward))
-      say(`Offered: ${plain(reward.title)} for ${shownCount(reward.creditCost, 'credit')}. Its id: ${id}`)
+      say(`Offered: ${plain(reward.title)} for ${formatCount(reward.creditCost, 'credit')}. Its id: ${id}`)
       return true
     })
   }
@@ -84,7 +84,7 @@ export function rewards(operator: Operator, options: Asked): Promise<boolean> {
         throw new CommandFault('The credits for this code were given back: it is worth nothing.')
       if (outcome === 'used before') {
         throw new CommandFault(
-          `This code was used before, on ${shownTime(redemption.usedAt ?? 0)}: ${plain(redemption.title)}.`,
+          `This code was used before, on ${formatTime(redemption.usedAt ?? 0)}: ${plain(redemption.title)}.`,
         )
       }
       const [member] = await membersById(reader, [redemption.memberId])
@@ -101,7 +101,7 @@ function unknown(id: string): CommandFault {
   )
 }
 
-function readReward(options: Asked) {
+function readReward(options: Options) {
   const { titleLengthMax, partnerNameLengthMax, descriptionLengthMax, instructionsLengthMax } = rewardLimits
   return {
     title: readWords('add', options.add, titleLengthMax),
@@ -121,7 +121,7 @@ function readReward(options: Asked) {
 }
 
 function readWords(name: string, text: string | undefined, lengthMax: number): string {
-  const tidiedText = tidyText(text ?? '')
+  const tidiedText = normalizeText(text ?? '')
   if (isVisibleText(tidiedText) && tidiedText.length <= lengthMax) return tidiedText
   throw new WrongUsage(`--${name} takes words, at most ${lengthMax} characters.`)
 }
@@ -154,7 +154,7 @@ async function list({ say }: Operator, reader: Kysely<Tables>, withEnded: boolea
     const stock = availableQuantity === null ? 'as many as are wanted' : `${availableQuantity} left`
     say(`${id}  ${plain(title)}, of ${plain(partnerName)} (${category})`)
     say(
-      `  ${shownCount(creditCost, 'credit')}, ${endedAt === null ? stock : 'ended'}; ${redeemed} redeemed, ${open} not used yet`,
+      `  ${formatCount(creditCost, 'credit')}, ${endedAt === null ? stock : 'ended'}; ${redeemed} redeemed, ${open} not used yet`,
     )
   }
   say('To offer one: --add "<title>" --partner "<name>" --cost <credits>')

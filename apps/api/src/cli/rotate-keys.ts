@@ -8,19 +8,19 @@ import {
   sealingKeyIds,
 } from '../database/data-keys.ts'
 import type { Database } from '../database/open.ts'
-import { addressKeysInUse, sealAddressesAnew } from '../features/checks/seal-anew.operations.ts'
-import { hasOtherKeys, keysInUse, sealAnew } from '../features/phones/seal-anew.operations.ts'
-import { shownCount } from './amounts.ts'
+import { addressKeysInUse, resealAddresses } from '../features/checks/seal-anew.operations.ts'
+import { hasOtherKeys, keysInUse, resealNumbers } from '../features/phones/seal-anew.operations.ts'
+import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import type { Operator } from './operator.ts'
 
 export function rotateKeys(operator: Operator, { forgetsOld }: { forgetsOld: boolean }): Promise<boolean> {
   return withCommunity(operator, (database) =>
-    forgetsOld ? forgetOldKeys(operator, database) : sealAllAnew(operator, database),
+    forgetsOld ? deleteOldKeys(operator, database) : resealAll(operator, database),
   )
 }
 
-async function sealAllAnew({ config, say }: Operator, database: Database): Promise<boolean> {
+async function resealAll({ config, say }: Operator, database: Database): Promise<boolean> {
   const { dataDir } = config
   const before = sealingKeyIds(dataDir)
   const newest = before.at(-1)
@@ -29,12 +29,12 @@ async function sealAllAnew({ config, say }: Operator, database: Database): Promi
   const keyId = isGoingOn ? newest : addSealingKey(dataDir)
   const { sealed, unopened } = await goOver(database, openDataKeys(dataDir), keyId)
   const addresses = await database.transact((transaction) =>
-    sealAddressesAnew(transaction, openDataKeys(dataDir), keyId),
+    resealAddresses(transaction, openDataKeys(dataDir), keyId),
   )
   // What the key before sealed is in the file otherwise.
   if (sealed + addresses > 0) await database.overwriteDeleted()
-  say(`${shownCount(sealed, 'phone number')} sealed anew, with the key ${keyId}.`)
-  if (addresses > 0) say(`${shownCount(addresses, 'address', 'addresses')} of background checks, too.`)
+  say(`${formatCount(sealed, 'phone number')} sealed anew, with the key ${keyId}.`)
+  if (addresses > 0) say(`${formatCount(addresses, 'address', 'addresses')} of background checks, too.`)
   if (unopened > 0) say(`${unopened} COULD NOT BE OPENED: their key is missing. check says more.`)
   say(
     `Keys from before stay in ${keysFolder(dataDir)}, since backups from before need them. Once there are none of those: npm run porchlight -- rotate-keys --forget-old`,
@@ -46,7 +46,7 @@ async function goOver({ transact }: Database, keys: DataKeys, keyId: string) {
   const total = { sealed: 0, unopened: 0 }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
-    const piece = await transact((transaction) => sealAnew(transaction, keys, { keyId, after: from }))
+    const piece = await transact((transaction) => resealNumbers(transaction, keys, { keyId, after: from }))
     total.sealed += piece.sealed
     total.unopened += piece.unopened
     after = piece.last
@@ -54,7 +54,7 @@ async function goOver({ transact }: Database, keys: DataKeys, keyId: string) {
   return total
 }
 
-async function forgetOldKeys({ config, say }: Operator, { transact }: Database): Promise<boolean> {
+async function deleteOldKeys({ config, say }: Operator, { transact }: Database): Promise<boolean> {
   const { dataDir } = config
   const [newest] = sealingKeyIds(dataDir).slice(-1)
   // In one piece with what is written: a number that is being sealed has its key.
@@ -67,7 +67,7 @@ async function forgetOldKeys({ config, say }: Operator, { transact }: Database):
   say(
     deletedKeys.length === 0
       ? 'There is no key that no number needs.'
-      : `${shownCount(deletedKeys.length, 'key')} gone: ${deletedKeys.join(', ')}. Numbers in backups that they sealed open no more.`,
+      : `${formatCount(deletedKeys.length, 'key')} gone: ${deletedKeys.join(', ')}. Numbers in backups that they sealed open no more.`,
   )
   return true
 }

@@ -5,6 +5,6 @@ export function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? '\n  ' : '·'))
 }
 
-export function shownTime(at: number): string {
+export function formatTime(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -2,7 +2,7 @@
 import { emailKey } from '@porchlight/contracts/values/text'
 import { memberByEmailKey } from '../features/members/members.queries.ts'
 import { endSessions } from '../features/sessions/sessions.queries.ts'
-import { shownCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import type { Operator } from './operator.ts'
@@ -15,7 +15,7 @@ export function signOut(operator: Operator, email: string): Promise<boolean> {
       if (!memberRow) throw unknownMember(email)
       return { member: memberRow, sessions: await endSessions(database, memberRow.id) }
     })
-    say(`Signed out ${member.email} on ${shownCount(sessions.length, 'device')}.`)
+    say(`Signed out ${member.email} on ${formatCount(sessions.length, 'device')}.`)
     say('What these have not sent yet they keep, and send after the next sign-in. The password is as it was.')
     return true
   })

@@ -7,7 +7,7 @@ import { readProgramVersion } from '../version.ts'
 import type { Operator } from './operator.ts'
 
 /** With `isForPrograms`, as one line of JSON: an upgrade asks each of two programs what it can work with. */
-export async function sayVersion({ config, say }: Operator, isForPrograms: boolean): Promise<boolean> {
+export async function printVersion({ config, say }: Operator, isForPrograms: boolean): Promise<boolean> {
   const { version, commit, isRelease } = readProgramVersion()
   // Of a newer program's data, too: whoever goes back to this one has to know.
   const data = await readVersion(config)

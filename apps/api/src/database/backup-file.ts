@@ -181,7 +181,7 @@ function finishCopy(file: string, keepsSecrets: boolean): void {
   try {
     // One file, that also opens where nothing can be written beside it.
     driver.pragma('journal_mode = DELETE')
-    if (!keepsSecrets) forgetSecrets(driver)
+    if (!keepsSecrets) deleteSecrets(driver)
     const damage = damageIn(driver, 'integrity_check')
     if (damage.length > 0) {
       throw new UnusableData(
@@ -195,7 +195,7 @@ function finishCopy(file: string, keepsSecrets: boolean): void {
 }
 
 /** Their bytes, too: a deleted row is still in the file otherwise. */
-function forgetSecrets(driver: BetterSqlite3.Database): void {
+function deleteSecrets(driver: BetterSqlite3.Database): void {
   driver.pragma('secure_delete = ON')
   const has = driver.prepare(`select count(*) from sqlite_master where type = 'table' and name = ?`).pluck()
   for (const table of secretTables) if (has.get(table) === 1) driver.exec(`delete from ${table}`)

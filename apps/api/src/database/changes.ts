@@ -32,7 +32,7 @@ export function noNumbers(): Numbers {
 }
 
 /** Those that were taken since then stand for nothing: what they were taken for was undone. */
-export function giveBackNumbers(numbers: Numbers, countBefore: number): void {
+export function returnChangeNumbers(numbers: Numbers, countBefore: number): void {
   const undone = numbers.taken.splice(countBefore)
   if (numbers.last !== undefined) numbers.last -= undone.length
 }
@@ -218,7 +218,7 @@ export async function delayTouches(
 }
 
 /** Forgets tombstones, rows that left by age and numbers older than `before`; devices that were away longer start afresh. */
-export async function forgetChanges(database: Kysely<Tables>, before: number): Promise<void> {
+export async function deleteOldChanges(database: Kysely<Tables>, before: number): Promise<void> {
   const horizon = await database
     .selectFrom('changeNumbers')
     .where('createdAt', '<', before)

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { give } from '../cli/commands.factory.ts'
 import { bytesIn } from '../testing/killed-folder.factory.ts'
-import { holdDataFolder } from './data-folder.ts'
+import { lockDataFolder } from './data-folder.ts'
 import { openDatabase } from './open.ts'
 import { openData } from './open-alone.ts'
 import { sqliteFileIn } from './sqlite.ts'
@@ -23,11 +23,11 @@ afterEach(() => {
 })
 
 test('Q49 a folder is one server’s at a time, and free again when that one lets go', () => {
-  const first = holdDataFolder(dataDir)
-  expect(() => holdDataFolder(dataDir)).toThrow(UnusableData)
-  expect(() => holdDataFolder(dataDir)).toThrow(/running on .* already\. End it first/)
+  const first = lockDataFolder(dataDir)
+  expect(() => lockDataFolder(dataDir)).toThrow(UnusableData)
+  expect(() => lockDataFolder(dataDir)).toThrow(/running on .* already\. End it first/)
   first.letGo()
-  const second = holdDataFolder(dataDir)
+  const second = lockDataFolder(dataDir)
   second.letGo()
 })
 
@@ -40,8 +40,8 @@ test('Q49 one file in two folders, by a link, is one server’s at a time', asyn
     [first, second],
     [second, first],
   ] as const) {
-    const held = holdDataFolder(one)
-    expect(() => holdDataFolder(other)).toThrow(/running on .*first already\. End it first/)
+    const held = lockDataFolder(one)
+    expect(() => lockDataFolder(other)).toThrow(/running on .*first already\. End it first/)
     held.letGo()
   }
 })
@@ -63,7 +63,7 @@ test('Q49 one file in two folders, by a hard link, is refused: neither could tel
 test('Q49 a folder that does not exist yet is made, for this account alone', async () => {
   const { statSync } = await import('node:fs')
   const folder = join(dataDir, 'not', 'yet')
-  holdDataFolder(folder).letGo()
+  lockDataFolder(folder).letGo()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
@@ -81,11 +81,11 @@ test('Q49 a killed server leaves no lock behind', async () => {
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await once(holder.stdout, 'data')
-  expect(() => holdDataFolder(dataDir)).toThrow(/already/)
+  expect(() => lockDataFolder(dataDir)).toThrow(/already/)
   const ended = once(holder, 'exit')
   holder.kill('SIGKILL')
   await ended
-  holdDataFolder(dataDir).letGo()
+  lockDataFolder(dataDir).letGo()
 })
 
 test('Q49 a lock that this account cannot write to is refused by its name: it would hold nobody back', async () => {
@@ -124,8 +124,8 @@ test.each([
 ])('Q49 where the lock should be is %s: refused by its name, and left as it is', async (_what, put) => {
   put(join(dataDir, 'porchlight.lock'))
   const before = bytesIn(dataDir, '')
-  expect(() => holdDataFolder(dataDir)).toThrow(UnusableData)
-  expect(() => holdDataFolder(dataDir)).toThrow(/porchlight\.lock cannot be used as a lock \(SQLITE_\w+\)\. /)
+  expect(() => lockDataFolder(dataDir)).toThrow(UnusableData)
+  expect(() => lockDataFolder(dataDir)).toThrow(/porchlight\.lock cannot be used as a lock \(SQLITE_\w+\)\. /)
   expect(bytesIn(dataDir, '')).toEqual(before)
   await (await openDatabase({ dataDir, now: () => 0 })).close()
   for (const words of [
@@ -148,10 +148,10 @@ test.runIf(process.platform === 'linux').each([
   ['FUSE', 0x65_73_55_46],
   ['9P', 0x01_02_19_97],
 ])('Q49 a folder on %s is refused, and not locked', (name, type) => {
-  expect(() => holdDataFolder(dataDir, () => type)).toThrow(
+  expect(() => lockDataFolder(dataDir, () => type)).toThrow(
     new RegExp(`^DATA_DIR: ${dataDir} is on ${name}.*Use a disk of this machine\\.$`),
   )
-  holdDataFolder(dataDir).letGo()
+  lockDataFolder(dataDir).letGo()
 })
 
 test.each([
@@ -162,13 +162,13 @@ test.each([
   ['overlay', 0x79_4c_76_30],
   ['tmpfs', 0x01_02_19_94],
 ])('Q49 a folder on %s will do', (_name, type) => {
-  holdDataFolder(dataDir, () => type).letGo()
+  lockDataFolder(dataDir, () => type).letGo()
 })
 
 test('Q49 what is no folder, or closed to this account, is refused by name', () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
-  expect(() => holdDataFolder(join(file, 'data'))).toThrow(
+  expect(() => lockDataFolder(join(file, 'data'))).toThrow(
     /^DATA_DIR: .* cannot be written to by this account/,
   )
 })

@@ -24,7 +24,7 @@ const remoteFileSystems: ReadonlyMap<number, string> = new Map([
   [0x78_6f_42_56, 'a shared folder of VirtualBox'],
 ])
 
-export interface HeldFolder {
+export interface LockedFolder {
   /** The next server may have it. It also goes by itself when this process ends, however it ends. */
   letGo: () => void
 }
@@ -34,7 +34,7 @@ export interface HeldFolder {
  * @param typeOf of the file system a path is on, as `statfs` says it
  * @throws UnusableData
  */
-export function holdDataFolder(dataDir: string, typeOf = fileSystemTypeOf): HeldFolder {
+export function lockDataFolder(dataDir: string, typeOf = fileSystemTypeOf): LockedFolder {
   makeDataFolder(dataDir)
   assertLocal(dataDir, typeOf(dataDir))
   const folders = new Set([dataDir, folderOfFile(dataDir)].map((folder) => realpathSync(folder)))

@@ -11,7 +11,7 @@ import { kindOf } from './file-header.ts'
 import { applicationId } from './sqlite.ts'
 
 /** @param file whose own pages hold no table */
-export function isOwnLog(file: string): boolean {
+export function ownsWal(file: string): boolean {
   const log = `${file}-wal`
   if (!existsSync(log) || statSync(log).size === 0) return true
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-log-'))

@@ -6,7 +6,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { kindOf } from './file-header.ts'
-import { isOwnLog } from './log-of.ts'
+import { ownsWal } from './log-of.ts'
 import { removedMembersFile } from './removed-members.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
@@ -25,17 +25,17 @@ const putBack = 'restore a backup: npm run porchlight -- restore <file>'
 export function isMainFileThere(dataDir: string): boolean {
   const file = sqliteFileIn(dataDir)
   assertReplaceable(dataDir)
-  const fileStats = lookAt(file)
+  const fileStats = statOf(file)
   if (fileStats === undefined) {
     assertNeverThere(dataDir)
     return false
   }
   if (isCutOff(file, fileStats)) {
     throw new UnusableData(
-      `${file} is ${shownCut(fileStats)}. Nothing was changed. If there was a community, ${putBack}. If there never was one, delete it.`,
+      `${file} is ${truncatedText(fileStats)}. Nothing was changed. If there was a community, ${putBack}. If there never was one, delete it.`,
     )
   }
-  assertWhole(file, fileStats, dataDir)
+  assertComplete(file, fileStats, dataDir)
   return true
 }
 
@@ -45,13 +45,13 @@ export function isMainFileThere(dataDir: string): boolean {
  */
 export function assertReplaceable(dataDir: string): void {
   const file = sqliteFileIn(dataDir)
-  const fileStats = lookAt(file)
+  const fileStats = statOf(file)
   if (fileStats !== undefined && !fileStats.isFile()) {
     throw new UnusableData(`${file} is no file. Nothing was changed. Move it away, and ${putBack}`)
   }
   const real = fileStats === undefined ? file : realpathSync(file)
   if (fileStats !== undefined && !isCutOff(file, fileStats)) {
-    if (kindOf(file) !== 'empty' || isOwnLog(real)) return
+    if (kindOf(file) !== 'empty' || ownsWal(real)) return
     throw new UnusableData(
       `${file} holds nothing, and ${real}-wal is no log of it. Nothing was changed. Put the file back that the log belongs to; if it is lost, move both away and ${putBack}`,
     )
@@ -62,12 +62,12 @@ export function assertReplaceable(dataDir: string): void {
   throw new UnusableData(
     fileStats === undefined
       ? `${which} a database that is not there. Nothing was changed. Put ${file} back beside it; if it is lost, move them away and ${putBack}`
-      : `${file} is ${shownCut(fileStats)}, and ${which} what it held. Nothing was changed. Put the whole file back; if it is lost, move them away and ${putBack}`,
+      : `${file} is ${truncatedText(fileStats)}, and ${which} what it held. Nothing was changed. Put the whole file back; if it is lost, move them away and ${putBack}`,
   )
 }
 
 /** Undefined: nothing is there. */
-function lookAt(file: string): Stats | undefined {
+function statOf(file: string): Stats | undefined {
   try {
     const linkStats = lstatSync(file, { throwIfNoEntry: false })
     const fileStats = statSync(file, { throwIfNoEntry: false })
@@ -83,7 +83,7 @@ function lookAt(file: string): Stats | undefined {
 }
 
 /** A restore puts the log aside a moment before the file is replaced; killed in between, it leaves the file without it. */
-function assertWhole(file: string, fileStats: Stats, dataDir: string): void {
+function assertComplete(file: string, fileStats: Stats, dataDir: string): void {
   for (const folder of foldersAside(dataDir)) {
     const aside = join(folder, basename(file))
     const asideStats = statSync(aside, { throwIfNoEntry: false })
@@ -118,7 +118,7 @@ function assertNeverThere(dataDir: string): void {
  */
 export function assertOneName(dataDir: string): void {
   const file = sqliteFileIn(dataDir)
-  const fileStats = lookAt(file)
+  const fileStats = statOf(file)
   if (fileStats === undefined) return
   const asideStats = foldersAside(dataDir)
     .map((folder) => statSync(join(folder, basename(file)), { throwIfNoEntry: false }))
@@ -159,7 +159,7 @@ function isCutOff(file: string, { size }: Stats): boolean {
   return size === 0 || kindOf(file) === 'cut'
 }
 
-function shownCut({ size }: Stats): string {
+function truncatedText({ size }: Stats): string {
   return size === 0 ? 'empty' : `too short for a database (${size} ${size === 1 ? 'byte' : 'bytes'})`
 }
 

@@ -1,9 +1,9 @@
 /** How a server opens its data: it alone, and only what is fit to be worked with. */
 import { existsSync } from 'node:fs'
-import { holdDataFolder, lockIn } from './data-folder.ts'
+import { lockDataFolder, lockIn } from './data-folder.ts'
 import { assertOneName, assertReplaceable, isMainFileThere } from './main-file.ts'
 import { type Database, type OpenSettings, openDatabase } from './open.ts'
-import { holdPostgres } from './postgres-alone.ts'
+import { lockPostgres } from './postgres-alone.ts'
 import { watchFiles } from './same-files.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { checkBeforeStart, readingFrom, versionIn } from './sqlite-file.ts'
@@ -20,8 +20,8 @@ export async function openData({ onUnchecked, ...settings }: ServerSettings): Pr
   // Before anything is made there.
   if (!databaseUrl) isMainFileThere(dataDir)
   const heldFolder = databaseUrl
-    ? await holdPostgres(databaseUrl, { onFault, onLost: endProcess })
-    : holdDataFolder(dataDir)
+    ? await lockPostgres(databaseUrl, { onFault, onLost: endProcess })
+    : lockDataFolder(dataDir)
   try {
     // PostgreSQL looks after its own files.
     const file = databaseUrl ? null : sqliteFileIn(dataDir)

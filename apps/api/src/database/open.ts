@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import type { EngineName } from './migrations/engine-name.ts'
 import { openPostgres } from './postgres.ts'
-import { type Access, accessTo, giveAccess, runText } from './prepared.ts'
+import { type Access, accessTo, provideAccess, runText } from './prepared.ts'
 import { openSqlite } from './sqlite.ts'
 import { assertReleased } from './structure.ts'
 import type { Tables } from './tables.ts'
@@ -80,7 +80,7 @@ export async function openDatabase({
     throw error
   }
   const reader = engine.reader.withPlugin(refusingInsideTransactions)
-  giveAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
+  provideAccess(reader, { ...accessTo(engine.files?.reader), beforeQuery: refuseInsideTransactions })
   const { transact, waiting: waitingWork } = watchWork(
     untilDamaged(createTransact({ engine, now, onCommitted, onFault, beforeCommit, onRepeated }), damage),
     onWorked,
@@ -125,7 +125,7 @@ function createSnapshot({ beginSnapshot, snapshots, files }: Engine): Snapshot {
   const guarded = snapshots.withPlugin(refusingInsideTransactions)
   return (work) =>
     guarded.connection().execute(async (connection) => {
-      giveAccess(connection, access)
+      provideAccess(connection, access)
       await beginSnapshot(connection)
       try {
         return await work(connection)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask, createTestData, type TestData } from '../testing/test-database.factory.ts'
 import { openData } from './open-alone.ts'
-import { holdPostgres, serverLock } from './postgres-alone.ts'
+import { lockPostgres, serverLock } from './postgres-alone.ts'
 import { inDatabase } from './postgres-suites.factory.ts'
 import { UnusableData } from './unusable-data.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => data.discard())
 
 const hold = (onLost = (error: unknown) => void faults.push(error)) =>
-  holdPostgres(url, { onFault: (error) => faults.push(error), onLost })
+  lockPostgres(url, { onFault: (error) => faults.push(error), onLost })
 const open = () => openData({ ...data, now: () => 0, onUnchecked: () => undefined })
 
 const cutHolder = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted

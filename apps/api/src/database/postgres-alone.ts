@@ -10,11 +10,11 @@ const againAfterMs = 1_000
 /** A server that was killed is not forgotten at the same instant. */
 const leaveMsMax = 5_000
 
-export interface HeldDatabase {
+export interface LockedDatabase {
   letGo: () => Promise<void>
 }
 
-interface HoldSettings {
+interface LockSettings {
   /** Told when the line broke. */
   onFault: (error: unknown) => void
   /** Told when another server was faster to come back: this one may not go on. */
@@ -22,7 +22,7 @@ interface HoldSettings {
 }
 
 /** @throws UnusableData when another server has it */
-export async function holdPostgres(url: URL, { onFault, onLost }: HoldSettings): Promise<HeldDatabase> {
+export async function lockPostgres(url: URL, { onFault, onLost }: LockSettings): Promise<LockedDatabase> {
   let isHeld = true
   let client = await take()
 

@@ -18,7 +18,7 @@ export interface Access {
 const accesses = new WeakMap<object, Access>()
 
 /** Whoever gives out a handle says how it is asked; of others each query is built anew. */
-export function giveAccess(database: Kysely<Tables>, access: Access): void {
+export function provideAccess(database: Kysely<Tables>, access: Access): void {
   accesses.set(database, access)
 }
 

@@ -7,10 +7,10 @@ import { DatabaseGone } from './faults.ts'
  * @returns throws DatabaseGone once one of them is not the same any more
  */
 export function watchFiles(files: readonly string[]): () => void {
-  const firstLooks = files.map((file) => ({ file, was: lookAt(file) }))
+  const firstLooks = files.map((file) => ({ file, was: statOf(file) }))
   return () => {
     for (const { file, was } of firstLooks) {
-      const fileStats = lookAt(file)
+      const fileStats = statOf(file)
       if (fileStats !== undefined && fileStats.ino === was?.ino && fileStats.dev === was.dev) continue
       throw new DatabaseGone(
         `${file} was ${fileStats ? 'replaced' : 'moved or deleted'} while the server runs: nothing more is written. End the server, put the data in order, and start it again.`,
@@ -19,7 +19,7 @@ export function watchFiles(files: readonly string[]): () => void {
   }
 }
 
-function lookAt(file: string): BigIntStats | undefined {
+function statOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false })
   } catch {

@@ -11,16 +11,16 @@ import {
   type DelayedTouch,
   delayTouches,
   fillNumbers,
-  giveBackNumbers,
   type Numbers,
   noNumbers,
   recordChanges,
+  returnChangeNumbers,
   type Touch,
   writeNumbers,
 } from './changes.ts'
 import type { Engine } from './engine.ts'
 import { DatabaseGone, isBusy, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
-import { type Access, giveAccess, runText } from './prepared.ts'
+import { type Access, provideAccess, runText } from './prepared.ts'
 import { createQueryWatch, type Watch } from './query-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -140,7 +140,7 @@ export function createTransact({
   }
 
   function commit(connection: Kysely<Tables>, pieces: Piece[]): Promise<(() => void)[]> {
-    giveAccess(connection, access)
+    provideAccess(connection, access)
     return inside.run(true, async () => {
       try {
         await engine.beginWriting(connection).catch((error: unknown) => {
@@ -268,7 +268,7 @@ function openScope(ground: Ground, commit: Commit, depth = 0): Transaction & { c
         return result
       } catch (error) {
         await undo(connection, name, error)
-        giveBackNumbers(numbers, takenBefore)
+        returnChangeNumbers(numbers, takenBefore)
         watch.assertNothingElseWasAwaited()
         throw error
       }

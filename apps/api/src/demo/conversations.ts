@@ -5,7 +5,7 @@ export interface DemoConversation {
   between: readonly [string, string]
   /** The title of the post that brought them together; of another's than the two, of none. */
   about?: string
-  said: readonly Said[]
+  said: readonly DemoMessage[]
   /** The key of who has not read what the other wrote last; the others have read everything. */
   unreadBy?: string
   /** The key of who muted it. */
@@ -15,7 +15,7 @@ export interface DemoConversation {
 }
 
 /** 0 is who began. */
-export type Said = readonly [who: 0 | 1, hoursAgo: number, text: string]
+export type DemoMessage = readonly [who: 0 | 1, hoursAgo: number, text: string]
 
 export const conversations: readonly DemoConversation[] = [
   // Lena’s

@@ -10,11 +10,7 @@ import { helpOperations } from '../features/help/help.operations.ts'
 import { partByBlock } from '../features/help/part.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
 import { meetupOperations } from '../features/meetups/meetups.operations.ts'
-import {
-  lookAtMeetupsAgain,
-  partMeetupsByBlock,
-  reuniteMeetups,
-} from '../features/meetups/part.operations.ts'
+import { onUnblockMeetups, partMeetupsByBlock, recheckMeetups } from '../features/meetups/part.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import { placeOperations } from '../features/places/places.operations.ts'
@@ -43,8 +39,8 @@ export function demoHandlers({ database: { reader, transact } }: App, timeZone: 
       tellByMail: null,
       reportsPerDay: 100,
       parts: [partByBlock, partMeetupsByBlock],
-      reunites: [reuniteMeetups],
-      looks: [lookAtMeetupsAgain],
+      reunites: [onUnblockMeetups],
+      looks: [recheckMeetups],
     }),
     ...helpOperations({ timeZone, tellByMail: null }),
     ...ratingOperations({ reader, timeZone }),

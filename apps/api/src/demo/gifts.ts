@@ -1,6 +1,6 @@
 /** What neighbors of the demo gave each other, what partners give for credits, and what was taken up of it. */
 import { hourMs } from '@porchlight/contracts/values/time'
-import { giveBonuses } from '../features/credits/bonus.operations.ts'
+import { grantBonuses } from '../features/credits/bonus.operations.ts'
 import { offerReward, useCode } from '../features/rewards/offered.operations.ts'
 import { redeem } from '../features/rewards/rewards.operations.ts'
 import { createPlans } from '../nouns/plans.ts'
@@ -93,7 +93,7 @@ export function creditSteps(handlers: DemoHandlers, now: number, timeZone: strin
     ...bonusesHoursAgo.map(
       (hoursAgo): Step => ({
         at: at(hoursAgo),
-        run: (transaction) => giveBonuses(transaction, { plans: createPlans(true), timeZone }),
+        run: (transaction) => grantBonuses(transaction, { plans: createPlans(true), timeZone }),
       }),
     ),
   ]

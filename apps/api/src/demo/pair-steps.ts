@@ -4,7 +4,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { conversationById } from '../features/conversations/conversations.queries.ts'
 import { seeToHelp } from '../features/help/help.jobs.ts'
-import { showUnanswered } from '../features/help/ratings.operations.ts'
+import { publishUnansweredRatings } from '../features/help/ratings.operations.ts'
 import { withdrawPost } from '../features/posts/withdraw-post.operations.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 import { type DemoHandlers, postCalled, stepBy } from './doors.ts'
@@ -108,7 +108,7 @@ export function clockSteps(now: number, timeZone: string): Step[] {
   return Array.from({ length: days }, (_, index) => ({
     at: now - (days - 1 - index) * dayMs,
     run: async (transaction) => {
-      while (await showUnanswered(transaction, timeZone));
+      while (await publishUnansweredRatings(transaction, timeZone));
       while (await seeToHelp(transaction, timeZone));
     },
   }))

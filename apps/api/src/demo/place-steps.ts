@@ -114,14 +114,14 @@ function chooseWord(words: readonly string[], at: number): string {
   return word
 }
 
-interface Said {
+interface DemoReview {
   by: string
   rating: number
   text: string
   photo?: PictureName | undefined
 }
 
-function review(place: DemoPlace, { by, rating, text, photo }: Said, settings: PlaceSteps): Step {
+function review(place: DemoPlace, { by, rating, text, photo }: DemoReview, settings: PlaceSteps): Step {
   const { handlers, now, sendLater } = settings
   const sha256 = photo === undefined ? null : sendLater(photo, by)
   return stepBy(idOf(personOf(by), now), visitedAt(place, by, now), (context: WriteContext) =>

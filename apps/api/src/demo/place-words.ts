@@ -2,7 +2,7 @@
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { PictureName } from './pictures.ts'
 
-interface SaidOfPlace {
+interface PlaceReview {
   place: string
   by: string
   rating: number
@@ -10,7 +10,7 @@ interface SaidOfPlace {
   photo?: PictureName
 }
 
-export const saidByName: readonly SaidOfPlace[] = [
+export const saidByName: readonly PlaceReview[] = [
   {
     place: 'The Long Table',
     by: 'walter',

@@ -29,7 +29,7 @@ import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { ledgerFaults } from '../features/credits/credits.queries.ts'
 import { membersById } from '../features/members/members.queries.ts'
-import { shownPhotos } from '../features/members/profile-photos.view.ts'
+import { visiblePhotos } from '../features/members/profile-photos.view.ts'
 import { idOf, personOf } from './ids.ts'
 import { demoPassword, emailOf, people, signIns } from './people.ts'
 import type { DemoPictures } from './photos.ts'
@@ -483,7 +483,7 @@ it('M-002 the demo shows faces beside most names and pictures on some posts, and
   const { database } = app
   const rosa = idOf(personOf('rosa'), now)
   const [row] = await membersById(database.reader, [rosa])
-  const ofRosa = row ? shownPhotos(row).photos : []
+  const ofRosa = row ? visiblePhotos(row).photos : []
   expect(ofRosa.length).toBe(3)
   for (const photo of [...faces, ...pictures, ...ofRosa]) {
     expect(hasArrived(photo)).toBe(true)

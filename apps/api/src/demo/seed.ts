@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import type { App } from '../app.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
-import { askWhoComes } from '../features/meetups/meetups.jobs.ts'
+import { askGuestsToConfirm } from '../features/meetups/meetups.jobs.ts'
 import { countMeetups } from '../features/members/hosted.operations.ts'
 import { type LocationSettings, setZipCode } from '../features/members/location.operations.ts'
 import { completeProfile } from '../features/members/members.operations.ts'
@@ -148,7 +148,7 @@ export async function seedDemo(
     }
     // What the clock would ask and tell within the day.
     clock.stopAt(now)
-    while (await transact((transaction) => askWhoComes(transaction, timeZone)));
+    while (await transact((transaction) => askGuestsToConfirm(transaction, timeZone)));
     await pictures.send(app, senders, now)
     while (await app.database.transact(countMeetups));
     while (await transact(touchDelayed));

@@ -5,12 +5,12 @@ import { createBoundedMemory } from './bounded-memory.ts'
 
 export interface Allowance {
   /** As much of it as there is left, at most as much as is wanted. */
-  take: (key: string, amount: number) => Taken
+  take: (key: string, amount: number) => AllowanceTaken
   /** When there will be all of it again. */
   fullAgainAt: (key: string) => string
 }
 
-export interface Taken {
+export interface AllowanceTaken {
   count: number
   giveBack: (unused: number) => void
 }

@@ -91,7 +91,7 @@ declare module 'fastify' {
 }
 
 /** After the guard, which knows whose call it is, and once its body is here: a line that is slow holds no place. */
-export function registerCallsUnderWay(app: FastifyInstance, limits: Limits, now: () => number): void {
+export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits, now: () => number): void {
   const members = createCallGate({ atOnceMax: limits.callsAtOncePerMember, now })
   const addresses = createCallGate({ atOnceMax: limits.callsAtOncePerAddress, now })
 

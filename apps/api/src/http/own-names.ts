@@ -11,23 +11,23 @@ import type { FastifyInstance } from 'fastify'
 export const forProbes = new Set(['/livez', '/readyz'])
 
 /** Before whatever answers or makes something. */
-export function registerOwnNames(app: FastifyInstance, publicUrl: URL | null): void {
+export function registerAllowedHosts(app: FastifyInstance, publicUrl: URL | null): void {
   app.addHook('onRequest', async (request) => {
     if (forProbes.has(request.routeOptions.url ?? '')) return
     // As it came: `X-Forwarded-Host` could be said by the very page that this is about.
     const { host = '' } = request.raw.headers
-    if (!isOwnName(host, publicUrl) || !isAskedAs(host, request.raw.url ?? ''))
+    if (!isAllowedHost(host, publicUrl) || !hasHost(host, request.raw.url ?? ''))
       throw new Refused('unknown_name')
   })
 }
 
 /** A call may name a host in its first line as well, and that one then counts: two different ones are nobody's. */
-function isAskedAs(host: string, target: string): boolean {
+function hasHost(host: string, target: string): boolean {
   const { named: targetHost } = /^[a-z][a-z\d+.-]*:\/\/(?<named>[^/?#]*)/i.exec(target)?.groups ?? {}
   return targetHost === undefined || targetHost.toLowerCase() === host.toLowerCase()
 }
 
-function isOwnName(host: string, publicUrl: URL | null): boolean {
+function isAllowedHost(host: string, publicUrl: URL | null): boolean {
   const { name = '' } =
     /^(?<name>\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?$/.exec(host.toLowerCase())?.groups ?? {}
   if (name === '') return false

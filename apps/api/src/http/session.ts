@@ -120,7 +120,7 @@ async function findLiving(sessions: RememberedSessions, tokenHash: string, at: n
 }
 
 /** Deletes what no cookie can bring back. */
-export async function forgetEndedSessions({ database, now }: Transaction): Promise<void> {
+export async function deleteEndedSessions({ database, now }: Transaction): Promise<void> {
   const deleteEnded = ({ idleMsMax, ageMsMax }: Lifetime) =>
     database
       .deleteFrom('sessions')

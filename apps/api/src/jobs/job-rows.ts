@@ -9,7 +9,7 @@ import { firstDue, mendedDue, nextAfter, periodOf, restMs } from './schedule.ts'
 export type JobRow = Row<'jobs'>
 
 /** From so many on in a row it is for the operator to look at. */
-export const failuresTold = 3
+export const reportedFailuresMax = 3
 
 const faultLengthMax = 300
 
@@ -18,7 +18,7 @@ export function readJobs(database: Kysely<Tables>): Promise<JobRow[]> {
 }
 
 /** What is no job any more is nothing that an operator has to look after. */
-export function forgetOthers({ transact }: Database, jobs: readonly Job[]): Promise<void> {
+export function deleteUnknownJobs({ transact }: Database, jobs: readonly Job[]): Promise<void> {
   return transact(async ({ database }) => {
     const names = jobs.map(({ name }) => name)
     const deletion = database.deleteFrom('jobs')
@@ -78,7 +78,7 @@ export function noteBegun(
 }
 
 /** Only now is its period over: who died before this begins it anew. */
-export function noteDone(
+export function noteRun(
   { transact }: Database,
   { name, schedule }: Job,
   begunAt: number,

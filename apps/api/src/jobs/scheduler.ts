@@ -2,7 +2,7 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Database } from '../database/open.ts'
 import type { Job } from './job.ts'
-import { forgetOthers, type JobRow, noteBegun, noteDone, noteFailed, prepareRows } from './job-rows.ts'
+import { deleteUnknownJobs, type JobRow, noteBegun, noteFailed, noteRun, prepareRows } from './job-rows.ts'
 import { turnAt } from './schedule.ts'
 
 export interface Scheduler {
@@ -85,7 +85,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
       throw new Noted(job.name, { cause: error })
     }
     // Stopped in the middle of its last piece it still did all.
-    await noteDone(database, job, begunAt, timeZone)
+    await noteRun(database, job, begunAt, timeZone)
   }
 
   /** @returns when to look again, in ms */
@@ -126,7 +126,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
 
   return {
     start: () => {
-      forgetOthers(database, jobs).then(look, (error: unknown) => {
+      deleteUnknownJobs(database, jobs).then(look, (error: unknown) => {
         onFailure('forgetting what is no job any more', error)
         look()
       })

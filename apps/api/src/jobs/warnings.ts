@@ -5,7 +5,7 @@ import { backupsIn } from '../database/backups-folder.ts'
 import type { Database } from '../database/open.ts'
 import { clockLag } from './clock.ts'
 import type { Job } from './job.ts'
-import { failuresTold, readJobs } from './job-rows.ts'
+import { readJobs, reportedFailuresMax } from './job-rows.ts'
 
 /** In words that anybody may read who asks whether the server is ready: no path, no name of a member. */
 export type Warning = string
@@ -44,7 +44,7 @@ export async function findWarnings(watched: Watched): Promise<Warning[]> {
   else if (watched.mailWaiting().oldestMs > mailWaitsMsMax)
     warnings.push('a mail has waited for half an hour to leave')
   for (const { name, failures } of await readJobs(watched.database.reader)) {
-    if (failures >= failuresTold) warnings.push(`a job fails again and again: ${name}`)
+    if (failures >= reportedFailuresMax) warnings.push(`a job fails again and again: ${name}`)
   }
   return warnings
 }

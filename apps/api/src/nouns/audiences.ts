@@ -28,7 +28,7 @@ export type NotThere = (
  * Of rows that are about to leave, those that read otherwise for this viewer than for all, by 'table:id'; null where it is
  * not there, and was not before. Told anew as above.
  */
-export type SeenOtherwise = (
+export type VisibilityChange = (
   database: Kysely<Tables>,
   viewer: Viewer,
   rows: readonly SyncRow[],

@@ -13,7 +13,7 @@ export interface SocketLine {
 export type LinesOf = (memberId: string) => readonly SocketLine[]
 
 /** A queued operation as it comes in, by whichever door. */
-export interface GivenOperation {
+export interface SentOperation {
   id: string
   name: string
   version: number
@@ -32,7 +32,7 @@ export type OperationResult =
 export interface FrameContext {
   readonly line: SocketLine
   /** By the one way in. Gives null where it was not taken, and a round has to say why. */
-  readonly apply: (operation: GivenOperation) => Promise<OperationResult | null>
+  readonly apply: (operation: SentOperation) => Promise<OperationResult | null>
 }
 
 /** Those of one socket are done one after the other. A fault is logged, and nothing is answered. */

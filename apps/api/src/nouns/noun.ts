@@ -2,7 +2,7 @@
 import type { NounName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
-import type { NotThere, SeenOtherwise, WasThere } from './audiences.ts'
+import type { NotThere, VisibilityChange, WasThere } from './audiences.ts'
 import type { Forms, FormsOf } from './forms.ts'
 import type { NounFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
@@ -23,7 +23,7 @@ export interface Noun<Name extends NounName> {
   /** What is not there for somebody, though others see it. */
   readonly notThere?: NotThere
   /** What reads otherwise for somebody than for all others. */
-  readonly seenOtherwise?: SeenOtherwise
+  readonly seenOtherwise?: VisibilityChange
   /** What devices say of it over the socket. */
   readonly frames?: readonly NounFrame[]
   /** Of the calls that may come as forms. */
@@ -38,7 +38,7 @@ export interface Nouns {
   readonly tables: SyncedTables
   readonly jobs: readonly Job[]
   readonly notThere: NotThere
-  readonly seenOtherwise: SeenOtherwise
+  readonly seenOtherwise: VisibilityChange
   readonly frames: readonly NounFrame[]
   readonly forms: Forms
   readonly registerRoutes: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
@@ -73,7 +73,7 @@ function allOf(each: readonly NotThere[]): NotThere {
   }
 }
 
-function otherwiseOf(each: readonly SeenOtherwise[]): SeenOtherwise {
+function otherwiseOf(each: readonly VisibilityChange[]): VisibilityChange {
   return async (database, viewer, rows) => {
     const otherwise = new Map<string, object | null>()
     for (const seenOtherwise of each)

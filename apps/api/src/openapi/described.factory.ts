@@ -3,7 +3,7 @@ import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { DescribedAnswer } from './answers.ts'
 import type { OpenapiDocument } from './document.ts'
-import { knownWordsKeyword } from './known-words.ts'
+import { openEnumKeyword } from './known-words.ts'
 
 interface GivenAnswer {
   method: string
@@ -98,7 +98,7 @@ function closed(value: unknown): unknown {
   const inner = Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, closed(each)]),
   ) as JsonSchema
-  const words = inner[knownWordsKeyword]
+  const words = inner[openEnumKeyword]
   if (words !== undefined) return { ...inner, enum: words }
   const isWholeObject = inner.type === 'object' && inner.properties !== undefined
   return isWholeObject && inner.additionalProperties === undefined

@@ -20,7 +20,7 @@ import { resultSchema, syncRowSchema } from '@porchlight/contracts/sync/sync.sch
 import { tableNames } from '@porchlight/contracts/sync/versions'
 
 /** As JSON Schema has no word for it, by the name that others use. */
-export const knownWordsKeyword = 'x-extensible-enum'
+export const openEnumKeyword = 'x-extensible-enum'
 
 const lists = new Map<unknown, readonly string[]>([
   [creditEntrySchema.entries.reason, creditReasons],
@@ -33,6 +33,6 @@ const lists = new Map<unknown, readonly string[]>([
   [syncRowSchema.entries.table, tableNames],
 ])
 
-export function knownWordsOf(schema: unknown): readonly string[] | undefined {
+export function openEnumOf(schema: unknown): readonly string[] | undefined {
   return lists.get(schema)
 }

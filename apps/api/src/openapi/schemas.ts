@@ -32,7 +32,7 @@ import {
   schemaOfOutput,
   schemasShared,
 } from '@porchlight/contracts/wire/json-schema'
-import { knownWordsKeyword, knownWordsOf } from './known-words.ts'
+import { openEnumKeyword, openEnumOf } from './known-words.ts'
 
 const sharedSchemas = {
   Activity: activitySchema,
@@ -98,10 +98,8 @@ const dialect: Dialect = {
     ...(words ? { description: [schema.description, words].filter(Boolean).join(' ') } : {}),
   }),
   add: (schema) => {
-    const words = knownWordsOf(schema)
-    return (
-      words && { [knownWordsKeyword]: words, description: 'One of these; a newer server may say another.' }
-    )
+    const words = openEnumOf(schema)
+    return words && { [openEnumKeyword]: words, description: 'One of these; a newer server may say another.' }
   },
 }
 

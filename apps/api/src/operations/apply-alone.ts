@@ -3,11 +3,11 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Transact } from '../database/transact.ts'
 import { type Allowance, usedUp } from '../http/allowance.ts'
 import type { Session } from '../http/session.ts'
-import type { GivenOperation, OperationResult } from '../nouns/frames.ts'
-import type { ApplyOnce, PreparedOperation, Settled } from './apply-once.ts'
+import type { OperationResult, SentOperation } from '../nouns/frames.ts'
+import type { ApplyOnce, PreparedOperation, SettledOperation } from './apply-once.ts'
 import { resultOf } from './outcomes.ts'
 
-interface AloneSettings {
+interface SingleSettings {
   transact: Transact
   applyOnce: ApplyOnce
   /** Of queued operations, whichever door they come through. */
@@ -15,14 +15,14 @@ interface AloneSettings {
 }
 
 /** @throws Refused `too_many` where the member's day has no room for one that was never seen */
-export type ApplyAlone = (
+export type ApplySingle = (
   memberId: string,
   call: PreparedOperation,
   options: { withAnswer: boolean; origin?: string },
-) => Promise<Settled>
+) => Promise<SettledOperation>
 
 /** Counted ahead, so that calls at the same moment do not each find the same room. */
-export function createApplyAlone({ transact, applyOnce, allowance }: AloneSettings): ApplyAlone {
+export function createApplySingle({ transact, applyOnce, allowance }: SingleSettings): ApplySingle {
   return async (memberId, call, { withAnswer, origin }) => {
     const allowanceTaken = allowance.take(memberId, 1)
     const applyOptions = { mayStore: allowanceTaken.count > 0, withAnswer }
@@ -41,13 +41,13 @@ export function createApplyAlone({ transact, applyOnce, allowance }: AloneSettin
   }
 }
 
-export type ApplyAsked = (session: Session, operation: GivenOperation) => Promise<OperationResult | null>
+export type ApplyFrame = (session: Session, operation: SentOperation) => Promise<OperationResult | null>
 
 /** For what a frame asks: answered as in a round, and its own session is not poked for it. */
-export function createApplyAsked({
+export function createApplyFrame({
   applyOnce,
   applyAlone,
-}: Pick<AloneSettings, 'applyOnce'> & { applyAlone: ApplyAlone }): ApplyAsked {
+}: Pick<SingleSettings, 'applyOnce'> & { applyAlone: ApplySingle }): ApplyFrame {
   return async ({ memberId, tokenHash }, operation) => {
     try {
       const call = applyOnce.prepare(operation)

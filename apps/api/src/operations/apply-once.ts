@@ -9,15 +9,15 @@ import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
-import type { GivenOperation } from '../nouns/frames.ts'
+import type { SentOperation } from '../nouns/frames.ts'
 import type { WriteContext } from '../nouns/handlers.ts'
 import { makesUnderId, refuseForeignId } from '../nouns/new-ids.ts'
 import { argsHash } from './args-hash.ts'
 import {
   type AppliedOutcome,
-  type KnownOutcomes,
   type Outcome,
   type OutcomeKey,
+  type StoredOutcomes,
   storeAnswer,
   storedOutcome,
   storeOutcome,
@@ -34,13 +34,13 @@ export interface QueuedOperation {
 /** By name. Given as an argument, so that this knows no feature. */
 export type QueuedOperations = Readonly<Record<string, QueuedOperation>>
 
-export interface Asked {
+export interface ApplyOptions {
   /** Whether one that was never seen may be stored. */
   mayStore: boolean
   /** By the REST door alone; a round brings rows instead, and pays for no answer. */
   withAnswer?: boolean
   /** Of what shares a transaction, where it was looked up already. */
-  known?: KnownOutcomes
+  known?: StoredOutcomes
 }
 
 /** What is known of an operation before the database is asked. Of what cannot be accepted nothing is left but its hash. */
@@ -57,7 +57,7 @@ interface ReadOperation {
 
 export interface ApplyOnce {
   /** Before anything waits for the one writer: what was sent may be large, and many may wait. */
-  prepare: (sentOperation: GivenOperation) => PreparedOperation
+  prepare: (sentOperation: SentOperation) => PreparedOperation
   /**
    * @returns null for one that was never seen, where none such may be stored
    * @throws whatever the handler throws besides a refusal: a fault, after which nothing of it is kept.
@@ -67,11 +67,11 @@ export interface ApplyOnce {
     transaction: Transaction,
     memberId: string,
     prepared: PreparedOperation,
-    applyOptions: Asked,
-  ) => Promise<Settled | null>
+    applyOptions: ApplyOptions,
+  ) => Promise<SettledOperation | null>
 }
 
-export type Settled = Outcome & {
+export type SettledOperation = Outcome & {
   /** Now, and not some time before. */
   isNew: boolean
 }
@@ -142,7 +142,7 @@ async function answerLater(
   return { ...outcome, answer }
 }
 
-function readOperation(queued: QueuedOperations, sentOperation: GivenOperation): ReadOperation {
+function readOperation(queued: QueuedOperations, sentOperation: SentOperation): ReadOperation {
   const operation = Object.hasOwn(queued, sentOperation.name) ? queued[sentOperation.name] : undefined
   // From a newer app: the app cannot help that, it can only wait for the server.
   if (!operation || sentOperation.version > operation.declared.version) throw new Refused('unknown_operation')
@@ -158,7 +158,7 @@ function readOperation(queued: QueuedOperations, sentOperation: GivenOperation):
 }
 
 /** A fault on the way is the operation's own, as one of its handler is: the others of its round must not suffer for it. */
-function readerFor(queued: QueuedOperations, sentOperation: GivenOperation): PreparedOperation['read'] {
+function readerFor(queued: QueuedOperations, sentOperation: SentOperation): PreparedOperation['read'] {
   try {
     const readResult = readOperation(queued, sentOperation)
     return () => readResult

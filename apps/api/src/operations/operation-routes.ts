@@ -13,7 +13,7 @@ import type { CallContext, Handlers } from '../nouns/handlers.ts'
 import { MadeAnswer } from '../nouns/made-answer.ts'
 import type { ApplyCall } from '../nouns/noun.ts'
 import type { PhotoForms } from '../nouns/photos.ts'
-import type { ApplyAlone } from './apply-alone.ts'
+import type { ApplySingle } from './apply-alone.ts'
 import type { ApplyOnce } from './apply-once.ts'
 
 interface RouteSettings {
@@ -21,7 +21,7 @@ interface RouteSettings {
   forms: Forms
   photoForms: PhotoForms
   applyOnce: Pick<ApplyOnce, 'prepare'>
-  applyAlone: ApplyAlone
+  applyAlone: ApplySingle
   now: () => number
   cookie: OwnCookie
 }

@@ -37,14 +37,14 @@ export type StoredOutcome = Pick<
 >
 
 /** By the operation's id, of a member: what is there already, and what comes to be there in the same transaction. */
-export type KnownOutcomes = Map<string, StoredOutcome>
+export type StoredOutcomes = Map<string, StoredOutcome>
 
 /** Of what comes in together: read once. */
 export async function storedOutcomes(
   { database }: Transaction,
   memberId: string,
   operations: readonly Pick<OutcomeKey, 'id'>[],
-): Promise<KnownOutcomes> {
+): Promise<StoredOutcomes> {
   if (operations.length === 0) return new Map()
   const ids = operations.map(({ id }) => id)
   const storedRows = await outcomesOf.all(database, { memberId, ids })
@@ -56,7 +56,7 @@ export async function storedOutcome(
   { database }: Transaction,
   memberId: string,
   { id, argsHash }: OutcomeKey,
-  knownOutcomes?: KnownOutcomes,
+  knownOutcomes?: StoredOutcomes,
 ): Promise<Outcome | null> {
   const storedOutcome = knownOutcomes
     ? knownOutcomes.get(id)

@@ -2,20 +2,20 @@
  * Pokes for whom a block keeps apart from a neighbor: one whose round brings nothing would say when that neighbor does
  * something. So it is looked up first whether there is anything for them; for all others nothing is looked up.
  */
-interface SeenPokeSettings {
+interface BlockAwarePokeSettings {
   /** Whether there is news since the place, and where to look from the next time. */
   look: (place: string | null) => Promise<{ isAny: boolean; place: string | null }>
   poke: () => void
 }
 
-export interface SeenPokes {
+export interface BlockAwarePokes {
   /** From where on there may be news. */
   begin: (place: string) => void
   /** Something changed that they may see, or not. What changes during a look is looked for after it. */
   pokeIfSeen: () => void
 }
 
-export function createSeenPokes({ look, poke }: SeenPokeSettings): SeenPokes {
+export function createBlockAwarePokes({ look, poke }: BlockAwarePokeSettings): BlockAwarePokes {
   let from: string | null = null
   let isWanted = false
   let isLooking = false

@@ -15,7 +15,7 @@ import { addressKey, createLimiter } from '../http/rate-limit.ts'
 import { isOwnOrigin } from '../http/same-origin.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
 import type { FrameContext, NounFrame } from '../nouns/frames.ts'
-import type { ApplyAsked } from '../operations/apply-alone.ts'
+import type { ApplyFrame } from '../operations/apply-alone.ts'
 import type { NewsSince, PlaceNow } from '../sync/news-since.ts'
 import type { HasNews } from '../sync/pull.ts'
 import type { Bus } from './bus.ts'
@@ -31,7 +31,7 @@ import { createTurns, type Turns } from './in-turn.ts'
 import { keepAlive } from './keep-alive.ts'
 import { mergePokes, spreadMs } from './merged-poke.ts'
 import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
-import { createSeenPokes } from './seen-pokes.ts'
+import { createBlockAwarePokes } from './seen-pokes.ts'
 import { requireHandshake } from './upgrades.ts'
 
 /** Closed for now: more waits than is kept. */
@@ -42,7 +42,7 @@ interface SocketSettings {
   bus: Bus
   /** Of all nouns. */
   frames: readonly NounFrame[]
-  applyAsked: ApplyAsked
+  applyAsked: ApplyFrame
   publicUrl: URL | null
   isSessionAlive: IsSessionAlive
   hasNews: HasNews
@@ -104,7 +104,7 @@ export function registerSockets(app: FastifyInstance, settings: SocketSettings):
         audiences: new Set(standingAudiences(session.memberId)),
         isKeptApart: false,
         poke,
-        seen: createSeenPokes({ look, poke }),
+        seen: createBlockAwarePokes({ look, poke }),
         close: (code) => {
           // At once: one that is slow to say goodbye is no longer one of the member's sockets.
           connected.delete(connection)

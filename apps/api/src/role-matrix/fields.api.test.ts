@@ -12,7 +12,7 @@ import { registerErrors } from '../http/errors.ts'
 import { defaultLimits } from '../http/limits.ts'
 import { rememberSessions } from '../http/remembered-sessions.ts'
 import { createFindSession, createIsSessionAlive, sessionCookie } from '../http/session.ts'
-import { createApplyAlone } from '../operations/apply-alone.ts'
+import { createApplySingle } from '../operations/apply-alone.ts'
 import { createApplyOnce } from '../operations/apply-once.ts'
 import { registerOperations } from '../operations/operation-routes.ts'
 import { queuedOperations } from '../operations/queued-operations.ts'
@@ -106,7 +106,7 @@ describe('a field that nobody declared, on its way out', () => {
     })
     const applyOnce = createApplyOnce(queuedOperations(handlers))
     const allowance = createAllowance({ most: 1000, windowMs: dayMs, now })
-    const applyAlone = createApplyAlone({ transact, applyOnce, allowance })
+    const applyAlone = createApplySingle({ transact, applyOnce, allowance })
     const { photoForms } = fixture.porch.app
     registerOperations(leaky, { handlers, forms: {}, photoForms, applyOnce, applyAlone, now, cookie })
   })

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { prepare } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
-import { type Allowance, type Taken, usedUp } from '../http/allowance.ts'
+import { type Allowance, type AllowanceTaken, usedUp } from '../http/allowance.ts'
 import type { Session } from '../http/session.ts'
 
 export interface SyncClient {
@@ -29,7 +29,7 @@ export async function countingClients<Result>(
   memberId: string,
   work: (onNew: Claim['onNew']) => Promise<Result>,
 ): Promise<Result> {
-  let allowanceTaken: Taken | null = null
+  let allowanceTaken: AllowanceTaken | null = null
   const uncount = () => {
     allowanceTaken?.giveBack(allowanceTaken.count)
     allowanceTaken = null
@@ -77,7 +77,7 @@ export async function claimClient(
   return client
 }
 
-export type IsOwnClient = (
+export type IsClientOf = (
   session: Pick<Session, 'memberId' | 'accessTag'>,
   clientId: string,
 ) => Promise<boolean>
@@ -89,11 +89,11 @@ const rememberedMax = 10_000
  * Whether it belongs to this member; one that nobody used yet does from now on. So a device whose browser is signed in
  * as another member, without knowing it, is told so at its next round, even if it has never sent anything.
  */
-export function createIsOwnClient(settings: {
+export function createIsClientOf(settings: {
   reader: Kysely<Tables>
   transact: Transact
   clients: Allowance
-}): IsOwnClient {
+}): IsClientOf {
   const { reader, transact, clients } = settings
   const claim = (memberId: string, clientId: string) =>
     countingClients(clients, memberId, (onNew) =>

@@ -4,7 +4,7 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import { tablesOfSchema } from '@porchlight/contracts/sync/versions'
 import type { Coverage, Cursor } from './cursor.ts'
 
-export interface Settled {
+export interface SettledCoverage {
   cursor: Cursor
   /** An audience was lost: its rows go from the device. */
   hasLost: boolean
@@ -22,7 +22,7 @@ export interface Portion {
  * What is gained while a fill runs waits for its end, so that there is one fill at a time: of what a cursor does not
  * cover nothing is sent, and nothing missed.
  */
-export function settleCoverage(cursor: Cursor, wantedCoverage: Coverage): Settled {
+export function settleCoverage(cursor: Cursor, wantedCoverage: Coverage): SettledCoverage {
   const { covers, fill } = cursor
   const hasLost = covers.extra.some((audience) => !wantedCoverage.extra.includes(audience))
   const remainingCoverage = within(covers, wantedCoverage)

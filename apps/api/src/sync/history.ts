@@ -1,17 +1,17 @@
 /** Forgets, 90 days on, what makes a repeat harmless and a deletion known. Devices away longer start afresh. */
 import { dayMs } from '@porchlight/contracts/values/time'
-import { forgetChanges } from '../database/changes.ts'
+import { deleteOldChanges } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
 import { dailyInTransaction } from '../jobs/job.ts'
 
 /** Answers are kept as long as tombstones: a phone that was in a drawer for a summer still sends only once. */
 export const historyMs = 90 * dayMs
 
-export const historyJob = dailyInTransaction('forgetting old changes and outcomes', forgetHistory)
+export const historyJob = dailyInTransaction('forgetting old changes and outcomes', deleteHistory)
 
-export async function forgetHistory({ database, now }: Transaction): Promise<void> {
+export async function deleteHistory({ database, now }: Transaction): Promise<void> {
   const before = now - historyMs
-  await forgetChanges(database, before)
+  await deleteOldChanges(database, before)
   await database
     .deleteFrom('acknowledgements')
     .where(({ exists, selectFrom }) =>

@@ -4,15 +4,15 @@ import type { TableName } from '@porchlight/contracts/sync/tables'
 import type { Kysely } from 'kysely'
 import { type Head, tagOf } from '../database/head.ts'
 import type { Tables } from '../database/tables.ts'
-import type { NotThere, SeenOtherwise } from '../nouns/audiences.ts'
+import type { NotThere, VisibilityChange } from '../nouns/audiences.ts'
 import { anyNeighbour, type SyncedTables, type Viewer } from '../nouns/views.ts'
 import type { Change } from './changes-for.ts'
-import { goneText, SentRow } from './sent-row.ts'
+import { deletedRowText, SentRow } from './sent-row.ts'
 
 interface LoadSettings {
   tables: SyncedTables
   notThere: NotThere
-  seenOtherwise?: SeenOtherwise | undefined
+  seenOtherwise?: VisibilityChange | undefined
   /** Of the texts of shared rows that are remembered, in signs; an umlaut's text takes two bytes a sign. */
   signsMax?: number
 }
@@ -30,7 +30,7 @@ interface Memory {
 const empty = (): Memory => ({ rows: new Map(), signs: 0 })
 
 /** Of one snapshot. */
-interface Asked {
+interface RowScope {
   database: Kysely<Tables>
   viewer: Viewer
   head: Head
@@ -38,7 +38,7 @@ interface Asked {
   schema: number
 }
 
-export type LoadRows = (scope: Asked, changes: readonly Change[]) => Promise<SentRow[]>
+export type LoadRows = (scope: RowScope, changes: readonly Change[]) => Promise<SentRow[]>
 
 /** From this `schema` on apps make the person of their own member themselves. */
 const ownPersonMadeSince = 3
@@ -91,7 +91,7 @@ export function createLoadRows({
       news.set(keyOf(change), moreNews(news.get(keyOf(change)), newsFor))
       const text = foundTexts.get(keyOf(change))
       const audience = text !== undefined && through !== null ? extraOf(through.audience) : undefined
-      return new SentRow({ table, id, seq, text: text ?? goneText, audience })
+      return new SentRow({ table, id, seq, text: text ?? deletedRowText, audience })
     })
     const without = await notThere(database, viewer, rows)
     const otherwise = await seenOtherwise(database, viewer, rows)
@@ -105,7 +105,7 @@ export function createLoadRows({
       // That something is gone which was never there tells that it is, and so of the block.
       const newsFor = news.get(key)
       const isNews = newsFor === 'viewer' || (newsFor === 'all' && without.get(key) === 'maybe')
-      return isNews ? [new SentRow({ table, id, seq, text: goneText })] : []
+      return isNews ? [new SentRow({ table, id, seq, text: deletedRowText })] : []
     })
   }
 
@@ -149,14 +149,14 @@ export function createLoadRows({
     for (const change of changes) {
       const key = keyOf(change)
       // The newest last: what was not asked for longest goes first.
-      forget(memory, key)
-      const text = foundTexts.get(key) ?? goneText
+      forgetRow(memory, key)
+      const text = foundTexts.get(key) ?? deletedRowText
       memory.rows.set(key, { seq: change.through?.seq ?? 0, text })
       memory.signs += text.length
     }
     for (const key of memory.rows.keys()) {
       if (memory.signs <= signsMax) break
-      forget(memory, key)
+      forgetRow(memory, key)
     }
   }
 }
@@ -167,9 +167,9 @@ function moreNews(first: Change['newsFor'] | undefined, other: Change['newsFor']
   return byHowMuch.indexOf(first ?? 'nobody') > byHowMuch.indexOf(other) ? (first ?? other) : other
 }
 
-const asForAll: SeenOtherwise = async () => new Map()
+const asForAll: VisibilityChange = async () => new Map()
 
-function forget(memory: Memory, key: string): void {
+function forgetRow(memory: Memory, key: string): void {
   memory.signs -= memory.rows.get(key)?.text.length ?? 0
   memory.rows.delete(key)
 }

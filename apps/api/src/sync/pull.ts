@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import { type Head, readHead, tagOf } from '../database/head.ts'
 import type { Snapshot } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import type { ExtraAudiencesOf, NotThere, SeenOtherwise } from '../nouns/audiences.ts'
+import type { ExtraAudiencesOf, NotThere, VisibilityChange } from '../nouns/audiences.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
 import { newerThan, olderThan, type Part, withAudience } from './changes-for.ts'
 import { checkCursor } from './checked-cursor.ts'
@@ -46,7 +46,7 @@ interface PullSettings {
   tables: SyncedTables
   extraAudiencesOf: ExtraAudiencesOf
   notThere: NotThere
-  seenOtherwise?: SeenOtherwise
+  seenOtherwise?: VisibilityChange
   /** Rows in a page, about: a page never ends inside a number. */
   sizes?: { first: number; next: number }
   standingOf?: (memberId: string) => readonly Audience[]
@@ -88,7 +88,7 @@ export function createPullNothing({
 }
 
 /** What a page is made for: fixed while pages of several sizes are tried. */
-interface Asked {
+interface PageScope {
   database: Kysely<Tables>
   viewer: Viewer
   head: Head
@@ -137,7 +137,7 @@ export function createPull(settings: PullSettings): Pull {
     })
 
   async function page(
-    scope: Asked,
+    scope: PageScope,
     size: number,
   ): Promise<{ cursor: Cursor; rows: SentRow[]; more: boolean }> {
     const { database, viewer, head, standing, from, isFirst } = scope
@@ -173,7 +173,7 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   /** What home shows first and whom it names, as much as fits; the fill brings the same rows again in their turn. */
-  async function aheadOf(scope: Asked, rows: SentRow[]): Promise<SentRow[]> {
+  async function aheadOf(scope: PageScope, rows: SentRow[]): Promise<SentRow[]> {
     const wantedRows = await homeFirst(scope)
     for (let countMax = sizes.first; ; countMax = Math.floor(countMax / 2)) {
       const first = wantedRows.map(([table, ids]) => [table, ids.slice(0, countMax)] as const)
@@ -184,7 +184,7 @@ export function createPull(settings: PullSettings): Pull {
     }
   }
 
-  async function homeFirst({ database, viewer, from }: Asked): Promise<[TableName, string[]][]> {
+  async function homeFirst({ database, viewer, from }: PageScope): Promise<[TableName, string[]][]> {
     const wantedRows: [TableName, string[]][] = []
     for (const name of tablesOfSchema(from.covers.schema)) {
       const ids = await tables[name].homeFirst?.(database, viewer)
@@ -202,7 +202,7 @@ export function createPull(settings: PullSettings): Pull {
   }
 
   async function missing(
-    scope: Asked,
+    scope: PageScope,
     rows: SentRow[],
     wantedRows: ReadonlyMap<TableName, string[]>,
   ): Promise<SentRow[]> {

@@ -6,7 +6,12 @@ import { inPieces, prepare } from '../database/prepared.ts'
 import type { Row } from '../database/tables.ts'
 import type { Transact, Transaction } from '../database/transact.ts'
 import { usedUp } from '../http/allowance.ts'
-import type { ApplyOnce, Asked, PreparedOperation, Settled } from '../operations/apply-once.ts'
+import type {
+  ApplyOnce,
+  ApplyOptions,
+  PreparedOperation,
+  SettledOperation,
+} from '../operations/apply-once.ts'
 import { type Outcome, resultOf, storedOutcomes, storedResult, storeOutcome } from '../operations/outcomes.ts'
 import { type Claim, claimClient, countingClients, type SyncClient } from './clients.ts'
 import type { DayAllowances } from './day-allowances.ts'
@@ -157,11 +162,11 @@ export function createPush({ transact, applyOnce, allowances, onFault }: PushSet
     transaction: Transaction,
     memberId: string,
     operation: NumberedOperation,
-    batch: Asked,
-  ): Promise<Settled | Refused> {
+    batch: ApplyOptions,
+  ): Promise<SettledOperation | Refused> {
     const outcome = await transaction
       .nested((inner) => applyOnce.apply(inner, memberId, operation, batch))
-      .catch((error: unknown): Settled => {
+      .catch((error: unknown): SettledOperation => {
         if (error instanceof Refused) return { status: 'refused', code: error.code, isNew: false }
         throw error
       })

@@ -12,7 +12,7 @@ interface SentAs {
   audience?: Audience | undefined
 }
 
-export const goneText = 'null'
+export const deletedRowText = 'null'
 
 export class SentRow implements SyncRow {
   readonly table: TableName
@@ -30,7 +30,7 @@ export class SentRow implements SyncRow {
   }
 
   get isGone(): boolean {
-    return this.#text === goneText
+    return this.#text === deletedRowText
   }
 
   /** Read from its text each time. */

@@ -7,7 +7,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireMember } from '../http/session.ts'
-import type { IsOwnClient } from './clients.ts'
+import type { IsClientOf } from './clients.ts'
 import { type Pull, type PullNothing, textOf } from './pull.ts'
 import type { Prepare, Push } from './push.ts'
 
@@ -15,7 +15,7 @@ import type { Prepare, Push } from './push.ts'
 const oldestSchema = 1
 
 interface SyncSettings {
-  isOwnClient: IsOwnClient
+  isOwnClient: IsClientOf
   prepare: Prepare
   push: Push
   pull: Pull

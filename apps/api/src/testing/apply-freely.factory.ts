@@ -1,14 +1,14 @@
 /** An operation as the REST door runs it, for tests that stand behind the limits of a day. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transact } from '../database/transact.ts'
-import type { GivenOperation } from '../nouns/frames.ts'
+import type { SentOperation } from '../nouns/frames.ts'
 import type { ApplyOnce } from '../operations/apply-once.ts'
 import type { Outcome } from '../operations/outcomes.ts'
 
 export async function applyFreely(
   { transact, applyOnce }: { transact: Transact; applyOnce: ApplyOnce },
   memberId: string,
-  given: GivenOperation,
+  given: SentOperation,
 ): Promise<Outcome> {
   const prepared = applyOnce.prepare(given)
   const asked = { mayStore: true, withAnswer: true }

@@ -2,9 +2,9 @@ import { liveQuery } from 'dexie'
 import { countUnread } from '../features/conversations/conversations.reads.ts'
 import { readUnread } from '../features/notifications/notifications.reads.ts'
 import { ringing } from '../features/notifications/notifications.ts'
-import { useSeenInPlace } from '../features/notifications/notifications.ui.ts'
+import { useSeenIds } from '../features/notifications/notifications.ui.ts'
 import type { Device } from '../sync/device.ts'
-import { toldEntries } from '../sync/told-entries.ts'
+import { readVisibleEntries } from '../sync/told-entries.ts'
 
 /** What waits, what neighbors wrote, and what the bell rings for. Gives the way to stop. */
 export function followCount(device: Device, tell: (count: number) => void): () => void {
@@ -12,7 +12,7 @@ export function followCount(device: Device, tell: (count: number) => void): () =
   const count = () => {
     if (!read) return
     const [waitingCount, writtenCount, unread] = read
-    tell(waitingCount + writtenCount + ringing(unread, useSeenInPlace.getState().ids).length)
+    tell(waitingCount + writtenCount + ringing(unread, useSeenIds.getState().ids).length)
   }
   const watching = liveQuery(() => readAll(device)).subscribe({
     next: (now) => {
@@ -21,7 +21,7 @@ export function followCount(device: Device, tell: (count: number) => void): () =
     },
     error: () => undefined,
   })
-  const stopSeen = useSeenInPlace.subscribe(count)
+  const stopSeen = useSeenIds.subscribe(count)
   return () => {
     watching.unsubscribe()
     stopSeen()
@@ -30,7 +30,7 @@ export function followCount(device: Device, tell: (count: number) => void): () =
 
 function readAll(device: Device) {
   return Promise.all([
-    toldEntries(device, 'waiting').count(),
+    readVisibleEntries(device, 'waiting').count(),
     countUnread(device.database),
     readUnread(device),
   ])

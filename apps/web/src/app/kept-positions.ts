@@ -11,15 +11,15 @@ const storedSchema = v.array(v.tuple([v.string(), scrollPlaceSchema]))
 
 let positions: Map<string, ScrollPlace> | null = null
 
-export function keptPositions(): Map<string, ScrollPlace> {
+export function storedPositions(): Map<string, ScrollPlace> {
   positions ??= new Map(readStored())
   return positions
 }
 
 /** For the page that comes after this one. */
-export function keepPositions(): void {
+export function storePositions(): void {
   // The top is where a screen begins anyway: it need not be said.
-  const last = [...keptPositions()].filter(([, { y }]) => y > 0).slice(-keptMax)
+  const last = [...storedPositions()].filter(([, { y }]) => y > 0).slice(-keptMax)
   try {
     // Nothing of whoever left is there, not even that somebody was.
     if (last.length === 0) sessionStorage.removeItem(storageName)
@@ -30,9 +30,9 @@ export function keepPositions(): void {
 }
 
 /** What one member looked at says nothing to the next. */
-export function forgetPositions(): void {
+export function deletePositions(): void {
   positions = new Map()
-  keepPositions()
+  storePositions()
 }
 
 function readStored(): [string, ScrollPlace][] {

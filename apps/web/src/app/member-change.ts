@@ -1,12 +1,12 @@
 /** What one member leaves on the screen is not for the next: neither their search nor the news of their things. */
-import { readDataSaverAnew } from '../features/files/files.ui.ts'
+import { refreshDataSaver } from '../features/files/files.ui.ts'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { useBoardView } from '../features/posts/board/board.ui.ts'
 import { type Session, useSession } from '../features/sessions/session.ts'
 import { deviceDatabase } from '../storage/device-database.ts'
-import { forgetQueries } from '../storage/use-database-query.ts'
+import { clearQueries } from '../storage/use-database-query.ts'
 import { dismissToasts } from '../ui/toast.tsx'
-import { forgetPositions } from './kept-positions.ts'
+import { deletePositions } from './kept-positions.ts'
 
 /** Gives the way to stop. Runs before anything of the next session is drawn or told. */
 export function resetOnMemberChange(): () => void {
@@ -14,9 +14,9 @@ export function resetOnMemberChange(): () => void {
     if (memberOf(now) === memberOf(before)) return
     useBoardView.setState(useBoardView.getInitialState(), true)
     // A member's own database goes with its member; kept answers are in the one of all.
-    forgetQueries(deviceDatabase)
-    forgetPositions()
-    readDataSaverAnew()
+    clearQueries(deviceDatabase)
+    deletePositions()
+    refreshDataSaver()
     useProfilePrompt.setState(useProfilePrompt.getInitialState(), true)
     // Whoever only just signs in may still be reading that their account was made.
     if (memberOf(before) !== null) dismissToasts()

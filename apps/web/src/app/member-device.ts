@@ -3,7 +3,7 @@ import type { QueuedOperations } from '../features/outbox/queued-operation.ts'
 import type { Device } from '../sync/device.ts'
 import { followPushes } from './follow-pushes.ts'
 import { openDevice } from './open-device.ts'
-import { tellOutcomes } from './outcome-toasts.ts'
+import { toastOutcomes } from './outcome-toasts.ts'
 import { queuedOperations } from './queued-operations.ts'
 
 export interface MemberDevice {
@@ -18,7 +18,7 @@ export interface MemberDevice {
 const memberDevice: MemberDevice = {
   open: openDevice,
   operations: queuedOperations,
-  tellOutcomes,
+  tellOutcomes: toastOutcomes,
   followPushes,
 }
 

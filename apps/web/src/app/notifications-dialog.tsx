@@ -1,15 +1,15 @@
 /** What the bell rings for: what came back from the server and needs its author, and what neighbors did. */
 import { Bell } from 'lucide-react'
 import { useUnsentPhotos } from '../features/files/files.reads.ts'
-import { AskToTell } from '../features/notifications/ask-to-tell.tsx'
+import { PushPermissionCard } from '../features/notifications/ask-to-tell.tsx'
 import { NotificationList } from '../features/notifications/notification-list.tsx'
-import { useTold } from '../features/notifications/notifications.reads.ts'
+import { useNotifications } from '../features/notifications/notifications.reads.ts'
 import { type OutboxItem, useOutbox } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { fileTexts } from '../locales/en/files.ts'
 import { settingsTexts } from '../locales/en/notifications.settings.ts'
 import { paths } from '../paths.ts'
-import type { KeptPhoto } from '../storage/database.ts'
+import type { StoredPhoto } from '../storage/database.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -21,7 +21,7 @@ const refusedShownMax = 5
 
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
-  const notificationList = useTold()
+  const notificationList = useNotifications()
   const isHere = outbox !== undefined && notificationList !== undefined
   const photos = (useUnsentPhotos() ?? []).filter(({ state }) => state === 'refused')
   const refusedItems = outbox?.refused ?? []
@@ -44,7 +44,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
         </>
       }
     >
-      <AskToTell />
+      <PushPermissionCard />
       {!isHere && <Skeleton height="72px" />}
       {isHere && cameBack + notificationList.notifications.length === 0 && (
         <Empty icon={<Bell />} title={texts.emptyTitle} text={texts.emptyText} />
@@ -77,7 +77,7 @@ function CameBack({ refused: refusedItems }: { refused: readonly OutboxItem[] })
   )
 }
 
-function PhotosCameBack({ photos }: { photos: readonly KeptPhoto[] }) {
+function PhotosCameBack({ photos }: { photos: readonly StoredPhoto[] }) {
   return (
     <ul className={styles.list}>
       {photos.slice(0, refusedShownMax).map(({ sha256, message }) => (

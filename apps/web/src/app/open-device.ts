@@ -1,5 +1,5 @@
 /** Composes a member's device from its parts. */
-import { confirmSession, holdSession, isSignedIn } from '../features/sessions/session.ts'
+import { confirmSession, freezeSession, isSignedIn } from '../features/sessions/session.ts'
 import { type Device, openDevice as open } from '../sync/device.ts'
 import { queuedOperations } from './queued-operations.ts'
 
@@ -9,6 +9,6 @@ export function openDevice(memberId: string): Promise<Device> {
     rules: queuedOperations,
     isSignedIn: () => isSignedIn(memberId),
     confirmSession: () => confirmSession(memberId),
-    onSignedOut: () => void holdSession(memberId),
+    onSignedOut: () => void freezeSession(memberId),
   })
 }

@@ -2,7 +2,7 @@
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { tableNames } from '@porchlight/contracts/sync/versions'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
-import { toldOperation } from '../features/outbox/describe-entry.ts'
+import { operationNamed } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
 import { appTexts } from '../locales/en/app.ts'
 import type { OutboxEntry } from '../storage/database.ts'
@@ -14,7 +14,7 @@ import { showToastInTurn, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
 /** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */
-export function tellOutcomes(device: Device, lead: (path: string) => void): () => void {
+export function toastOutcomes(device: Device, lead: (path: string) => void): () => void {
   return device.onSettled((entries) => {
     void readTouched(device, entries).then((rowOf) => {
       const message = outcomeMessage(entries, queuedOperations, rowOf)
@@ -29,7 +29,7 @@ const noRow: RowReader = () => undefined
 /** As they are now that the answer is there; none where the device is about to close. */
 async function readTouched({ database }: Device, entries: readonly OutboxEntry[]): Promise<RowReader> {
   const newlySettled = entries.filter(
-    ({ name, state }) => state === 'sent' && toldOperation(queuedOperations, name)?.sent,
+    ({ name, state }) => state === 'sent' && operationNamed(queuedOperations, name)?.sent,
   )
   const keys = tableNames.flatMap((table) =>
     newlySettled.flatMap((entry) => touchedIn(table, entry)).map((id) => ({ table, id })),
@@ -83,7 +83,7 @@ function refusedMessage(entry: OutboxEntry, operations: typeof queuedOperations)
   const { name } = entry
   // A refusal for which the server had no words is kept with an empty text.
   const message = entry.message || undefined
-  const operation = toldOperation(operations, name)
+  const operation = operationNamed(operations, name)
   if (operation) return operation.refused(message, argsNow(entry))
   // Of whatever only a newer app knows, the server's own words say enough.
   return { ...appTexts.refused, ...(message === undefined ? {} : { description: message }) }
@@ -99,12 +99,12 @@ function sentMessages(
   return Object.keys(operations).flatMap((name) => {
     const sameNameEntries = sentEntries.filter((entry) => entry.name === name)
     if (sameNameEntries.length === 0) return []
-    return toldOperation(operations, name)?.sent?.(sameNameEntries, rowOf) ?? []
+    return operationNamed(operations, name)?.sent?.(sameNameEntries, rowOf) ?? []
   })
 }
 
 function remedyFor({ name, code }: OutboxEntry, operations = queuedOperations): Remedy | undefined {
-  return toldOperation(operations, name)?.remedies?.[code as RefusalCode]
+  return operationNamed(operations, name)?.remedies?.[code as RefusalCode]
 }
 
 /** What was refused for want of something goes on by itself once it is there. */

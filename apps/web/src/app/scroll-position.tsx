@@ -5,7 +5,7 @@
 import { Component } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { noteScreen } from '../ui/use-finish.ts'
-import { keepPositions, keptPositions } from './kept-positions.ts'
+import { storedPositions, storePositions } from './kept-positions.ts'
 import { placeNow, returnTo, type ScrollPlace } from './scroll-place.ts'
 
 /** Once, behind all screens: what brings a new one to its top has run by then. */
@@ -42,7 +42,7 @@ class Keeper extends Component<KeeperProps> {
   override componentDidUpdate({ entry }: KeeperProps, _state: unknown, lastPlace: ScrollPlace | null): void {
     if (!lastPlace) return
     noteScreen()
-    keptPositions().set(entry, lastPlace)
+    storedPositions().set(entry, lastPlace)
     this.stop?.()
     if (this.props.isReturn) this.restore()
   }
@@ -53,12 +53,12 @@ class Keeper extends Component<KeeperProps> {
   }
 
   private restore(): void {
-    this.stop = returnTo(keptPositions().get(this.props.entry) ?? top)
+    this.stop = returnTo(storedPositions().get(this.props.entry) ?? top)
   }
 
   private readonly leave = () => {
-    keptPositions().set(this.props.entry, placeNow())
-    keepPositions()
+    storedPositions().set(this.props.entry, placeNow())
+    storePositions()
   }
 
   override render() {

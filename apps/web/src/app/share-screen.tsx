@@ -5,7 +5,7 @@ import { share } from '../../../../workbox.config.ts'
 import { useSession } from '../features/sessions/session.ts'
 import { postTexts } from '../locales/en/posts.ts'
 import { paths } from '../paths.ts'
-import { keepShared } from '../storage/shared-texts.ts'
+import { storeShare } from '../storage/shared-texts.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
 
@@ -43,5 +43,5 @@ async function keepFrom(hash: string): Promise<void> {
   if (hash === '') return
   const params = new URLSearchParams(hash.slice(1))
   const textOf = (field: string) => params.get(field)?.slice(0, share.lengthMax) ?? ''
-  await keepShared({ title: textOf('title'), text: textOf('text'), url: textOf('url') })
+  await storeShare({ title: textOf('title'), text: textOf('text'), url: textOf('url') })
 }

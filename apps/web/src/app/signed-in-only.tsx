@@ -6,7 +6,7 @@ import { lastMemberHere, useSession } from '../features/sessions/session.ts'
 import { useSigningOut } from '../features/sessions/sessions.ui.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { paths, serverPaths } from '../paths.ts'
-import { forgetWantedPath, keepWantedPath } from '../storage/wanted-path.ts'
+import { deleteReturnPath, storeReturnPath } from '../storage/wanted-path.ts'
 import { delay } from '../ui/loading/delay.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -27,7 +27,7 @@ export function SignedInOnly({ unless = false, children }: SignedInOnlyProps) {
   const signedIn = useSession((session) => session.state === 'signed-in')
   const signingOut = useSigningOut((state) => state.signingOut)
   useEffect(() => {
-    if (signedIn) forgetWantedPath()
+    if (signedIn) deleteReturnPath()
   }, [signedIn])
   if (signedIn || unless) return children
   if (signingOut) return <Navigate to={paths.home} replace />
@@ -45,7 +45,7 @@ function Unauthorized() {
   useEffect(() => {
     let isGone = false
     const keep = (memberId: string | null) => {
-      if (!isGone) keepWantedPath(returnPath, memberId)
+      if (!isGone) storeReturnPath(returnPath, memberId)
     }
     lastMemberHere().then(keep, () => keep(null))
     return () => {

@@ -56,7 +56,7 @@ export interface OutboxEntry {
  * A photo of this member's, by what its bytes hash to: from when it is picked until the server has it, and as long after
  * as the journal may name it.
  */
-export interface KeptPhoto {
+export interface StoredPhoto {
   sha256: string
   /** Its media type, by content. */
   type: string
@@ -140,7 +140,7 @@ export class MemberDatabase extends DexieWithRows {
   declare readonly meta: EntityTable<MetaEntry, 'key'>
   declare readonly staged: EntityTable<StagedRow, 'key'>
   declare readonly drafts: EntityTable<Draft, 'form'>
-  declare readonly keptPhotos: EntityTable<KeptPhoto, 'sha256'>
+  declare readonly keptPhotos: EntityTable<StoredPhoto, 'sha256'>
   declare readonly photoBytes: EntityTable<PhotoBytes, 'sha256'>
 
   constructor(memberId: string) {
@@ -224,7 +224,7 @@ export interface DeviceSetting {
 }
 
 /** What the server answered to a read that needs it, as it was heard last. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   path: string
   answer: unknown
   /** Epoch ms, by the device's clock. */
@@ -236,7 +236,7 @@ export interface KeptAnswer {
 /** What the device knows before it knows who is asking. */
 export class DeviceDatabase extends Dexie {
   declare readonly settings: EntityTable<DeviceSetting, 'key'>
-  declare readonly answers: EntityTable<KeptAnswer, 'path'>
+  declare readonly answers: EntityTable<CachedAnswer, 'path'>
 
   constructor() {
     super(deviceDatabaseName)

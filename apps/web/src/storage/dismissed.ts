@@ -4,7 +4,7 @@ export type DismissedUntil = 'next-start' | 'ever'
 
 const prefix = 'dismissed:'
 
-export function isDismissalKept(name: string, until: DismissedUntil): boolean {
+export function isDismissed(name: string, until: DismissedUntil): boolean {
   try {
     return storageOf(until).getItem(prefix + name) !== null
   } catch {
@@ -12,7 +12,7 @@ export function isDismissalKept(name: string, until: DismissedUntil): boolean {
   }
 }
 
-export function keepDismissal(name: string, until: DismissedUntil): void {
+export function storeDismissal(name: string, until: DismissedUntil): void {
   try {
     storageOf(until).setItem(prefix + name, '1')
   } catch {
@@ -21,7 +21,7 @@ export function keepDismissal(name: string, until: DismissedUntil): void {
 }
 
 /** At sign-out: the notes were for the member who leaves. */
-export function forgetDismissals(): void {
+export function deleteDismissals(): void {
   for (const until of ['next-start', 'ever'] as const) {
     try {
       const storage = storageOf(until)

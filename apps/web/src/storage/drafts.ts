@@ -26,7 +26,7 @@ export function loadDraft(database: MemberDatabase, form: string): Promise<Draft
 }
 
 /** One stored version of a draft: another window may have written a newer one under the same name. */
-export type KeptDraft = Pick<Draft, 'form' | 'savedAt'>
+export type StoredDraft = Pick<Draft, 'form' | 'savedAt'>
 
 /**
  * Puts aside what another window wrote meanwhile.
@@ -36,7 +36,7 @@ export type KeptDraft = Pick<Draft, 'form' | 'savedAt'>
 export async function saveDraft(
   database: MemberDatabase,
   draft: Draft,
-  restoredDraft?: KeptDraft,
+  restoredDraft?: StoredDraft,
 ): Promise<void> {
   const { drafts } = database
   await database.transaction('rw', drafts, async () => {
@@ -50,7 +50,7 @@ export async function saveDraft(
 }
 
 /** Leaves what another window wrote meanwhile. */
-export async function dropDraft(database: MemberDatabase, { form, savedAt }: KeptDraft): Promise<void> {
+export async function dropDraft(database: MemberDatabase, { form, savedAt }: StoredDraft): Promise<void> {
   await allOf(database, form)
     .and((draft) => draft.savedAt === savedAt)
     .delete()

@@ -11,7 +11,7 @@ export function readLastChoice(name: string): string | null {
   }
 }
 
-export function keepLastChoice(name: string, value: string): void {
+export function storeLastChoice(name: string, value: string): void {
   try {
     localStorage.setItem(prefix + name, value)
   } catch {
@@ -20,7 +20,7 @@ export function keepLastChoice(name: string, value: string): void {
 }
 
 /** At sign-out: they were those of the member who leaves. */
-export function forgetLastChoices(): void {
+export function deleteLastChoices(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {

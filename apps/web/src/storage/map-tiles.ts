@@ -10,7 +10,7 @@ export function tileAddress(version: string, [zoom, x, y]: TileAt): string {
 const keptPrefix = 'map-kept:1:'
 
 /** A neighborhood that somebody keeps, of one version of the operator's file. */
-export function keptTilesName(version: string): string {
+export function storedTilesCacheName(version: string): string {
   return `${keptPrefix}${version}`
 }
 
@@ -19,7 +19,7 @@ export function wholeAddress(version: string): string {
   return `/tiles/${version}/whole`
 }
 
-export function isKeptTilesName(name: string): boolean {
+export function isStoredTilesCacheName(name: string): boolean {
   return name.startsWith(keptPrefix)
 }
 

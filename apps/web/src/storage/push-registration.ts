@@ -9,15 +9,15 @@ export async function pushRegistration(): Promise<ServiceWorkerRegistration | un
 const toldKey = 'push-told'
 
 /** Which address of this browser the server was told for which member: it rings for nobody else, and by no other. */
-export function keepTold(memberId: string, endpoint: string): void {
+export function storePushRegistration(memberId: string, endpoint: string): void {
   localStorage.setItem(toldKey, registrationValue(memberId, endpoint))
 }
 
-export function isTold(memberId: string, endpoint: string): boolean {
+export function isPushRegistered(memberId: string, endpoint: string): boolean {
   return localStorage.getItem(toldKey) === registrationValue(memberId, endpoint)
 }
 
-export function forgetTold(): void {
+export function deletePushRegistration(): void {
   localStorage.removeItem(toldKey)
 }
 
@@ -34,7 +34,7 @@ export async function endPushes(): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  forgetTold()
+  deletePushRegistration()
   const registration = await pushRegistration()
   if (!registration) return
   for (const notification of await registration.getNotifications()) notification.close()

@@ -17,7 +17,7 @@ interface WaitingShare extends SharedTexts {
 }
 
 /** As the worker does where there is one. */
-export async function keepShared(texts: SharedTexts): Promise<void> {
+export async function storeShare(texts: SharedTexts): Promise<void> {
   await change(async (shares) => {
     const memberId = (await readLastMember())?.memberId ?? null
     return [...shares, { ...texts, memberId }].slice(-waitingSharesMax)
@@ -30,7 +30,7 @@ export async function sharesFor(memberId: string): Promise<SharedTexts[]> {
 }
 
 /** The member's first ones; what came meanwhile waits for the next time. */
-export async function forgetShares(memberId: string, count: number): Promise<void> {
+export async function deleteShares(memberId: string, count: number): Promise<void> {
   await change((shares) => {
     const handedOver = new Set(shares.filter((each) => isFor(memberId, each)).slice(0, count))
     return shares.filter((each) => !handedOver.has(each))
@@ -38,7 +38,7 @@ export async function forgetShares(memberId: string, count: number): Promise<voi
 }
 
 /** At sign-out. What came before anybody was signed in was never this member's. */
-export async function forgetSharesOf(memberId: string): Promise<void> {
+export async function deleteSharesOf(memberId: string): Promise<void> {
   await change((shares) => shares.filter((each) => each.memberId !== memberId))
 }
 

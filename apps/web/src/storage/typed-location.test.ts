@@ -3,11 +3,11 @@ import { createId } from '@porchlight/contracts/values/id'
 import { afterEach, expect, it } from 'vitest'
 import { deviceDatabase } from './device-database.ts'
 import {
-  forgetTypedLocation,
+  deleteSignUpLocation,
   handOverTypedLocation,
-  keepTypedLocation,
   readTypedLocation,
   readVisitorsTypedLocation,
+  storeSignUpLocation,
   typedLocationLengthMax,
 } from './typed-location.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => deviceDatabase.settings.clear())
 
 async function saidBefore(text: string): Promise<string | null> {
   const rosa = createId()
-  await keepTypedLocation(text)
+  await storeSignUpLocation(text)
   await handOverTypedLocation(rosa)
   return readTypedLocation(rosa)
 }
@@ -34,13 +34,13 @@ it('SH-024 no more is kept than a location may have', async () => {
 })
 
 it('SH-024 going on with nothing typed takes back what was said before', async () => {
-  await keepTypedLocation('90026')
+  await storeSignUpLocation('90026')
   expect(await saidBefore('  ')).toBeNull()
 })
 
 it('SH-024 a visitor finds it again until somebody signs in', async () => {
   expect(await readVisitorsTypedLocation()).toBeNull()
-  await keepTypedLocation('Los Angeles')
+  await storeSignUpLocation('Los Angeles')
   expect(await readVisitorsTypedLocation()).toBe('Los Angeles')
   await handOverTypedLocation(createId())
   expect(await readVisitorsTypedLocation()).toBeNull()
@@ -48,7 +48,7 @@ it('SH-024 a visitor finds it again until somebody signs in', async () => {
 
 it('SH-024 belongs to whoever signs in next, and to nobody after them', async () => {
   const [rosa, maya] = [createId(), createId()]
-  await keepTypedLocation('90026')
+  await storeSignUpLocation('90026')
   expect(await readTypedLocation(rosa)).toBeNull()
   await handOverTypedLocation(rosa)
   await handOverTypedLocation(maya)
@@ -59,10 +59,10 @@ it('SH-024 belongs to whoever signs in next, and to nobody after them', async ()
 it('SH-024 a sign-out takes along what was handed over and what was typed since', async () => {
   const rosa = createId()
   await saidBefore('90026')
-  await keepTypedLocation('90026')
+  await storeSignUpLocation('90026')
   await handOverTypedLocation(rosa)
-  await keepTypedLocation('90027')
-  await forgetTypedLocation(rosa)
+  await storeSignUpLocation('90027')
+  await deleteSignUpLocation(rosa)
   await handOverTypedLocation(rosa)
   expect(await readTypedLocation(rosa)).toBeNull()
 })

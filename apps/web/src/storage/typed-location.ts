@@ -3,7 +3,7 @@
  * A visitor's until somebody signs in, then that member's alone, and gone with their sign-out.
  */
 import { withPlainFigures } from '@porchlight/contracts/values/figures'
-import { beginningOf, tidyText, withoutUnstorable } from '@porchlight/contracts/values/text'
+import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text'
 import type { DeviceSetting } from './database.ts'
 import { deviceDatabase } from './device-database.ts'
 
@@ -14,9 +14,9 @@ const visitors = 'typedLocation'
 const keyOf = (memberId: string) => `typedLocation:${memberId}` as const
 
 /** Nothing typed takes the last one back. */
-export async function keepTypedLocation(text: string): Promise<void> {
-  const value = beginningOf(
-    withPlainFigures(tidyText(withoutUnstorable(text).replace(/\s+/g, ' '))),
+export async function storeSignUpLocation(text: string): Promise<void> {
+  const value = truncate(
+    withPlainFigures(normalizeText(stripInvalid(text).replace(/\s+/g, ' '))),
     typedLocationLengthMax,
   )
   if (value === '') await deviceDatabase.settings.delete(visitors)
@@ -47,6 +47,6 @@ export async function handOverTypedLocation(memberId: string): Promise<void> {
 }
 
 /** At sign-out; to be called in its transaction. */
-export async function forgetTypedLocation(memberId: string): Promise<void> {
+export async function deleteSignUpLocation(memberId: string): Promise<void> {
   await deviceDatabase.settings.bulkDelete([visitors, keyOf(memberId)])
 }

@@ -27,6 +27,6 @@ export async function unansweredCall(
 }
 
 /** It was answered, whatever the answer. */
-export async function forgetCall(database: MemberDatabase, callName: string): Promise<void> {
+export async function deleteUnansweredCall(database: MemberDatabase, callName: string): Promise<void> {
   await database.meta.delete(`call:${callName}`)
 }

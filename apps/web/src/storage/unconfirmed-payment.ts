@@ -15,7 +15,7 @@ const key = 'call:payment'
 
 type Keeping = Pick<MemberDatabase, 'meta'>
 
-export async function keepPayment({ meta }: Keeping, payment: UnconfirmedPayment): Promise<void> {
+export async function storePayment({ meta }: Keeping, payment: UnconfirmedPayment): Promise<void> {
   await meta.put({ key, value: payment })
 }
 
@@ -24,7 +24,7 @@ export async function readPayment({ meta }: Keeping): Promise<UnconfirmedPayment
 }
 
 /** Only the one that was answered: another tab may have begun a new one. */
-export async function forgetPayment({ meta }: Keeping, subscriptionID: string): Promise<void> {
+export async function deletePayment({ meta }: Keeping, subscriptionID: string): Promise<void> {
   await meta
     .where('key')
     .equals(key)

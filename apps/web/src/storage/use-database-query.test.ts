@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie, type EntityTable } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerHere, forgetQueries, observeQuestion } from './use-database-query.ts'
+import { answerHere, clearQueries, observeQuestion } from './use-database-query.ts'
 
 interface Row {
   id: string
@@ -129,7 +129,7 @@ describe('an answer nobody shows any more', () => {
   it('is not remembered once all was forgotten, whoever showed it then', async () => {
     const { stop } = show()
     await expectHere(['A ladder'])
-    forgetQueries(database)
+    clearQueries(database)
     stop()
     expect(answerHere(database, words)).toBeUndefined()
   })
@@ -138,7 +138,7 @@ describe('an answer nobody shows any more', () => {
     const { stop } = show()
     await expectHere(['A ladder'])
     stop()
-    forgetQueries(database)
+    clearQueries(database)
     expect(answerHere(database, words)).toBeUndefined()
   })
 })

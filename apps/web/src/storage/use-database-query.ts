@@ -100,7 +100,7 @@ export function answerHere(database: object, words: string): Answer | undefined 
 }
 
 /** What was answered of it is asked anew: for whoever signs in next. */
-export function forgetQueries(database: object): void {
+export function clearQueries(database: object): void {
   for (const [words, question] of questions.get(database) ?? []) {
     // What is shown goes with its screen.
     if (question.stop) question.turn += 1

@@ -7,7 +7,7 @@ const key = 'wanted'
 const ownerKey = 'wanted-by'
 
 /** @param memberId whose it is; null of a visitor, whoever they turn out to be */
-export function keepWantedPath(path: string, memberId: string | null): void {
+export function storeReturnPath(path: string, memberId: string | null): void {
   try {
     if (memberId === null) sessionStorage.removeItem(ownerKey)
     else sessionStorage.setItem(ownerKey, memberId)
@@ -27,7 +27,7 @@ export function readWantedPath(memberId: string): string | null {
   }
 }
 
-export function forgetWantedPath(): void {
+export function deleteReturnPath(): void {
   try {
     for (const each of [key, ownerKey]) sessionStorage.removeItem(each)
   } catch {

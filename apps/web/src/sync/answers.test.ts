@@ -6,12 +6,12 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDatabase } from '../storage/device-database.ts'
 import {
-  askAnswer,
+  deleteCachedAnswers,
   followAnswer,
-  forgetAnswers,
   type OnlineRead,
   readAnswer,
   renewAnswer,
+  requestAnswer,
 } from './answers.ts'
 import { useConnection } from './connection.ts'
 
@@ -72,7 +72,7 @@ async function signIn(memberId: string): Promise<void> {
 }
 
 async function heardBefore(ageMs: number): Promise<void> {
-  await askAnswer(about)
+  await requestAnswer(about)
   await deviceDatabase.answers.update('/api/community', { heardAt: Date.now() - ageMs })
   asked = []
 }
@@ -106,10 +106,10 @@ describe('an answer', () => {
   })
 
   it('that was made untrue is shown no more, and the one after what is on its way is kept', async () => {
-    await askAnswer(about)
+    await requestAnswer(about)
     const before = Promise.withResolvers<Response>()
     network = () => before.promise
-    const onItsWay = askAnswer(about)
+    const onItsWay = requestAnswer(about)
     await quiet()
     const renewed = renewAnswer(about)
     network = async () => json({ ...echoPark, name: 'Elysian Heights' })
@@ -212,9 +212,9 @@ describe('asking', () => {
   })
 
   it('of many at once is one request', async () => {
-    await Promise.all([askAnswer(about), askAnswer(about), askAnswer(about)])
+    await Promise.all([requestAnswer(about), requestAnswer(about), requestAnswer(about)])
     expect(asked).toHaveLength(1)
-    await askAnswer(about)
+    await requestAnswer(about)
     expect(asked).toHaveLength(2)
   })
 })
@@ -225,14 +225,14 @@ describe('what is for members alone', () => {
   })
 
   it('is not even asked for while nobody is signed in', async () => {
-    await askAnswer(activity)
+    await requestAnswer(activity)
     expect(asked).toEqual([])
   })
 
   it('is shown to nobody else on the same device', async () => {
     const [rosa, maya] = [createId(), createId()]
     await signIn(rosa)
-    await askAnswer(activity)
+    await requestAnswer(activity)
     expect((await readAnswer(activity))?.answer).toEqual([])
     await signIn(maya)
     expect(await readAnswer(activity)).toBeNull()
@@ -243,8 +243,8 @@ describe('what is for members alone', () => {
   it('is gone with the sign-out, and what anyone may read stays', async () => {
     const rosa = createId()
     await signIn(rosa)
-    await Promise.all([askAnswer(activity), askAnswer(about)])
-    await forgetAnswers(rosa)
+    await Promise.all([requestAnswer(activity), requestAnswer(about)])
+    await deleteCachedAnswers(rosa)
     const left = await deviceDatabase.answers.toArray()
     expect(left.map(({ path }) => path)).toEqual(['/api/community'])
   })
@@ -254,11 +254,11 @@ describe('what is for members alone', () => {
     const late = Promise.withResolvers<Response>()
     await signIn(rosa)
     network = () => late.promise
-    const asking = askAnswer(activity)
+    const asking = requestAnswer(activity)
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     await signIn(maya)
     network = async () => json([])
-    await askAnswer(activity)
+    await requestAnswer(activity)
     expect(asked).toHaveLength(2)
     expect((await readAnswer(activity))?.answer).toEqual([])
     late.resolve(json([{ ...aMeetup, title: 'Only for Rosa' }]))
@@ -272,7 +272,7 @@ describe('what is for members alone', () => {
       await deviceDatabase.settings.delete('lastMember')
       return json([])
     }
-    await askAnswer(activity)
+    await requestAnswer(activity)
     expect(asked).toEqual(['/api/community/activity'])
     expect(await deviceDatabase.answers.count()).toBe(0)
   })
@@ -286,7 +286,7 @@ describe('on a device that can keep no more', () => {
   })
 
   it('what was heard is here all the same, as long as the app runs', async () => {
-    await askAnswer(about)
+    await requestAnswer(about)
     expect((await readAnswer(about))?.answer).toEqual(echoPark)
     expect(await deviceDatabase.answers.count()).toBe(0)
     follow(dayMs)
@@ -301,11 +301,11 @@ describe('on a device that can keep no more', () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
     network = async () => json({ ...echoPark, name: 'Elysian Heights' })
-    await askAnswer(about)
+    await requestAnswer(about)
     expect((await readAnswer(about))?.answer.name).toBe('Elysian Heights')
     vi.restoreAllMocks()
     network = async () => json({ ...echoPark, name: 'Angelino Heights' })
-    await askAnswer(about)
+    await requestAnswer(about)
     expect((await readAnswer(about))?.answer.name).toBe('Angelino Heights')
     expect(await deviceDatabase.answers.count()).toBe(1)
   })
@@ -316,12 +316,12 @@ describe('on a device that can keep no more', () => {
     await signIn(rosa)
     vi.spyOn(deviceDatabase.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     network = async () => json([aMeetup])
-    await askAnswer(activity)
+    await requestAnswer(activity)
     expect((await readAnswer(activity))?.answer).toHaveLength(1)
     await signIn(maya)
     expect(await readAnswer(activity)).toBeNull()
     await signIn(rosa)
-    await forgetAnswers(rosa)
+    await deleteCachedAnswers(rosa)
     expect(await readAnswer(activity)).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import type { AnswerOf, ArgsOf } from '@porchlight/contracts/operation'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { create } from 'zustand'
-import type { KeptAnswer } from '../storage/database.ts'
+import type { CachedAnswer } from '../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../storage/device-database.ts'
 import { useDatabaseQuery } from '../storage/use-database-query.ts'
 import { useConnection } from './connection.ts'
@@ -43,7 +43,7 @@ const useFailed = create<{ paths: ReadonlyMap<string, string | undefined> }>(() 
 /** By reader and path: who signs in while an answer for somebody else is on its way must not wait for that one. */
 const inFlight = new Map<string, Promise<void>>()
 
-type AnswersByPath = ReadonlyMap<string, KeptAnswer>
+type AnswersByPath = ReadonlyMap<string, CachedAnswer>
 
 /** What was heard and could not be stored: a full phone still shows what the server said, until the app is closed. */
 const useUnstored = create<{ answers: AnswersByPath }>(() => ({ answers: new Map() }))
@@ -68,7 +68,7 @@ export function useAnswer<Declared extends OnlineOperation>(
     return followAnswer({ operation, args }, staleAfterMs)
   }, [path, skip, staleAfterMs])
 
-  const reload = () => (skip ? Promise.resolve() : askAnswer({ operation, args }))
+  const reload = () => (skip ? Promise.resolve() : requestAnswer({ operation, args }))
   if (read) return { data: read.answer, state: 'here', reload }
   if (!hasFailed || read !== null) return { state: 'loading', reload }
   return { state: 'failed', ...(message === undefined ? {} : { message }), reload }
@@ -81,9 +81,9 @@ export function followAnswer<Declared extends OnlineOperation>(
 ): () => void {
   // What failed before, on another visit, is no news for this one.
   markFailed(pathOf(read.operation, read.args), false)
-  void askWhen(read, (age) => age > staleAfterMs)
+  void fetchWhen(read, (age) => age > staleAfterMs)
   // Not a retry of what failed: as long as nothing is here, this is still the first time of asking.
-  const onOnline = () => void askWhen(read, () => false)
+  const onOnline = () => void fetchWhen(read, () => false)
   const stopFollowing = useConnection.subscribe((now, before) => {
     if (now.online && !before.online) onOnline()
   })
@@ -112,7 +112,9 @@ export async function readAnswer<Declared extends OnlineOperation>({
 }
 
 /** Never fails: what could not be had is told by `useAnswer`. One flight at a time for each reader and path. */
-export async function askAnswer<Declared extends OnlineOperation>(read: OnlineRead<Declared>): Promise<void> {
+export async function requestAnswer<Declared extends OnlineOperation>(
+  read: OnlineRead<Declared>,
+): Promise<void> {
   const path = pathOf(read.operation, read.args)
   const reader = await readerOf(read.operation).catch(() => undefined)
   if (reader === undefined) return markFailed(path, true)
@@ -145,22 +147,22 @@ export async function renewAnswer<Declared extends OnlineOperation>(
   if (reader === undefined) return
   await inFlight.get(`${reader ?? ''} ${path}`)
   await drop(path, reader)
-  await askAnswer(read)
+  await requestAnswer(read)
 }
 
 /** At sign-out: what was meant for this member alone. */
-export async function forgetAnswers(memberId: string): Promise<void> {
+export async function deleteCachedAnswers(memberId: string): Promise<void> {
   dropUnstored(({ memberId: reader }) => reader === memberId)
   await deviceDatabase.answers.filter((answer) => answer.memberId === memberId).delete()
 }
 
-async function askWhen<Declared extends OnlineOperation>(
+async function fetchWhen<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
   isTooOld: (ageMs: number) => boolean,
 ): Promise<void> {
   const cachedAnswer = await readAnswer(read).catch(() => null)
   // A clock that was set back must not make an answer young for years.
-  if (!cachedAnswer || isTooOld(Math.abs(Date.now() - cachedAnswer.heardAt))) await askAnswer(read)
+  if (!cachedAnswer || isTooOld(Math.abs(Date.now() - cachedAnswer.heardAt))) await requestAnswer(read)
 }
 
 async function fetchAnswer<Declared extends OnlineOperation>(
@@ -168,11 +170,16 @@ async function fetchAnswer<Declared extends OnlineOperation>(
   reader: string | null,
 ): Promise<void> {
   const answer = await call(operation, args)
-  await keep(operation, { path: pathOf(operation, args), answer, heardAt: Date.now(), memberId: reader })
+  await cacheAnswer(operation, {
+    path: pathOf(operation, args),
+    answer,
+    heardAt: Date.now(),
+    memberId: reader,
+  })
 }
 
 /** Whoever signed out meanwhile leaves nothing behind. */
-async function keep(operation: OnlineOperation, cachedAnswer: KeptAnswer): Promise<void> {
+async function cacheAnswer(operation: OnlineOperation, cachedAnswer: CachedAnswer): Promise<void> {
   const isWanted = async () => cachedAnswer.memberId === (await readerOf(operation))
   try {
     await deviceDatabase.transaction('rw', deviceDatabase.answers, deviceDatabase.settings, async () => {
@@ -200,7 +207,7 @@ function isNotThere(error: unknown): boolean {
   return error instanceof CallError && error.body?.code === 'not_found'
 }
 
-function dropUnstored(isGone: (answer: KeptAnswer) => boolean): void {
+function dropUnstored(isGone: (answer: CachedAnswer) => boolean): void {
   const { answers } = useUnstored.getState()
   const remaining = [...answers].filter(([, answer]) => !isGone(answer))
   if (remaining.length < answers.size) useUnstored.setState({ answers: new Map(remaining) })

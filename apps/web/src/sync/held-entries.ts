@@ -4,11 +4,11 @@
  */
 import { createId } from '@porchlight/contracts/values/id'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
-import { isKnown } from './known-entries.ts'
+import { isReadableEntry } from './known-entries.ts'
 
 const proof = 'prove_email'
 
-export interface HeldEntries {
+export interface EntriesAwaitingVerification {
   /** Those that were refused just now, or some time before, and wait again. */
   held: ReadonlySet<OutboxEntry['order']>
   /** What was held goes from now on. */
@@ -27,11 +27,11 @@ interface Heard {
  * row comes with a later page. So it is held whatever the row says, and without its word let go once: a server that never
  * says it in rows must not refuse the same for ever.
  */
-export async function holdOrRelease(
+export async function holdOrReleaseEntries(
   database: MemberDatabase,
   memberId: string,
   { settled: settledEntries, isWhole }: Heard,
-): Promise<HeldEntries> {
+): Promise<EntriesAwaitingVerification> {
   const member = await database.members.get(memberId)
   const isWanted = member?.isEmailProofWanted === true
   const orders = new Set(settledEntries.map(({ order }) => order))
@@ -62,9 +62,17 @@ async function hold(
   isNew: (entry: OutboxEntry) => boolean,
 ): Promise<ReadonlySet<OutboxEntry['order']>> {
   const heldEntries: OutboxEntry[] = []
-  const refusedEntries = await database.outbox.where('state').equals('refused').filter(isKnown).toArray()
+  const refusedEntries = await database.outbox
+    .where('state')
+    .equals('refused')
+    .filter(isReadableEntry)
+    .toArray()
   if (!refusedEntries.some(isToHold)) return new Set()
-  const waitingEntries = await database.outbox.where('state').equals('waiting').filter(isKnown).toArray()
+  const waitingEntries = await database.outbox
+    .where('state')
+    .equals('waiting')
+    .filter(isReadableEntry)
+    .toArray()
   const rows = new Set<string>()
   for (const entry of [...refusedEntries, ...waitingEntries].sort((a, b) => a.order - b.order)) {
     const isRefused = entry.state === 'refused'

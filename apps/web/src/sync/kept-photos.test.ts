@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aNewPost, creating } from '../features/posts/posts.factory.ts'
-import type { KeptPhoto } from '../storage/database.ts'
-import { keepUnsentPhotos, photosNamed, photoTables, sweepPhotos } from './kept-photos.ts'
+import type { StoredPhoto } from '../storage/database.ts'
+import { deleteAllButUnsentPhotos, photosNamed, photoTables, sweepPhotos } from './kept-photos.ts'
 import { aNewPhoto } from './photos.factory.ts'
 import { aStore, idOf, type Store } from './sync.factory.ts'
 
@@ -21,7 +21,7 @@ const showing = (photo = soup, id?: string): ReturnType<typeof creating> => ({
   photos: [photo],
 })
 
-async function states(): Promise<Record<string, KeptPhoto['state']>> {
+async function states(): Promise<Record<string, StoredPhoto['state']>> {
   const all = await store.database.keptPhotos.toArray()
   return Object.fromEntries(all.map(({ sha256, state }) => [sha256, state]))
 }
@@ -144,7 +144,7 @@ it('D7 O5 who signs out and keeps what is unsent keeps its photos, and none that
   await database.keptPhotos.update(sent, { state: 'sent' })
   await database.outbox.filter(({ args }) => photosNamed(args)[0] === left).delete()
   await database.transaction('rw', [...photoTables(database), database.outbox, database.drafts], () =>
-    keepUnsentPhotos(database),
+    deleteAllButUnsentPhotos(database),
   )
   expect(await kept()).toEqual([waits, due].sort())
 })

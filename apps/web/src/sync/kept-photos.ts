@@ -4,11 +4,11 @@
  */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
-import type { KeptPhoto, MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import type { MemberDatabase, OutboxEntry, StoredPhoto } from '../storage/database.ts'
 import { photoCacheName } from '../storage/names.ts'
 
 /** A photo that was made small on this device, or that only the server can read. */
-export interface NewPhoto extends Pick<KeptPhoto, 'sha256' | 'type' | 'width' | 'height'> {
+export interface NewPhoto extends Pick<StoredPhoto, 'sha256' | 'type' | 'width' | 'height'> {
   bytes: ArrayBuffer
 }
 
@@ -31,7 +31,7 @@ export function photosNamed(args: unknown): string[] {
 }
 
 /** Anew, whatever became of the same one before: the server may have let it go since. */
-export async function keepPhotos(
+export async function storePhotos(
   { keptPhotos, photoBytes }: MemberDatabase,
   photos: readonly NewPhoto[],
   now: number,
@@ -49,7 +49,7 @@ export async function keepPhotos(
 }
 
 /** What names them was taken: now it is their turn. */
-export async function letPhotosFollow(
+export async function requeuePhotos(
   { keptPhotos }: MemberDatabase,
   entries: readonly OutboxEntry[],
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function letPhotosFollow(
 }
 
 /** The server may have lost them with what named them: they follow it once more. */
-export async function holdPhotos(
+export async function reservePhotos(
   { keptPhotos }: MemberDatabase,
   requeued: readonly OutboxEntry[],
 ): Promise<void> {
@@ -114,9 +114,9 @@ export async function sweepPhotos(database: MemberDatabase, now: number): Promis
 }
 
 /** At a sign-out that keeps what is unsent: what is on the server, or was of a form that is gone, goes with the rows. */
-export async function keepUnsentPhotos(database: MemberDatabase): Promise<void> {
+export async function deleteAllButUnsentPhotos(database: MemberDatabase): Promise<void> {
   const namedIds = await namedPhotos(database)
-  const isUnsent = ({ sha256, state }: KeptPhoto) =>
+  const isUnsent = ({ sha256, state }: StoredPhoto) =>
     state === 'due' || state === 'refused' || (state === 'kept' && namedIds.has(sha256))
   await dropPhotos(database, await database.keptPhotos.filter((photo) => !isUnsent(photo)).primaryKeys())
 }

@@ -8,7 +8,7 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../storage/database.ts'
 
-export function isKnown({ name, version }: Pick<OutboxEntry, 'name' | 'version'>): boolean {
+export function isReadableEntry({ name, version }: Pick<OutboxEntry, 'name' | 'version'>): boolean {
   const operation = queuedNamed(name)
   return operation !== null && version <= operation.version
 }
@@ -51,5 +51,5 @@ function queuedNamed(name: string): Operation | null {
  * refuse it; what is held waits for its member. Once it left, its answer has to be asked for all the same.
  */
 export function isSendable(entry: Pick<OutboxEntry, 'name' | 'version' | 'left' | 'heldFor'>): boolean {
-  return entry.left === 1 || (isKnown(entry) && entry.heldFor === undefined)
+  return entry.left === 1 || (isReadableEntry(entry) && entry.heldFor === undefined)
 }

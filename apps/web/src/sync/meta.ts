@@ -38,7 +38,7 @@ export async function writeMeta<Key extends keyof Meta>(
 }
 
 /** What is there already is not written: every query that reads it would be asked again, and drawn. */
-export async function keepMeta<Key extends keyof Meta>(
+export async function storeMeta<Key extends keyof Meta>(
   database: MemberDatabase,
   key: Key,
   value: Meta[Key],

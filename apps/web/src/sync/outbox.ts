@@ -9,9 +9,9 @@ import { createId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import { entityTables, type MemberDatabase, type Original, type OutboxEntry } from '../storage/database.ts'
-import { dropDraft, type KeptDraft } from '../storage/drafts.ts'
+import { dropDraft, type StoredDraft } from '../storage/drafts.ts'
 import { reasonToWait } from './held-entries.ts'
-import { freePhotos, freeRoom, keepPhotos, type NewPhoto, photosNamed, photoTables } from './kept-photos.ts'
+import { freePhotos, freeRoom, type NewPhoto, photosNamed, photoTables, storePhotos } from './kept-photos.ts'
 import { argsNow, withoutOpenArgs } from './known-entries.ts'
 import { type RowChange, type RowReader, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
@@ -24,13 +24,13 @@ export interface Outbox {
    * Takes a refused entry, or one that was never in a round, out for good. False when it is already on its way,
    * and when an edit put other words in its place.
    */
-  discard: (entry: SeenEntry) => Promise<boolean>
+  discard: (entry: AcknowledgedEntry) => Promise<boolean>
   /** Puts a refused entry back in the queue as it was, under a new operation id. */
   tryAgain: (order: number) => Promise<boolean>
 }
 
 /** As it was shown to whoever decides about it. */
-export type SeenEntry = Pick<OutboxEntry, 'order' | 'id'>
+export type AcknowledgedEntry = Pick<OutboxEntry, 'order' | 'id'>
 
 export interface NewEntry<Name extends QueuedName> {
   name: Name
@@ -42,7 +42,7 @@ export interface NewEntry<Name extends QueuedName> {
    */
   replaces?: number
   /** The draft this was: it goes in the same transaction, so that it never lies beside its own entry. */
-  draft?: KeptDraft | undefined
+  draft?: StoredDraft | undefined
   /** What it names and this device does not have yet: kept in the same transaction, or nothing is. */
   photos?: readonly NewPhoto[] | undefined
 }
@@ -88,7 +88,7 @@ export function createOutbox({ database, memberId, rules, now }: OutboxSettings)
       const heldFor = edited?.heldFor ?? (await reasonToWait(database, entry))
       if (heldFor) entry.heldFor = heldFor
       const order = await database.outbox.add(entry as OutboxEntry)
-      await keepPhotos(database, photos, now())
+      await storePhotos(database, photos, now())
       if (old) await freePhotos(database, photosNamed(old.args))
       // The newest lies on top of all others; only taking one out from below needs all of them again.
       if (!old) await applyChanges(database, [changes])
@@ -206,7 +206,7 @@ async function restoreOriginals(database: MemberDatabase): Promise<void> {
   for (const name of tableNames) {
     const ownOriginals = originals.filter(({ table }) => table === name)
     if (ownOriginals.length === 0) continue
-    await putRows(entityTable(database, name), ownOriginals)
+    await storeRows(entityTable(database, name), ownOriginals)
     // Those of tables that only a newer app keeps are that app's to put back.
     await database.originals.bulkDelete(ownOriginals.map(({ id }) => [name, id]))
   }
@@ -234,7 +234,7 @@ async function applyChanges(database: MemberDatabase, operations: RowChange[][])
   for (const changes of operations) changeRows(rows, changes)
   for (const name of tableNames) {
     const changedRows = idsOf(name).map((id) => ({ id, row: rows.get(`${name}:${id}`) ?? null }))
-    await putRows(entityTable(database, name), changedRows)
+    await storeRows(entityTable(database, name), changedRows)
   }
 }
 
@@ -259,7 +259,7 @@ async function keepOriginals(database: MemberDatabase, rows: Original[]): Promis
 }
 
 /** null = gone. */
-export async function putRows(
+export async function storeRows(
   table: Table<unknown, string>,
   rows: readonly { id: string; row: unknown }[],
 ): Promise<void> {

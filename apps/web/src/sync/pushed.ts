@@ -5,34 +5,34 @@
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
-import { holdOrRelease } from './held-entries.ts'
+import { holdOrReleaseEntries } from './held-entries.ts'
 import { photoTables } from './kept-photos.ts'
 import { isSendable } from './known-entries.ts'
 import { readMeta } from './meta.ts'
 import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
-import { putBelow } from './server-rows.ts'
-import { type Answer, settleEntries } from './settle.ts'
+import { storeBelow } from './server-rows.ts'
+import { type Answer, applyEntryResults } from './settle.ts'
 
 export interface Pushed {
   row?: SyncRow & { table: TableName }
   /** Looks, within the transaction, whether the row is news that has its place by now; else it is left to a round. */
   isNext?: () => Promise<boolean>
-  answered?: { left: LeftEntry; answer: Answer; settledAt: number }
+  answered?: { left: SentFrameEntry; answer: Answer; settledAt: number }
 }
 
 /** An entry that left outside of rounds. */
-export interface LeftEntry extends Pick<OutboxEntry, 'order' | 'id'> {
+export interface SentFrameEntry extends Pick<OutboxEntry, 'order' | 'id'> {
   /** Of then: with a new one the queue has begun anew, and whoever took this may have forgotten it (C6). */
   clientId: string | undefined
 }
 
 /** The first in the queue leaves outside of rounds, if that is the one; from now on only an answer decides about it. */
-export function letFirstLeave(
+export function claimFirst(
   database: MemberDatabase,
   isTheOne: (first: OutboxEntry) => boolean,
   isPassedOver: (entry: OutboxEntry) => boolean,
-): Promise<{ first: OutboxEntry | null; left: LeftEntry | null }> {
+): Promise<{ first: OutboxEntry | null; left: SentFrameEntry | null }> {
   return database.transaction('rw', [database.outbox, database.meta], async () => {
     const waitingEntries = await database.outbox.where('state').equals('waiting').sortBy('order')
     const first = waitingEntries.find((entry) => !isPassedOver(entry)) ?? null
@@ -67,10 +67,10 @@ export function applyPushed(
     ...photoTables(database),
   ]
   return database.transaction('rw', tables, async () => {
-    const entry = serverAnswer && (await stillLeft(database, serverAnswer.left))
+    const entry = serverAnswer && (await stillInFlight(database, serverAnswer.left))
     const settledEntries =
       entry && serverAnswer
-        ? await settleEntries(
+        ? await applyEntryResults(
             database,
             rules,
             [{ entry, answer: serverAnswer.answer }],
@@ -79,8 +79,8 @@ export function applyPushed(
         : []
     const isKnown = row !== undefined && (await hasServerRow(database, row))
     const isNews = row !== undefined && !isKnown && (await isNext?.()) !== false
-    if (row && isNews) await putBelow(database, [row])
-    const { held: heldOrders } = await holdOrRelease(database, memberId, {
+    if (row && isNews) await storeBelow(database, [row])
+    const { held: heldOrders } = await holdOrReleaseEntries(database, memberId, {
       settled: settledEntries,
       isWhole: false,
     })
@@ -93,9 +93,9 @@ export function applyPushed(
 }
 
 /** Once a round has numbered it, that round's answer decides. */
-async function stillLeft(
+async function stillInFlight(
   database: MemberDatabase,
-  { order, id, clientId }: LeftEntry,
+  { order, id, clientId }: SentFrameEntry,
 ): Promise<OutboxEntry | null> {
   const entry = await database.outbox.get(order)
   const isSame = entry?.id === id && entry.number === undefined && entry.left === 1

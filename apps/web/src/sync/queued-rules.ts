@@ -7,7 +7,7 @@ import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import type { OutboxEntry } from '../storage/database.ts'
-import { argsNow, isKnown } from './known-entries.ts'
+import { argsNow, isReadableEntry } from './known-entries.ts'
 
 export interface PredictionContext {
   memberId: string
@@ -61,7 +61,7 @@ export function rulesOf(
   rules: RulesByName,
   entry: Pick<OutboxEntry, 'name' | 'version'>,
 ): QueuedRules<unknown> | null {
-  if (!isKnown(entry)) return null
+  if (!isReadableEntry(entry)) return null
   const entryRules = entryNamed<QueuedRules<unknown>>(rules, entry.name)
   assert(entryRules, `no rules for ${entry.name}`)
   return entryRules

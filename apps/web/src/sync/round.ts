@@ -6,15 +6,15 @@ import type { Result, SentOperation, SyncAnswer, SyncRequest } from '@porchlight
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
-import { holdOrRelease } from './held-entries.ts'
+import { holdOrReleaseEntries } from './held-entries.ts'
 import { photoTables } from './kept-photos.ts'
 import { isSendable } from './known-entries.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
-import { takeRows } from './server-rows.ts'
+import { applyRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
-import { dropOldJournal, requeueJournal, settle } from './settle.ts'
+import { applyResults, dropOldJournal, requeueJournal } from './settle.ts'
 import { sweepAged } from './sweep-aged.ts'
 
 export interface BatchLimits {
@@ -130,19 +130,19 @@ export function applyAnswer(
       await renumber(database)
       return { settled: [], more: false, retryLater: false, again: true, heldCount: 0 }
     }
-    const settledEntries = await settle(database, rules, answer.results ?? [], serverNow)
+    const settledEntries = await applyResults(database, rules, answer.results ?? [], serverNow)
     if (answer.state === 'reset') {
       await requeueJournal(database, serverNow, settledEntries)
       await renumber(database)
       await database.staged.clear()
       await writeMeta(database, 'snapshot', { cursor: null })
     } else {
-      await takeRows(database, answer)
+      await applyRows(database, answer)
     }
     await dropOldJournal(database, serverNow)
     await rebuild(database, rules, memberId)
     const isWhole = answer.state === 'ok' && !answer.more
-    const { held: heldOrders, hasReleased } = await holdOrRelease(database, memberId, {
+    const { held: heldOrders, hasReleased } = await holdOrReleaseEntries(database, memberId, {
       settled: settledEntries,
       isWhole,
     })
@@ -190,7 +190,7 @@ export function refuseUnsendable(
     if (entry?.number !== n) return []
     const results: Result[] = [{ n, status: 'refused', code, message }]
     const settledAt = correctedTime(await readServerTime(database), now)
-    const settledEntries = await settle(database, rules, results, settledAt)
+    const settledEntries = await applyResults(database, rules, results, settledAt)
     await renumber(database)
     await rebuild(database, rules, memberId)
     return settledEntries

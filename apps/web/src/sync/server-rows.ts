@@ -3,12 +3,12 @@ import type { SyncAnswer, SyncRow } from '@porchlight/contracts/sync/sync.schema
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { schemaVersion, tableNames } from '@porchlight/contracts/sync/versions'
 import type { MemberDatabase } from '../storage/database.ts'
-import { dropMeta, keepMeta, readMeta, writeMeta } from './meta.ts'
-import { entityTable, putRows } from './outbox.ts'
+import { dropMeta, readMeta, storeMeta, writeMeta } from './meta.ts'
+import { entityTable, storeRows } from './outbox.ts'
 import { markRows, removeLost, unmarkTables } from './row-audiences.ts'
 
 /** Rows go below the predictions; a snapshot is kept apart until it is whole, then swapped in. */
-export async function takeRows(database: MemberDatabase, answer: SyncAnswer): Promise<void> {
+export async function applyRows(database: MemberDatabase, answer: SyncAnswer): Promise<void> {
   const rows = (answer.rows ?? []).filter(isKnownRow)
   const refilled = (answer.refill ?? []).filter(isKnownTable)
   const snapshot = await readMeta(database, 'snapshot')
@@ -20,19 +20,19 @@ export async function takeRows(database: MemberDatabase, answer: SyncAnswer): Pr
     if (answer.more) return
     await emptyTables(database, tableNames)
     const staged: SyncRow[] = await database.staged.toArray()
-    await putBelow(database, staged.filter(isKnownRow))
+    await storeBelow(database, staged.filter(isKnownRow))
     await database.staged.clear()
     await database.meta.delete('snapshot')
   } else {
     await emptyTables(database, refilled)
-    await putBelow(database, rows)
+    await storeBelow(database, rows)
   }
   const isFirst = (await readMeta(database, 'cursor')) === undefined
   // A fill that an older app began brings what that one knew, to its end.
-  if (isFirst || refilled.length > 0 || !answer.more) await keepMeta(database, 'schema', schemaVersion)
+  if (isFirst || refilled.length > 0 || !answer.more) await storeMeta(database, 'schema', schemaVersion)
   if (!answer.more) await dropMeta(database, 'isPart')
-  else if (isFirst || refilled.length > 0) await keepMeta(database, 'isPart', true)
-  if (answer.cursor !== null) await keepMeta(database, 'cursor', answer.cursor)
+  else if (isFirst || refilled.length > 0) await storeMeta(database, 'isPart', true)
+  if (answer.cursor !== null) await storeMeta(database, 'cursor', answer.cursor)
   if (!answer.more) await database.outbox.where('unseen').equals(1).modify({ unseen: 0 })
 }
 
@@ -54,7 +54,7 @@ async function emptyTables(database: MemberDatabase, names: readonly TableName[]
 }
 
 /** Rows as the server has them: what is predicted of them stays on top, once `rebuild` has run. */
-export async function putBelow(
+export async function storeBelow(
   database: MemberDatabase,
   rows: readonly (SyncRow & { table: TableName })[],
 ): Promise<void> {
@@ -65,6 +65,6 @@ export async function putBelow(
   await database.originals.bulkPut(under.map(({ table, id, row }) => ({ table, id, row })))
   for (const name of tableNames) {
     const tableRows = rows.filter((row) => row.table === name && !coveredKeys.has(`${row.table}:${row.id}`))
-    await putRows(entityTable(database, name), tableRows)
+    await storeRows(entityTable(database, name), tableRows)
   }
 }

@@ -3,8 +3,8 @@ import type { Result } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
-import { holdPhotos, letPhotosFollow } from './kept-photos.ts'
-import { isKnown } from './known-entries.ts'
+import { requeuePhotos, reservePhotos } from './kept-photos.ts'
+import { isReadableEntry } from './known-entries.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */
@@ -14,7 +14,7 @@ export const journalMs = 7 * dayMs
 export type Answer = Omit<Result, 'n'>
 
 /** By their numbers, as a round is answered. Runs inside a transaction that covers `outbox` and the photos, as all here. */
-export async function settle(
+export async function applyResults(
   database: MemberDatabase,
   rules: RulesByName,
   results: Result[],
@@ -28,10 +28,10 @@ export async function settle(
     const entry = sentEntries.find(({ number }) => number === answer.n)
     return entry ? [{ entry, answer }] : []
   })
-  return settleEntries(database, rules, answeredEntries, settledAt)
+  return applyEntryResults(database, rules, answeredEntries, settledAt)
 }
 
-export async function settleEntries(
+export async function applyEntryResults(
   database: MemberDatabase,
   rules: RulesByName,
   answeredEntries: readonly { entry: OutboxEntry; answer: Answer }[],
@@ -42,14 +42,14 @@ export async function settleEntries(
   for (const { entry, answer } of answeredEntries) {
     if (entry.state !== 'waiting' || answer.status === 'retry') continue
     const { number: _given, ...keptFields } = entry
-    if (answer.code === 'unknown_operation' && !isKnown(entry)) back.push(asNeverSent(keptFields))
+    if (answer.code === 'unknown_operation' && !isReadableEntry(entry)) back.push(asNeverSent(keptFields))
     else settledEntries.push(asAnswered(keptFields, answer, settledAt))
   }
   // Nobody would ever see it, nor take it out.
   const needless = settledEntries.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
   await database.outbox.bulkPut([...settledEntries, ...back])
   await database.outbox.bulkDelete(needless.map(({ order }) => order))
-  await letPhotosFollow(
+  await requeuePhotos(
     database,
     settledEntries.filter(({ state }) => state === 'sent'),
   )
@@ -101,5 +101,5 @@ export async function requeueJournal(
       delete entry.unseen
       requeued.push(entry)
     })
-  await holdPhotos(database, requeued)
+  await reservePhotos(database, requeued)
 }

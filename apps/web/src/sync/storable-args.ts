@@ -1,5 +1,5 @@
 /** What a member wrote, as the server can keep it: by whichever form it came. */
-import { withoutUnstorable } from '@porchlight/contracts/values/text'
+import { stripInvalid } from '@porchlight/contracts/values/text'
 
 /** Arguments are plain data. A half sign or a NUL in any of their texts would have the server refuse all of them, each time. */
 export function storableArgs<Args>(args: Args): Args {
@@ -7,7 +7,7 @@ export function storableArgs<Args>(args: Args): Args {
 }
 
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return withoutUnstorable(value)
+  if (typeof value === 'string') return stripInvalid(value)
   if (Array.isArray(value)) return value.map(storable)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, storable(each)]))

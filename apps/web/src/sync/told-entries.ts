@@ -4,7 +4,7 @@ import type { Device } from './device.ts'
 import { isQuiet } from './queued-rules.ts'
 
 /** The entries in these states that count for the member: all but the quiet ones. */
-export function toldEntries(
+export function readVisibleEntries(
   { database, rules }: Pick<Device, 'database' | 'rules'>,
   ...states: OutboxEntry['state'][]
 ): Collection<OutboxEntry, number, InsertType<OutboxEntry, 'order'>> {

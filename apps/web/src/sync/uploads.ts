@@ -5,7 +5,7 @@
  */
 import type { WireError } from '@porchlight/contracts/errors/refusals'
 import type { Upload } from '@porchlight/contracts/files/files.schema'
-import type { KeptPhoto, MemberDatabase } from '../storage/database.ts'
+import type { MemberDatabase, StoredPhoto } from '../storage/database.ts'
 import { retryDelayMs } from './backoff.ts'
 import { sweepPhotos } from './kept-photos.ts'
 import type { RunAlone } from './lock.ts'
@@ -89,7 +89,7 @@ export function createUploads(settings: UploadSettings): Uploads {
   }
 
   /** The one that was begun, then in the order of picking. */
-  async function nextDue(): Promise<KeptPhoto | undefined> {
+  async function nextDue(): Promise<StoredPhoto | undefined> {
     const due = await keptPhotos.where('state').equals('due').sortBy('keptAt')
     return due.find(({ received: receivedBytes }) => receivedBytes > 0) ?? due[0]
   }
@@ -115,7 +115,7 @@ export function createUploads(settings: UploadSettings): Uploads {
   }
 
   /** Gives how much of it the server has by now. */
-  async function sendOrAsk(photo: KeptPhoto): Promise<Upload> {
+  async function sendOrAsk(photo: StoredPhoto): Promise<Upload> {
     const { sha256, size, received: receivedBytes } = photo
     const isUnderWay = current?.sha256 === sha256
     const bytes = await readBytes(sha256)
@@ -143,14 +143,14 @@ export function createUploads(settings: UploadSettings): Uploads {
 
   /** Not before the server says what a row shows of it has it taken it. */
   async function keepProgress(
-    { sha256, size }: KeptPhoto,
+    { sha256, size }: StoredPhoto,
     { received: receivedBytes, photo }: Upload,
   ): Promise<void> {
     if (photo) [current, damages] = [null, 0]
     await keptPhotos.update(sha256, photo ? { state: 'sent', received: size } : { received: receivedBytes })
   }
 
-  async function refuse({ sha256 }: KeptPhoto, { code, message }: WireError): Promise<void> {
+  async function refuse({ sha256 }: StoredPhoto, { code, message }: WireError): Promise<void> {
     damages = 0
     await keptPhotos.update(sha256, { state: 'refused', received: 0, code, message })
   }

@@ -21,7 +21,7 @@ import { firstFieldIn } from './focus/first-field.ts'
 import { focusMain } from './focus/focus-main.ts'
 import { hasKeyboard } from './focus/has-keyboard.ts'
 import { followReplacement } from './focus/keep-focus.ts'
-import { isKeyMeant } from './key-meant.ts'
+import { isKeyForApp } from './key-meant.ts'
 import { bottomBar, bottomSheet, topBar } from './message-place.ts'
 import { Problem, type ProblemState } from './problem.tsx'
 import { coverPage, isTapCover } from './tap-cover.ts'
@@ -166,7 +166,7 @@ function useEscape(close: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !content.current?.contains(document.activeElement)) return
-      if (!isKeyMeant(event)) {
+      if (!isKeyForApp(event)) {
         // Radix would close the dialog.
         event.stopPropagation()
         return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isKeyMeant } from './key-meant.ts'
+import { isKeyForApp } from './key-meant.ts'
 
 it('a key of an input method is not meant for us, also where the word ends before the key is told', () => {
   const keys = [
@@ -8,5 +8,5 @@ it('a key of an input method is not meant for us, also where the word ends befor
     { isComposing: true, keyCode: 229 },
     { isComposing: false, keyCode: 229 },
   ]
-  expect(keys.map(isKeyMeant)).toEqual([true, false, false, false])
+  expect(keys.map(isKeyForApp)).toEqual([true, false, false, false])
 })

@@ -2,7 +2,7 @@
  * Whether a key is meant for us, and not for the input method that composes a word of Japanese, Chinese or Korean: there Enter
  * takes the word, Escape drops it, and arrows choose another.
  */
-export function isKeyMeant({
+export function isKeyForApp({
   isComposing,
   keyCode,
 }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {

@@ -17,7 +17,7 @@ interface LengthProps {
 }
 
 /** For the field's hint. Counts with every key, and is read out with the field only. */
-export function LengthLeft({ length, max }: LengthProps) {
+export function LengthCounter({ length, max }: LengthProps) {
   if (stageOf(length, max) === 'far') return null
   return <span className={length > max ? styles.over : styles.left}>{uiTexts.lengthLeft(max - length)}</span>
 }

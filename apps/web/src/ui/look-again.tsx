@@ -12,7 +12,7 @@ interface Look {
 }
 
 /** @param ask resolves once it was asked for, whatever came of it */
-export function useLookAgain(ask: () => Promise<void>): Look {
+export function useRetry(ask: () => Promise<void>): Look {
   const [state, setState] = useState<'before' | 'looking' | 'after'>('before')
   return {
     isLooking: state === 'looking',
@@ -24,7 +24,7 @@ export function useLookAgain(ask: () => Promise<void>): Look {
   }
 }
 
-export function LookAgain({ isLooking, hasLooked, lookAgain }: Look) {
+export function RetryScreen({ isLooking, hasLooked, lookAgain }: Look) {
   return (
     <div className={styles.look}>
       <Button tone="quiet" busy={isLooking} onClick={lookAgain}>

@@ -2,12 +2,12 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import { TextInput } from './field.tsx'
 
-interface TidyInputProps extends ComponentProps<'input'> {
+interface NormalizedInputProps extends ComponentProps<'input'> {
   /** Of its own outcome it makes the same again. */
   tidy: (text: string) => string
 }
 
-export function TidyInput({ tidy, onChange, ...rest }: TidyInputProps) {
+export function NormalizedInput({ tidy, onChange, ...rest }: NormalizedInputProps) {
   return (
     <TextInput
       {...rest}

@@ -9,7 +9,7 @@ const keptMax = 50
 const values = new Map<string, unknown>()
 
 /** For whoever starts the app again without loading its page anew: no entry of before is one of the next. */
-export function forgetEntryStates(): void {
+export function clearEntryStates(): void {
   values.clear()
 }
 

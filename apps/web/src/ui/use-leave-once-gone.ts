@@ -14,7 +14,7 @@ interface OwnEnd {
  * Goes back to where the member came from, once it is gone.
  * @param parent where that is nowhere
  */
-export function useLeaveOnceGone(isGone: boolean, parent: string): OwnEnd {
+export function useLeaveAfterDelete(isGone: boolean, parent: string): OwnEnd {
   const navigate = useNavigate()
   const [isExpected, setExpected] = useState(false)
   const leave = useEffectEvent(() => {

@@ -7,7 +7,7 @@ import { useRef } from 'react'
  *
  * @param work says whether it was done; if not, or if it fails, it may be asked for again
  */
-export function useOnce<Given extends unknown[]>(
+export function useSingleFlight<Given extends unknown[]>(
   work: (...args: Given) => Promise<boolean>,
 ): (...args: Given) => Promise<void> {
   const isTaken = useRef(false)

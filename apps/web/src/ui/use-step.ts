@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { moveFocusTo } from './focus/move-focus.ts'
 import { showToast } from './toast.tsx'
-import { useOnce } from './use-once.ts'
+import { useSingleFlight } from './use-once.ts'
 
 /** The next step comes to stand where the last one was tapped: a second tap of the same moment is not meant for it. */
 export const restMs = 500
@@ -20,7 +20,7 @@ interface Failure {
 /** Taken out of the outbox it may be asked for again. */
 export function useStep(work: () => Promise<unknown>, failureText: Failure): Step {
   const [isBusy, setBusy] = useState(false)
-  const run = useOnce(async () => {
+  const run = useSingleFlight(async () => {
     setBusy(true)
     const lastFocused = document.activeElement
     await reportFailure(work(), failureText)

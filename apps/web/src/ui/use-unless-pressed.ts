@@ -7,7 +7,7 @@ import { isPressed, listenForPresses, whenReleased } from './press.ts'
  *
  * @param value the very same one for as long as nothing has changed
  */
-export function useUnlessPressed<Value>(value: Value): Value {
+export function useValueWhenReleased<Value>(value: Value): Value {
   const [shownValue, show] = useState(value)
   const isHeld = shownValue !== value && isPressed()
   if (shownValue !== value && !isHeld) show(() => value)

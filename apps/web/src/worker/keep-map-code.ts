@@ -17,7 +17,7 @@ export async function answerMapCode(request: Request, files: Files): Promise<Res
 }
 
 /** What is not here yet; then what an earlier version left goes. */
-export async function keepMapCodeAhead(files: Files): Promise<void> {
+export async function cacheMapCode(files: Files): Promise<void> {
   const cache = await caches.open(mapCodeName)
   for (const file of files) if (!(await cache.match(addressOf(file.url)))) await fetchFile(file)
   const addresses = new Set(files.map(({ url }) => addressOf(url)))

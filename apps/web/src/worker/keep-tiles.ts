@@ -3,7 +3,7 @@
  * what is a tile is kept or passed on; all else leaves the ground that the app draws itself (fault 50).
  */
 import { tileCache } from '../../../../workbox.config.ts'
-import { isKeptTilesName, isTile, tileBytes } from '../storage/map-tiles.ts'
+import { isStoredTilesCacheName, isTile, tileBytes } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
 import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
 
@@ -38,7 +38,7 @@ export async function answerTile(request: Request, event: Lasting): Promise<Resp
 /** Of a neighborhood that was kept. */
 async function wholeAreaTile(url: string): Promise<Response | undefined> {
   if (new URL(url).origin !== self.location.origin) return undefined
-  for (const cacheName of (await caches.keys()).filter(isKeptTilesName)) {
+  for (const cacheName of (await caches.keys()).filter(isStoredTilesCacheName)) {
     const tile = await caches.match(url, { cacheName })
     if (tile) return tile
   }

@@ -10,7 +10,7 @@ import { openExisting } from './stored.ts'
 type Texts = Record<(typeof share.fields)[number], string>
 
 /** Leads to the page. What cannot be kept here goes along in the address, as it does from the server. */
-export async function takeShare(request: Request): Promise<Response> {
+export async function receiveShare(request: Request): Promise<Response> {
   const texts = await textsOf(request)
   const isKept = await keep(texts).catch(() => false)
   return Response.redirect(isKept ? share.path : `${share.path}#${new URLSearchParams(texts)}`, 303)

@@ -2,7 +2,7 @@
 
 import { publicLocation } from '../posts/posts.rules.ts'
 import type { Post } from '../posts/posts.schema.ts'
-import { withoutUnstorable } from '../values/text.ts'
+import { stripInvalid } from '../values/text.ts'
 
 export interface CalendarEvent {
   /** The same each time it is told, so that a calendar replaces what it has. */
@@ -100,7 +100,7 @@ function utc(time: number): string {
 /** What is no text to a calendar, such as a bell, is left out; what has a meaning to it loses that. */
 function escapeText(text: string): string {
   return (
-    withoutUnstorable(text)
+    stripInvalid(text)
       .replace(/\r\n?/g, '\n')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that RFC 5545 forbids
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')

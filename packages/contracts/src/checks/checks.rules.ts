@@ -1,6 +1,6 @@
 /** What a background check asks for, and where one can stand. */
 
-import { saysSomething } from '../values/text.ts'
+import { hasVisibleText } from '../values/text.ts'
 
 export const ssnDigits = 4
 export const addressLengthMin = 10
@@ -23,7 +23,7 @@ export type CheckState = (typeof checkStates)[number]
 
 /** Blanks alone are none. */
 export function isFullAddress(text: string): boolean {
-  return text.trim().length >= addressLengthMin && saysSomething(text)
+  return text.trim().length >= addressLengthMin && hasVisibleText(text)
 }
 
 /** False for 31 February, and for what is no day. */

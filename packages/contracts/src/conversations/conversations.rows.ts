@@ -1,7 +1,7 @@
 /** How the rows of a conversation are made: the device predicts them, and the server keeps and shows them. */
 import type { Message } from '../messages/messages.schema.ts'
 import type { Id } from '../values/id.ts'
-import { beginningOf } from '../values/text.ts'
+import { truncate } from '../values/text.ts'
 import { type Conversation, conversationLimits, type ReadMarker } from './conversations.schema.ts'
 
 /** In the order in which both sides keep them. */
@@ -37,7 +37,7 @@ export function lastMessageOf({
   return {
     id,
     senderId,
-    content: beginningOf(content, conversationLimits.previewLengthMax),
+    content: truncate(content, conversationLimits.previewLengthMax),
     ...(photo ? { hasPhoto: true } : {}),
     createdAt,
   }

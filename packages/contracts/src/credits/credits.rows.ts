@@ -2,7 +2,7 @@
 import type { ArgsOf } from '../operation.ts'
 import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
-import { isVisibleText, tidyText } from '../values/text.ts'
+import { isVisibleText, normalizeText } from '../values/text.ts'
 import type { giftCredits } from './credits.operations.ts'
 import type { CreditEntry } from './credits.schema.ts'
 
@@ -31,12 +31,12 @@ export function giftOfMovement(movementId: string): Id | undefined {
 
 /** As it is kept; undefined where it says nothing. */
 export function writtenGiftMessage(message: string): string | undefined {
-  const trimmedMessage = tidyText(message)
+  const trimmedMessage = normalizeText(message)
   return isVisibleText(trimmedMessage) ? trimmedMessage : undefined
 }
 
 /** What giving it is to whoever gives. */
-export function givenEntry(
+export function giftEntryFor(
   { id, toUserId, amount, message }: ArgsOf<typeof giftCredits> & { id: Id },
   memberId: Id,
   createdAt: string,

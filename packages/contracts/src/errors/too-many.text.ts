@@ -8,7 +8,7 @@ export interface TooMany {
 }
 
 export function tooManyText({ isOfPlace = false, waitSeconds }: TooMany): string {
-  const when = waitSeconds === undefined ? 'later' : `in ${shownWait(waitSeconds)}`
+  const when = waitSeconds === undefined ? 'later' : `in ${formatWait(waitSeconds)}`
   return isOfPlace
     ? `There were too many tries from this internet connection, maybe by others who share it. Please try again ${when}.`
     : `That was a lot at once. Please try again ${when}.`
@@ -23,7 +23,7 @@ export function tooManyTriesText(seconds: string | null): string {
 const minute = 60
 const hour = 60 * minute
 
-function shownWait(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < minute) return seconds === 1 ? 'a second' : `${seconds} seconds`
   if (seconds < hour) return seconds === minute ? 'a minute' : `${Math.ceil(seconds / minute)} minutes`
   return seconds === hour ? 'an hour' : `${Math.ceil(seconds / hour)} hours`

@@ -14,7 +14,7 @@ import {
   placesAskedMax,
   placesInLevel,
   reachedAchievements,
-  withChallengesDone,
+  withCompletedChallenges,
 } from './exploration.rules.ts'
 
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / dayMs
@@ -119,10 +119,10 @@ test('X-017 a challenge counts places, or days, of its own week; completed it is
   expect(challengeProgress(row, week, visiting)).toBe(2)
   expect(challengeProgress(row, week, { counts: 'days', target: 3 })).toBe(2)
   expect(challengeProgress(row, week + 1, visiting)).toBe(0)
-  const done = withChallengesDone(row, 9, '2026-11-24T10:00:00.000Z')
+  const done = withCompletedChallenges(row, 9, '2026-11-24T10:00:00.000Z')
   expect(done.week.completed).toContainEqual({ id: 'visit-2', completedAt: '2026-11-24T10:00:00.000Z' })
   expect(done.challengesCompleted).toBe(done.week.completed.length)
-  expect(withChallengesDone(done, 9, '2026-11-25T10:00:00.000Z')).toBe(done)
+  expect(withCompletedChallenges(done, 9, '2026-11-25T10:00:00.000Z')).toBe(done)
 })
 
 test('X-015 an achievement is reached by its own measure', () => {

@@ -79,7 +79,7 @@ export function challengeProgress(
 }
 
 /** With the challenges of its week that are done by now. */
-export function withChallengesDone(
+export function withCompletedChallenges(
   exploration: Exploration,
   placeCount: number,
   completedAt: string,

@@ -3,7 +3,7 @@ import { createRandomId } from '../values/id.ts'
 import { mondayOf } from './days.rules.ts'
 import { type CountedActivity, explored, newExploration } from './exploration.rows.ts'
 import { activityIdOf, unlockedIdOf } from './exploration.rules.ts'
-import { progressOf, shownWeeks } from './progress.rules.ts'
+import { progressOf, visibleWeeks } from './progress.rules.ts'
 
 const memberId = createRandomId()
 const [cafe, gone] = [createRandomId(), createRandomId()]
@@ -54,7 +54,7 @@ test('X-013 X-014 X-016 progress says how far one is, in the fields of the spec'
 test('X-014 a week later the week is a new one, the bar of the last one stays where it was', () => {
   const progress = progressOf({ exploration, unlocked: [], today: monday + 8, placeCount: 9, placeOf })
   expect(progress).toMatchObject({ currentWeekExplorations: 0, currentStreak: 0 })
-  expect(shownWeeks(exploration, monday + 8).map(({ explorations }) => explorations)).toEqual([
+  expect(visibleWeeks(exploration, monday + 8).map(({ explorations }) => explorations)).toEqual([
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0,
   ])
   expect(progress.weeklyChallenges.every((each) => each.progress === 0)).toBe(true)

@@ -52,7 +52,7 @@ export function progressOf({ exploration, unlocked, today, placeCount, placeOf }
 }
 
 /** The last twelve, that of today last: by the day each begins, as midnight in UTC. */
-export function shownWeeks(
+export function visibleWeeks(
   { weeks }: Pick<Exploration, 'weeks'>,
   today: number,
 ): { from: string; explorations: number }[] {

@@ -50,7 +50,7 @@ export type StepRefusal = Extract<
   'not_found' | 'not_yours' | 'already_taken' | 'already_confirmed' | 'wrong_step' | 'on_hold'
 >
 
-export interface StepTaken {
+export interface PerformedStep {
   step: HelpStep
   by: Id
   /** Of `accept` alone. */
@@ -61,7 +61,7 @@ export interface StepTaken {
  * How the help stands after a step, or why it is refused. A step that has been taken already changes nothing: the state
  * comes back as it was given.
  */
-export function afterStep(help: HelpState, { step, by, helperId }: StepTaken): HelpState | StepRefusal {
+export function afterStep(help: HelpState, { step, by, helperId }: PerformedStep): HelpState | StepRefusal {
   if (help.type === 'event') return 'not_found'
   const isAuthor = by === help.authorId
   const isOfTheTwo = isAuthor || by === help.helperId
@@ -127,7 +127,7 @@ export function stepsFor(help: HelpState, by: Id): HelpStep[] {
 }
 
 /** Rated once by each, after it was completed and while `areRatingsOpen`. */
-export function mayRate(help: Pick<HelpState, 'status' | 'authorId' | 'helperId'>, by: Id): boolean {
+export function canRate(help: Pick<HelpState, 'status' | 'authorId' | 'helperId'>, by: Id): boolean {
   return help.status === 'completed' && (by === help.authorId || by === help.helperId)
 }
 

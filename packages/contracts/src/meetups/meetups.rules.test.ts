@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { patchIssues } from '../posts/posts.rules.ts'
 import { createId } from '../values/id.ts'
 import { hourMs, toIso } from '../values/time.ts'
-import { mayJoin, meetupMessageIdOf, rsvpStateFor } from './meetups.rules.ts'
+import { canJoin, meetupMessageIdOf, rsvpStateFor } from './meetups.rules.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 const meetup = { type: 'event', status: 'pending', dateNeeded: toIso(now + hourMs) } as const
 
 it('P-137 a meetup is joined while it is to come, open, and its list is', () => {
-  expect(mayJoin(meetup, now)).toBe(true)
-  expect(mayJoin({ ...meetup, isListClosed: true }, now)).toBe(false)
-  expect(mayJoin({ ...meetup, status: 'cancelled' }, now)).toBe(false)
-  expect(mayJoin({ ...meetup, type: 'offer' }, now)).toBe(false)
-  expect(mayJoin(meetup, now + hourMs)).toBe(false)
+  expect(canJoin(meetup, now)).toBe(true)
+  expect(canJoin({ ...meetup, isListClosed: true }, now)).toBe(false)
+  expect(canJoin({ ...meetup, status: 'cancelled' }, now)).toBe(false)
+  expect(canJoin({ ...meetup, type: 'offer' }, now)).toBe(false)
+  expect(canJoin(meetup, now + hourMs)).toBe(false)
 })
 
 it('P-139 P-140 the last seat is taken, and who comes after it waits', () => {

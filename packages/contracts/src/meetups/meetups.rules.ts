@@ -7,7 +7,7 @@ import type { Id } from '../values/id.ts'
 import type { Rsvp, RsvpState } from './meetups.schema.ts'
 
 /** Whether somebody may join at all; whoever is refused is told nothing but that (`not_joinable`). */
-export function mayJoin(
+export function canJoin(
   post: Pick<Post, 'type' | 'status' | 'dateNeeded' | 'isListClosed'>,
   now: number,
 ): boolean {

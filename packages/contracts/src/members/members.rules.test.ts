@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { bioSchema, interestsSchema } from './members.operations.ts'
-import { initialOf, missingProfile, shortName, tidyInterests } from './members.rules.ts'
+import { initialOf, missingProfile, normalizeInterests, shortName } from './members.rules.ts'
 
 test.each([
   [null, [], 'both'],
@@ -55,15 +55,15 @@ test.each([
   expect(v.is(bioSchema, text)).toBe(false)
   expect(v.is(interestsSchema, [text])).toBe(false)
   expect(missingProfile({ bio: text, interests: ['Art'] })).toBe('bio')
-  expect(tidyInterests([text, 'Art'])).toEqual(['Art'])
+  expect(normalizeInterests([text, 'Art'])).toEqual(['Art'])
 })
 
 test('what would turn the text of others is taken out of interests, as out of all that is written', () => {
-  expect(tidyInterests(['\u202eArt', 'Music\u2066 at night', 'art'])).toEqual(['Art', 'Music at night'])
+  expect(normalizeInterests(['\u202eArt', 'Music\u2066 at night', 'art'])).toEqual(['Art', 'Music at night'])
 })
 
 test('interests are trimmed, without empties, without doubles whatever their case', () => {
-  expect(tidyInterests([' Art', 'art', '', '  ', 'Music ', 'ART'])).toEqual(['Art', 'Music'])
+  expect(normalizeInterests([' Art', 'art', '', '  ', 'Music ', 'ART'])).toEqual(['Art', 'Music'])
 })
 
 test.each([

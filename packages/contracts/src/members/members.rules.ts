@@ -4,7 +4,7 @@ import { photoUrl } from '../files/files.rules.ts'
 import type { Photo, Sha256 } from '../files/files.schema.ts'
 import { coarseText, snapToCell } from '../location/location.rules.ts'
 import { initialIn } from '../values/initials.ts'
-import { isVisibleText, tidyText } from '../values/text.ts'
+import { isVisibleText, normalizeText } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
 import type { Member, Person, PersonAnswer } from './members.schema.ts'
 
@@ -35,11 +35,11 @@ export function missingProfile(profile: {
 }
 
 /** Tidied as all that is written, without what shows nothing, without doubles whatever their case, first spelling kept. */
-export function tidyInterests(interests: readonly string[]): string[] {
+export function normalizeInterests(interests: readonly string[]): string[] {
   const seenKeys = new Set<string>()
   const tidy: string[] = []
   for (const interest of interests) {
-    const text = tidyText(interest)
+    const text = normalizeText(interest)
     const key = text.toLowerCase()
     if (!isVisibleText(text) || seenKeys.has(key)) continue
     seenKeys.add(key)
@@ -57,8 +57,8 @@ export function writtenProfile({
   interests?: string[] | undefined
 }): { bio?: string; interests?: string[] } {
   return {
-    ...(bio === undefined ? {} : { bio: tidyText(bio) }),
-    ...(interests === undefined ? {} : { interests: tidyInterests(interests) }),
+    ...(bio === undefined ? {} : { bio: normalizeText(bio) }),
+    ...(interests === undefined ? {} : { interests: normalizeInterests(interests) }),
   }
 }
 
@@ -148,15 +148,15 @@ export function writtenLocation(location: {
   return {
     latitude: String(cell.latitude),
     longitude: String(cell.longitude),
-    location: coarseText(tidyText(location.location ?? '')) || null,
-    zipCode: tidyText(location.zipCode ?? '') || null,
+    location: coarseText(normalizeText(location.location ?? '')) || null,
+    zipCode: normalizeText(location.zipCode ?? '') || null,
     locationPermissionGranted: true,
   }
 }
 
 /** A ZIP as it is kept, as long as only the server could say where it is. */
 export function writtenZipCode({ zipCode }: { zipCode: string }): MemberLocation {
-  const writtenZipCode = tidyText(zipCode) || null
+  const writtenZipCode = normalizeText(zipCode) || null
   return {
     latitude: null,
     longitude: null,
@@ -168,19 +168,19 @@ export function writtenZipCode({ zipCode }: { zipCode: string }): MemberLocation
 
 /** As it is kept, and somebody has to see something of it. */
 export function isBioLongEnough(text: string): boolean {
-  return tidyText(text).length >= bioLengthMin && isVisibleText(text)
+  return normalizeText(text).length >= bioLengthMin && isVisibleText(text)
 }
 
 export function isInterestShort(text: string): boolean {
-  return text.length <= interestTypedLengthMax && tidyText(text).length <= interestLengthMax
+  return text.length <= interestTypedLengthMax && normalizeText(text).length <= interestLengthMax
 }
 
 export function hasAnInterest(interests: string[]): boolean {
-  return tidyInterests(interests).length >= 1
+  return normalizeInterests(interests).length >= 1
 }
 
 export function hasFewInterests(interests: string[]): boolean {
-  return tidyInterests(interests).length <= interestsMax
+  return normalizeInterests(interests).length <= interestsMax
 }
 
 export function areDifferent(photos: string[]): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../values/time.ts'
-import { isPending, messageIssues, messageKeptUntil, pendingSeq, writtenContent } from './messages.rules.ts'
+import { isPending, messageIssues, messageRetention, pendingSeq, writtenContent } from './messages.rules.ts'
 
 const createdAt = '2026-11-23T12:00:00.000Z'
 
@@ -16,7 +16,7 @@ test('a blank text is nothing to send, and with a photo it is', () => {
 })
 
 test('C10 devices keep a message 90 days from its arrival', () => {
-  expect(messageKeptUntil({ createdAt })).toBe(Date.parse(createdAt) + 90 * dayMs)
+  expect(messageRetention({ createdAt })).toBe(Date.parse(createdAt) + 90 * dayMs)
 })
 
 test('what has not arrived yet stands behind all that has, in the order of writing', () => {

@@ -1,12 +1,12 @@
 /** Pure decisions about messages that both sides obey. */
 import type { Issue } from '../errors/issues.ts'
 import type { Sha256 } from '../files/files.schema.ts'
-import { saysSomething, tidyText } from '../values/text.ts'
+import { hasVisibleText, normalizeText } from '../values/text.ts'
 import { type Message, messageLimits } from './messages.schema.ts'
 
 /** As it is kept: the device predicts it, and the server keeps it. */
 export function writtenContent(content: string): string {
-  return tidyText(content)
+  return normalizeText(content)
 }
 
 /** A blank text is nothing to send, but for what goes with a photo. */
@@ -17,12 +17,12 @@ export function messageIssues({
   content: string
   photo?: Sha256 | null | undefined
 }): Issue[] {
-  const isSomething = saysSomething(content) || (photo !== undefined && photo !== null)
+  const isSomething = hasVisibleText(content) || (photo !== undefined && photo !== null)
   return isSomething ? [] : [{ path: 'content', message: 'Required' }]
 }
 
 /** @returns epoch ms: until when a device keeps it; older ones are fetched by page */
-export function messageKeptUntil({ createdAt }: Pick<Message, 'createdAt'>): number {
+export function messageRetention({ createdAt }: Pick<Message, 'createdAt'>): number {
   return Date.parse(createdAt) + messageLimits.keptMs
 }
 

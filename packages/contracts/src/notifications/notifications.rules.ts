@@ -2,7 +2,7 @@
 import { type Notification, notificationLimits } from './notifications.schema.ts'
 
 /** @returns epoch ms: until when a device keeps it */
-export function notificationKeptUntil({ createdAt }: Pick<Notification, 'createdAt'>): number {
+export function notificationRetention({ createdAt }: Pick<Notification, 'createdAt'>): number {
   return Date.parse(createdAt) + notificationLimits.keptMs
 }
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { idSchema } from '../values/id.ts'
 import { storable } from '../values/text.ts'
-import { mayNameTimeZone } from '../values/wall-time.ts'
+import { canNameTimeZone } from '../values/wall-time.ts'
 import {
   digestChoices,
   type NotificationTopic,
@@ -26,7 +26,7 @@ export type QuietHours = v.InferOutput<typeof quietHoursSchema>
 const timeZoneSchema = v.pipe(
   v.string(),
   v.maxLength(settingsLimits.timeZoneLengthMax, 'This is no time zone.'),
-  v.check(mayNameTimeZone, 'This is no time zone.'),
+  v.check(canNameTimeZone, 'This is no time zone.'),
 )
 
 const byTopic = Object.fromEntries(notificationTopics.map((topic) => [topic, v.optional(v.boolean())])) as {

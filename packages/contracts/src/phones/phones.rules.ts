@@ -46,6 +46,6 @@ export function typedCode(text: string): string {
 }
 
 /** '+12135550142' as its owner reads it: '(213) 555-0142'; of another country as it is. */
-export function shownPhoneNumber(number: string): string {
+export function formatPhoneNumber(number: string): string {
   return /^\+1\d{10}$/.test(number) ? typedPhoneNumber(number.slice(2)) : number
 }

@@ -2,7 +2,7 @@
 import { photoUrl, waitingPhoto } from '../files/files.rules.ts'
 import { positionOf } from '../location/location.rules.ts'
 import type { Id } from '../values/id.ts'
-import { tidyText } from '../values/text.ts'
+import { normalizeText } from '../values/text.ts'
 import { tagByKeyOrLabel } from './places.catalogue.ts'
 import { idOfNewPlace, reviewIdOf } from './places.rules.ts'
 import type {
@@ -18,19 +18,19 @@ import type {
 /** As it is kept: tidy, each tag once and by its key. Who added it, and when, is for who keeps it to say. */
 export function writtenPlace(args: NewPlace & { id: Id }): Omit<Place, 'createdAt' | 'user'> {
   const position = positionOf(args)
-  const placeId = tidyText(args.placeId ?? '')
+  const placeId = normalizeText(args.placeId ?? '')
   const photo = waitingPhoto(args.photo)
   return {
     id: idOfNewPlace(args),
-    name: tidyText(args.name),
+    name: normalizeText(args.name),
     tagline: null,
-    description: tidyText(args.description),
-    address: tidyText(args.address),
+    description: normalizeText(args.description),
+    address: normalizeText(args.address),
     ...(position ?? {}),
     ...(placeId === '' ? {} : { placeId }),
     ...(args.isApproximate || position === null ? { isApproximate: true as const } : {}),
     category: args.category === 'general' ? 'other' : args.category,
-    tags: tagsGiven(args.tags),
+    tags: tagsFrom(args.tags),
     ...(photo ? { photo } : {}),
     imageUrl: photoUrl(photo),
     views: 0,
@@ -49,15 +49,15 @@ type Patched = Partial<Pick<Place, 'name' | 'description' | 'tags' | 'category' 
 /** What a patch makes of it: what it names, tidied as above, and nothing else. A photo that is taken away is undefined. */
 export function patchedPlace({ name, description, tags, category, photo }: PlacePatch): Patched {
   return {
-    ...(name === undefined ? {} : { name: tidyText(name) }),
-    ...(description === undefined ? {} : { description: tidyText(description) }),
-    ...(tags === undefined ? {} : { tags: tagsGiven(tags) }),
+    ...(name === undefined ? {} : { name: normalizeText(name) }),
+    ...(description === undefined ? {} : { description: normalizeText(description) }),
+    ...(tags === undefined ? {} : { tags: tagsFrom(tags) }),
     ...(category === undefined ? {} : { category }),
     ...(photo === undefined ? {} : { photo: waitingPhoto(photo), imageUrl: null }),
   }
 }
 
-function tagsGiven(tags: NewPlace['tags']): Place['tags'] {
+function tagsFrom(tags: NewPlace['tags']): Place['tags'] {
   return [...new Set(tags.map(tagByKeyOrLabel))]
 }
 
@@ -70,7 +70,7 @@ export function writtenReview(
     placeId,
     authorId,
     rating,
-    review: tidyText(review),
+    review: normalizeText(review),
     ...(photo ? { photo: waitingPhoto(photo) } : {}),
   }
 }

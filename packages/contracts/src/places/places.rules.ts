@@ -3,17 +3,17 @@ import type { Issue } from '../errors/issues.ts'
 import { positionOf } from '../location/location.rules.ts'
 import { derivedId } from '../values/derived-id.ts'
 import type { Id } from '../values/id.ts'
-import { tidyText } from '../values/text.ts'
+import { normalizeText } from '../values/text.ts'
 import type { NewPlace, Place } from './places.schema.ts'
 
 /** The one id of what a search named so, whoever adds it: two phones without a signal add the same place. */
 export function idOfPlaceId(placeId: string): Id {
-  return derivedId('place', tidyText(placeId))
+  return derivedId('place', normalizeText(placeId))
 }
 
 /** What a new place is kept by: of one that a search named it follows from that, whatever id came with it. */
 export function idOfNewPlace({ id, placeId }: Pick<NewPlace, 'placeId'> & { id: Id }): Id {
-  return tidyText(placeId ?? '') === '' ? id : idOfPlaceId(placeId ?? '')
+  return normalizeText(placeId ?? '') === '' ? id : idOfPlaceId(placeId ?? '')
 }
 
 /** One review of each member, however often it is sent. */

@@ -1,13 +1,13 @@
 /** How a post's rows are made of what its author wrote: the device predicts them, and the server keeps and shows them. */
 import { waitingPhoto } from '../files/files.rules.ts'
 import type { Position } from '../location/location.rules.ts'
-import { tidyText } from '../values/text.ts'
+import { normalizeText } from '../values/text.ts'
 import { toIso } from '../values/time.ts'
-import { categoryGiven, cellGiven, postGiven, publicLocation, publicZipCode } from './posts.rules.ts'
+import { categoryFrom, cellFrom, normalizePost, publicLocation, publicZipCode } from './posts.rules.ts'
 import type { Post, PostArgs, PostDetails, PostPatch } from './posts.schema.ts'
 
 /** All that is kept of it, whose it is and where included. */
-export type WholePost = Omit<Post, 'authorId' | 'thirdPlaceId'> & {
+export type PostWithDetails = Omit<Post, 'authorId' | 'thirdPlaceId'> & {
   authorId: string
   thirdPlaceId: string | null
 }
@@ -19,19 +19,19 @@ export type WholePost = Omit<Post, 'authorId' | 'thirdPlaceId'> & {
 export function writtenPost(
   args: PostArgs & { id: string },
   address?: string,
-): Omit<WholePost, 'authorId' | 'createdAt'> {
-  const newPost = postGiven(args)
+): Omit<PostWithDetails, 'authorId' | 'createdAt'> {
+  const newPost = normalizePost(args)
   const isEvent = newPost.type === 'event'
   return {
     id: args.id,
     type: newPost.type,
-    title: tidyText(newPost.title),
-    description: tidyText(newPost.description),
-    category: isEvent ? null : categoryGiven(newPost),
-    subcategory: isEvent ? null : tidyText(newPost.subcategory ?? '') || null,
-    location: tidyText(address ?? newPost.location ?? '') || null,
+    title: normalizeText(newPost.title),
+    description: normalizeText(newPost.description),
+    category: isEvent ? null : categoryFrom(newPost),
+    subcategory: isEvent ? null : normalizeText(newPost.subcategory ?? '') || null,
+    location: normalizeText(address ?? newPost.location ?? '') || null,
     zipCode: publicZipCode(newPost),
-    ...cellGiven(newPost),
+    ...cellFrom(newPost),
     // Without one it is no post, which `postIssues` says.
     dateNeeded: newPost.dateNeeded === '' ? '' : toIso(Date.parse(newPost.dateNeeded)),
     timeNeeded: newPost.timeNeeded,
@@ -45,19 +45,24 @@ export function writtenPost(
   }
 }
 
-type Patched = Pick<WholePost, Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude'> | 'thirdPlaceId'>
+type Patched = Pick<
+  PostWithDetails,
+  Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude'> | 'thirdPlaceId'
+>
 
 /** What a patch makes of it: what it names, tidied as above, and nothing else; of where it lies `cellGiven` says that. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
   const { title, description, category, subcategory, location } = patch
   const { dateNeeded, timeNeeded, hasTipJar, zipCode, photo } = patch
   return {
-    ...(title === undefined ? {} : { title: tidyText(title) }),
-    ...(description === undefined ? {} : { description: tidyText(description) }),
+    ...(title === undefined ? {} : { title: normalizeText(title) }),
+    ...(description === undefined ? {} : { description: normalizeText(description) }),
     ...(category === undefined ? {} : { category }),
-    ...(subcategory === undefined ? {} : { subcategory: tidyText(subcategory ?? '') || null }),
+    ...(subcategory === undefined ? {} : { subcategory: normalizeText(subcategory ?? '') || null }),
     // A meetup that moves is not at its third place any more.
-    ...(location === undefined ? {} : { location: tidyText(location ?? '') || null, thirdPlaceId: null }),
+    ...(location === undefined
+      ? {}
+      : { location: normalizeText(location ?? '') || null, thirdPlaceId: null }),
     ...(dateNeeded === undefined ? {} : { dateNeeded: toIso(Date.parse(dateNeeded)) }),
     // A time that was said of another date is said no more.
     ...(dateNeeded === undefined && timeNeeded === undefined ? {} : { timeNeeded: timeNeeded ?? null }),
@@ -68,7 +73,7 @@ export function patchedPost(patch: PostPatch): Partial<Patched> {
 }
 
 /** The same for every neighbour; what only some may see is in its details. Field by field: nothing else leaves. */
-export function publicPost(post: WholePost): Post {
+export function publicPost(post: PostWithDetails): Post {
   return {
     id: post.id,
     type: post.type,
@@ -99,7 +104,7 @@ export function publicPost(post: WholePost): Post {
 }
 
 /** A meetup's is the third place's that it is at: whatever else is kept of it may be where its organizer is. */
-function cellOf({ type, thirdPlaceId, latitude, longitude }: WholePost): Position | undefined {
+function cellOf({ type, thirdPlaceId, latitude, longitude }: PostWithDetails): Position | undefined {
   if (latitude === undefined || longitude === undefined) return undefined
   return type === 'event' && thirdPlaceId === null ? undefined : { latitude, longitude }
 }

@@ -5,14 +5,14 @@ import { dayMs, hourMs, toIso } from '../values/time.ts'
 import { writtenPost } from './posts.rows.ts'
 import {
   callIssuesOfPost,
-  categoryGiven,
-  cellGiven,
+  canWithdraw,
+  categoryFrom,
+  cellFrom,
   coordinatesIn,
   hasDatePassed,
-  mayWithdraw,
-  postGiven,
+  normalizePost,
   postIssues,
-  postKeptUntil,
+  postRetention,
   publicLocation,
   publicZipCode,
 } from './posts.rules.ts'
@@ -57,7 +57,7 @@ test('P-046 a meetup is at most 96 hours ahead of the moment of writing', () => 
 test('P-132 by either of two names the date and the limit are one thing', () => {
   const { dateNeeded: eventDate, maxAttendees: guestLimit, ...rest } = aMeetup({ thirdPlaceId: createId() })
   const sent = v.parse(newPostSchema, { ...rest, maxAttendees: undefined, eventDate, guestLimit })
-  expect(postGiven(sent)).toMatchObject({ dateNeeded: eventDate, maxAttendees: 12 })
+  expect(normalizePost(sent)).toMatchObject({ dateNeeded: eventDate, maxAttendees: 12 })
   expect(postIssues(sent, writtenAt)).toEqual([])
   expect(writtenPost({ ...sent, id: createId() }, '1712 Palmetto Street')).toMatchObject({
     thirdPlaceId: sent.thirdPlaceId,
@@ -136,9 +136,9 @@ test('P-037 a subcategory belongs to its category, and may be left out', () => {
 })
 
 test('P-057 the key is the identity of a category, its number may only agree', () => {
-  expect(categoryGiven(aPost({ categoryId: 4 }))).toBe('transportation_errands')
-  expect(categoryGiven(aPost({ category: 'home_yard' }))).toBe('home_yard')
-  expect(categoryGiven(aPost())).toBeNull()
+  expect(categoryFrom(aPost({ categoryId: 4 }))).toBe('transportation_errands')
+  expect(categoryFrom(aPost({ category: 'home_yard' }))).toBe('home_yard')
+  expect(categoryFrom(aPost())).toBeNull()
   expect(pathsOf(aPost({ category: 'home_yard', categoryId: 3 }))).toEqual([])
   expect(pathsOf(aPost({ category: 'home_yard', categoryId: 4 }))).toEqual(['categoryId'])
   for (const categoryId of [0, 11, 1.5, '1'])
@@ -192,20 +192,20 @@ test('P-010 L-024 a position beside a help post is on this earth, whole, and in 
 
 test('P-010 a help post lies where its place says it does, else where it was said beside; a meetup nowhere', () => {
   const beside = { latitude: 34.0781, longitude: -118.2606 }
-  expect(cellGiven({ type: 'offer', location: '34.1312, -118.3112', ...beside })).toEqual({
+  expect(cellFrom({ type: 'offer', location: '34.1312, -118.3112', ...beside })).toEqual({
     latitude: 34.13,
     longitude: -118.31,
   })
-  expect(cellGiven({ type: 'request', location: 'Echo Park', ...beside })).toEqual({
+  expect(cellFrom({ type: 'request', location: 'Echo Park', ...beside })).toEqual({
     latitude: 34.08,
     longitude: -118.26,
   })
-  expect(cellGiven({ type: 'request', location: 'Echo Park' })).toBeNull()
-  expect(cellGiven({ type: 'event', location: '34.1312, -118.3112', ...beside })).toBeNull()
+  expect(cellFrom({ type: 'request', location: 'Echo Park' })).toBeNull()
+  expect(cellFrom({ type: 'event', location: '34.1312, -118.3112', ...beside })).toBeNull()
 })
 
 test('P-078 until the help began its author alone can take it back', () => {
-  expect(postStatuses.filter((status) => mayWithdraw({ status }))).toEqual(['pending', 'matched'])
+  expect(postStatuses.filter((status) => canWithdraw({ status }))).toEqual(['pending', 'matched'])
 })
 
 test('C10 what is open stays; what is over goes after 30 days, and its own people keep it a year', () => {
@@ -214,18 +214,18 @@ test('C10 what is open stays; what is over goes after 30 days, and its own peopl
   for (const type of ['request', 'offer'] as const) {
     for (const status of postStatuses) {
       const isOver = ['completed', 'cancelled', 'expired'].includes(status)
-      expect(postKeptUntil({ type, status, dateNeeded }, false)).toBe(isOver ? now + 30 * dayMs : null)
-      expect(postKeptUntil({ type, status, dateNeeded }, true)).toBe(isOver ? now + 365 * dayMs : null)
+      expect(postRetention({ type, status, dateNeeded }, false)).toBe(isOver ? now + 30 * dayMs : null)
+      expect(postRetention({ type, status, dateNeeded }, true)).toBe(isOver ? now + 365 * dayMs : null)
     }
   }
   // Counted from when it was closed; where nobody noted that, from the day it was for.
   const closed = { type: 'offer', status: 'completed', dateNeeded, closedAt: toIso(now + dayMs) } as const
-  expect(postKeptUntil(closed, false)).toBe(now + 31 * dayMs)
+  expect(postRetention(closed, false)).toBe(now + 31 * dayMs)
 })
 
 test('C10 a meetup is over by its own date, whether or not anybody said so', () => {
   const now = 1_800_000_000_000
   const meetup = { type: 'event', status: 'pending', dateNeeded: toIso(now) } as const
-  expect(postKeptUntil(meetup, false)).toBe(now + 30 * dayMs)
-  expect(postKeptUntil(meetup, true)).toBe(now + 365 * dayMs)
+  expect(postRetention(meetup, false)).toBe(now + 30 * dayMs)
+  expect(postRetention(meetup, true)).toBe(now + 365 * dayMs)
 })

@@ -2,7 +2,7 @@
 import type { Issue } from '../errors/issues.ts'
 import { type Position, positionOf, snapToCell } from '../location/location.rules.ts'
 import { withPlainFigures } from '../values/figures.ts'
-import { saysSomething } from '../values/text.ts'
+import { hasVisibleText } from '../values/text.ts'
 import { dayMs } from '../values/time.ts'
 import { dayStartBy, type OffsetAt, ownOffset } from '../values/zone-clock.ts'
 import { type CategoryKey, categoryById, categoryByKey } from './posts.catalogue.ts'
@@ -16,7 +16,7 @@ import {
 } from './posts.schema.ts'
 
 /** The category by key, else by position, or none. */
-export function categoryGiven(post: Pick<NewPost, 'category' | 'categoryId'>): CategoryKey | null {
+export function categoryFrom(post: Pick<NewPost, 'category' | 'categoryId'>): CategoryKey | null {
   return post.category ?? (post.categoryId === null ? null : (categoryById(post.categoryId)?.key ?? null))
 }
 
@@ -26,7 +26,7 @@ export function categoryOf(post: Pick<Post, 'category'>): CategoryKey {
 }
 
 /** What is meant, by whichever of two names it was given. */
-export function postGiven(args: PostArgs): NewPost {
+export function normalizePost(args: PostArgs): NewPost {
   const { eventDate, guestLimit, ...post } = args
   return {
     ...post,
@@ -40,10 +40,10 @@ export function postGiven(args: PostArgs): NewPost {
  * @param writtenAt epoch ms of the moment of writing, not of replay: yesterday's queued post is not 'in the past'
  */
 export function postIssues(args: PostArgs, writtenAt: number): Issue[] {
-  const post = postGiven(args)
+  const post = normalizePost(args)
   const isAtPlace = isAtThirdPlace(post)
   const issues = twiceIssues(args)
-  if (!isAtPlace && !saysSomething(post.description))
+  if (!isAtPlace && !hasVisibleText(post.description))
     issues.push({ path: 'description', message: 'Required' })
   const date = Date.parse(post.dateNeeded)
   if (Number.isNaN(date)) issues.push({ path: 'dateNeeded', message: 'Required' })
@@ -124,7 +124,7 @@ function jarIssues({ hasTipJar }: NewPost): Issue[] {
 
 function helpIssues(post: NewPost): Issue[] {
   const issues: Issue[] = []
-  const category = categoryGiven(post)
+  const category = categoryFrom(post)
   const subcategory = post.subcategory?.trim() ?? ''
   if (category === 'other' && subcategory === '') issues.push({ path: 'subcategory', message: 'Required' })
   if (category !== null && category !== 'other' && subcategory !== '') {
@@ -166,7 +166,7 @@ export function coordinatesIn(location: string | null): Position | null {
  * The cell that a help post says it is in: by a bare position as its place, else by what came beside it. A meetup has none
  * to say: it would be its organiser's.
  */
-export function cellGiven(post: {
+export function cellFrom(post: {
   type: PostType
   location: string | null
   latitude?: number | string | null | undefined
@@ -199,12 +199,12 @@ export function isOpen(post: Pick<Post, 'status'>): boolean {
 }
 
 /** Taken back by its author alone: until the help began. */
-export function mayWithdraw(post: Pick<Post, 'status'>): boolean {
+export function canWithdraw(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending' || post.status === 'matched'
 }
 
 /** Nothing changes under the eyes of somebody who has agreed to help; of a meetup all who come are told. */
-export function mayEdit(post: Pick<Post, 'status'>): boolean {
+export function canEdit(post: Pick<Post, 'status'>): boolean {
   return post.status === 'pending'
 }
 
@@ -243,7 +243,7 @@ const ownClosedKeptMs = 365 * dayMs
  * Until when a device keeps it: what is open stays, what is over goes after 30 days, and its own people keep it a year.
  * @returns epoch ms; null while it stays
  */
-export function postKeptUntil(
+export function postRetention(
   post: Pick<Post, 'type' | 'status' | 'dateNeeded' | 'closedAt'>,
   isOwn: boolean,
 ): number | null {

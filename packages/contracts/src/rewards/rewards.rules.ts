@@ -8,7 +8,7 @@ export function isSoldOut({ availableQuantity }: Stock): boolean {
 }
 
 /** How many are left, where so few are that it is said; null otherwise. */
-export function fewLeft({ availableQuantity }: Stock): number | null {
+export function lowStock({ availableQuantity }: Stock): number | null {
   if (availableQuantity === null || availableQuantity <= 0) return null
   return availableQuantity <= rewardLimits.lowStock ? availableQuantity : null
 }

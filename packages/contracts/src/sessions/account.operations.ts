@@ -4,15 +4,15 @@ import { operation } from '../operation.ts'
 import { emailSchema } from '../values/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
 import { signInProviders } from './sessions.rules.ts'
-import { knownPassword, linkToken, newPasswordSchema, sameAgainSchema } from './sessions.schema.ts'
+import { currentPasswordSchema, linkToken, newPasswordSchema, sameAgainSchema } from './sessions.schema.ts'
 
 const messageSchema = v.object({ message: v.string() })
 const notYours = 'This is not your password.'
 
-export const confirmSchema = v.strictObject({ password: knownPassword(notYours) })
+export const confirmSchema = v.strictObject({ password: currentPasswordSchema(notYours) })
 export type Confirm = v.InferOutput<typeof confirmSchema>
 
-const currentPassword = knownPassword(notYours, 'Current password is required')
+const currentPassword = currentPasswordSchema(notYours, 'Current password is required')
 
 export const changeEmailSchema = v.strictObject({ newEmail: emailSchema, currentPassword })
 export type ChangeEmail = v.InferOutput<typeof changeEmailSchema>
@@ -40,7 +40,7 @@ const notOurs = 'This is not one of our links. Please open it as it came in the 
 
 export const confirmEmailSchema = v.strictObject({
   token: linkToken(notOurs),
-  password: knownPassword(notYours),
+  password: currentPasswordSchema(notYours),
 })
 export type ConfirmEmail = v.InferOutput<typeof confirmEmailSchema>
 
@@ -50,7 +50,7 @@ export type UndoEmail = v.InferOutput<typeof undoEmailSchema>
 export const proveEmailSchema = v.strictObject({
   token: linkToken(notOurs),
   /** Not needed where the account is signed in. */
-  password: v.optional(knownPassword(notYours)),
+  password: v.optional(currentPasswordSchema(notYours)),
 })
 export type ProveEmail = v.InferOutput<typeof proveEmailSchema>
 

@@ -8,19 +8,19 @@ export const communityCodeLength = 8
 export const communityCodeTextLengthMax = 60
 
 /** As it is kept and compared, from how somebody typed it off a poster. */
-export function tidyCommunityCode(text: string): string {
+export function normalizeCommunityCode(text: string): string {
   return text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
 }
 
 /** In two halves, which are read aloud more easily. */
-export function shownCommunityCode(code: string): string {
+export function formatCommunityCode(code: string): string {
   const half = communityCodeLength / 2
   return `${code.slice(0, half)}-${code.slice(half)}`
 }
 
 /** The part of an address that no browser sends along: so no server on the way has the code in its log. */
 export function fragmentOfCommunityCode(code: string): string {
-  return `#code=${shownCommunityCode(code)}`
+  return `#code=${formatCommunityCode(code)}`
 }
 
 /** From such a part; empty without one. */

@@ -6,7 +6,7 @@ import { accountOperations } from './account.operations.ts'
 import { communityCodeTextLengthMax } from './community-code.rules.ts'
 import { currentUser } from './current-user.operations.ts'
 import { nameLengthMax } from './sessions.rules.ts'
-import { knownPassword, linkToken, newPasswordSchema } from './sessions.schema.ts'
+import { currentPasswordSchema, linkToken, newPasswordSchema } from './sessions.schema.ts'
 
 const communityCodeText = v.pipe(
   v.string(),
@@ -25,7 +25,7 @@ export type SignUp = v.InferOutput<typeof signUpSchema>
 
 export const logInSchema = v.strictObject({
   email: emailSchema,
-  password: knownPassword('Invalid email or password'),
+  password: currentPasswordSchema('Invalid email or password'),
 })
 export type LogIn = v.InferOutput<typeof logInSchema>
 
@@ -40,7 +40,7 @@ export type ResetPassword = v.InferOutput<typeof resetPasswordSchema>
 
 export const confirmSignUpSchema = v.strictObject({
   token: linkToken('This is not one of our links. Please sign up again.'),
-  password: knownPassword('This is not the password of this sign-up.'),
+  password: currentPasswordSchema('This is not the password of this sign-up.'),
 })
 export type ConfirmSignUp = v.InferOutput<typeof confirmSignUpSchema>
 

@@ -14,7 +14,7 @@ export const newPasswordSchema = v.pipe(
 )
 
 /** One that was chosen before; `tooLong` is what a wrong one is told, too. */
-export function knownPassword(tooLong: string, missing = 'Password is required') {
+export function currentPasswordSchema(tooLong: string, missing = 'Password is required') {
   return v.pipe(v.string(), v.minLength(1, missing), v.maxLength(passwordLengthMax, tooLong))
 }
 

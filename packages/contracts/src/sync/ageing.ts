@@ -1,7 +1,7 @@
 /** Rows that leave devices by their age: no change says so, both sides know it by the same rule. */
-import { messageKeptUntil } from '../messages/messages.rules.ts'
-import { notificationKeptUntil } from '../notifications/notifications.rules.ts'
-import { postKeptUntil } from '../posts/posts.rules.ts'
+import { messageRetention } from '../messages/messages.rules.ts'
+import { notificationRetention } from '../notifications/notifications.rules.ts'
+import { postRetention } from '../posts/posts.rules.ts'
 import type { RowOf, TableName } from './tables.ts'
 
 export interface Ageing<Row> {
@@ -12,9 +12,9 @@ export interface Ageing<Row> {
 }
 
 const rules = {
-  posts: { keptUntil: postKeptUntil, ownRowsIn: ['postDetails', 'helps', 'rsvps', 'meetups'] },
-  messages: { keptUntil: messageKeptUntil },
-  notifications: { keptUntil: notificationKeptUntil },
+  posts: { keptUntil: postRetention, ownRowsIn: ['postDetails', 'helps', 'rsvps', 'meetups'] },
+  messages: { keptUntil: messageRetention },
+  notifications: { keptUntil: notificationRetention },
 } as const satisfies { readonly [Name in TableName]?: Ageing<RowOf<Name>> }
 
 export type AgeingTable = keyof typeof rules

@@ -8,7 +8,7 @@ import type { TableName } from './tables.ts'
 export const protocolVersion = 1
 
 /** The `schema` from which on apps keep each table: a new one takes the next number, and with it raises `schemaVersion`. */
-export const keptSince: { readonly [Name in TableName]: number } = {
+export const supportedSince: { readonly [Name in TableName]: number } = {
   members: 1,
   people: 1,
   posts: 1,
@@ -34,14 +34,14 @@ export const keptSince: { readonly [Name in TableName]: number } = {
   explorationSettings: 14,
 }
 
-export const tableNames = Object.keys(keptSince) as [TableName, ...TableName[]]
+export const tableNames = Object.keys(supportedSince) as [TableName, ...TableName[]]
 
 /** The last number that was raised for what an app that is out there could not bear (docs/decisions/0023). */
 const lastBreak = 13
 /** The shapes of rows and operations this app knows, and so which tables it has. */
-export const schemaVersion = Math.max(lastBreak, ...Object.values(keptSince))
+export const schemaVersion = Math.max(lastBreak, ...Object.values(supportedSince))
 
 /** The tables that an app of this `schema` keeps. */
 export function tablesOfSchema(schema: number): TableName[] {
-  return tableNames.filter((name) => keptSince[name] <= schema)
+  return tableNames.filter((name) => supportedSince[name] <= schema)
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
-  beginningOf,
   emailAddressOf,
   emailKey,
   emailSchema,
@@ -10,7 +9,8 @@ import {
   mailtoOf,
   optionalText,
   requiredText,
-  withoutUnstorable,
+  stripInvalid,
+  truncate,
 } from './text.ts'
 
 test('text with NUL or a lone surrogate is refused on every text field', () => {
@@ -24,21 +24,21 @@ test('text with NUL or a lone surrogate is refused on every text field', () => {
 
 test('what is left of a text without what cannot be kept can be kept', () => {
   for (const text of ['a\0b', '\ud83d', 'a\udc00b', '\udc00\ud800', '🏮 porch']) {
-    expect(isStorableText(withoutUnstorable(text))).toBe(true)
+    expect(isStorableText(stripInvalid(text))).toBe(true)
   }
-  expect(withoutUnstorable('🏮\0 porch')).toBe('🏮 porch')
+  expect(stripInvalid('🏮\0 porch')).toBe('🏮 porch')
 })
 
 test('the beginning of a text ends between two signs', () => {
-  expect([3, 4, 5].map((length) => beginningOf('abc🏮d', length))).toEqual(['abc', 'abc', 'abc🏮'])
-  expect(beginningOf('🏮', 2)).toBe('🏮')
+  expect([3, 4, 5].map((length) => truncate('abc🏮d', length))).toEqual(['abc', 'abc', 'abc🏮'])
+  expect(truncate('🏮', 2)).toBe('🏮')
   const family = '👨‍👩‍👧‍👦'
-  expect(beginningOf(`ab${family}c`, 2 + family.length)).toBe(`ab${family}`)
+  expect(truncate(`ab${family}c`, 2 + family.length)).toBe(`ab${family}`)
   for (let length = 2; length < 2 + family.length; length += 1)
-    expect(beginningOf(`ab${family}c`, length)).toBe('ab')
-  expect(beginningOf('cafe\u0301s', 4)).toBe('caf')
-  expect(beginningOf('🇩🇪🇵🇹', 6)).toBe('🇩🇪')
-  expect(beginningOf(`a${'\u0301'.repeat(50)}`, 10)).toHaveLength(10)
+    expect(truncate(`ab${family}c`, length)).toBe('ab')
+  expect(truncate('cafe\u0301s', 4)).toBe('caf')
+  expect(truncate('🇩🇪🇵🇹', 6)).toBe('🇩🇪')
+  expect(truncate(`a${'\u0301'.repeat(50)}`, 10)).toHaveLength(10)
 })
 
 test('text of every script, with emoji and right to left marks, is kept', () => {

@@ -17,12 +17,12 @@ export const storable = v.check<string, string>(
 )
 
 /** What cannot be kept at all is left out: some keyboards give half a sign. */
-export function withoutUnstorable(text: string): string {
+export function stripInvalid(text: string): string {
   return text.replaceAll('\0', '').replace(halfSign, '\ufffd')
 }
 
 /** Its beginning, in UTF-16 units, not cut through the middle of a sign, such as a flag or a family. */
-export function beginningOf(text: string, lengthMax: number): string {
+export function truncate(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   let end = 0
   for (const { length } of lettersOf(text)) {
@@ -49,12 +49,12 @@ export function isVisibleText(text: string): boolean {
 }
 
 /** As it is kept: without the blanks around it and without what would turn other people's text. */
-export function tidyText(text: string): string {
+export function normalizeText(text: string): string {
   return text.replace(directionControls, '').trim()
 }
 
 /** What cannot be kept at all is one problem, not two. */
-export function saysSomething(text: string): boolean {
+export function hasVisibleText(text: string): boolean {
   return !isStorableText(text) || isVisibleText(text)
 }
 
@@ -62,7 +62,7 @@ export function saysSomething(text: string): boolean {
 export function requiredText(lengthMax: number, emptyMessage = 'Required') {
   return v.pipe(
     v.string(),
-    v.check(saysSomething, emptyMessage),
+    v.check(hasVisibleText, emptyMessage),
     v.maxLength(lengthMax, `At most ${lengthMax} characters.`),
     storable,
   )

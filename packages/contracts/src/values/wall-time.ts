@@ -65,6 +65,6 @@ export function ownTimeZone(): string | undefined {
 }
 
 /** Whether it may be a zone's name, known here or not: a browser may be newer than this machine, or older. */
-export function mayNameTimeZone(name: string): boolean {
+export function canNameTimeZone(name: string): boolean {
   return /^[\w+:-]+(?:\/[\w+:-]+)*$/.test(name)
 }

@@ -23,11 +23,11 @@ import {
   isCode,
   phoneDigitsMin,
 } from '../phones/phones.rules.ts'
-import { isEmailAddress, isStorableText, saysSomething } from '../values/text.ts'
+import { hasVisibleText, isEmailAddress, isStorableText } from '../values/text.ts'
 import { isIsoTime } from '../values/time.ts'
-import { mayNameTimeZone } from '../values/wall-time.ts'
+import { canNameTimeZone } from '../values/wall-time.ts'
 
-export interface SaidCheck {
+export interface NamedCheck {
   /** Names it in the record of the wire. */
   name: string
   /** What JSON Schema can say of it: never more than the check demands, `format` apart, which only annotates. */
@@ -40,9 +40,9 @@ export interface SaidCheck {
 
 const degreesPattern = '^-?\\d{1,3}(?:\\.\\d{1,20})?$'
 
-const namedChecks = new Map<unknown, SaidCheck>([
+const namedChecks = new Map<unknown, NamedCheck>([
   [isStorableText, { name: 'storable', keywords: {} }],
-  [saysSomething, { name: 'says something', keywords: { minLength: 1 }, words: 'Not only blanks.' }],
+  [hasVisibleText, { name: 'says something', keywords: { minLength: 1 }, words: 'Not only blanks.' }],
   [isEmailAddress, { name: 'email', keywords: { format: 'email' } }],
   [
     isIsoTime,
@@ -99,7 +99,7 @@ const namedChecks = new Map<unknown, SaidCheck>([
     { name: 'longitude', keywords: { pattern: degreesPattern }, words: 'From -180 to 180.', lengthMax: 25 },
   ],
   [
-    mayNameTimeZone,
+    canNameTimeZone,
     {
       name: 'time zone',
       keywords: {},
@@ -132,7 +132,7 @@ const namedChecks = new Map<unknown, SaidCheck>([
   ],
 ])
 
-export function saidCheck(requirement: unknown): SaidCheck {
+export function namedCheck(requirement: unknown): NamedCheck {
   const check = namedChecks.get(requirement)
   if (!check) throw new Error('a check on the wire that wire/checks.ts has no words for')
   return check

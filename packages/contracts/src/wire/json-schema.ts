@@ -1,7 +1,7 @@
 /** The schemas of the wire as JSON Schema (2020-12), for whoever does not read ours. */
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { type SaidCheck, saidCheck } from './checks.ts'
+import { type NamedCheck, namedCheck } from './checks.ts'
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -12,7 +12,7 @@ export interface Dialect {
   shared?: Readonly<Record<string, GenericSchema>>
   referTo?: (name: string) => string
   /** How a check that is a function is put, beside what is known so far. */
-  put: (check: SaidCheck, schema: JsonSchema) => JsonSchema
+  put: (check: NamedCheck, schema: JsonSchema) => JsonSchema
   /** What is to be said of a schema besides, if anything. */
   add?: (schema: GenericSchema) => JsonSchema | undefined
 }
@@ -54,7 +54,7 @@ function configOf(
     },
     overrideAction: ({ valibotAction, jsonSchema }) =>
       valibotAction.type === 'check'
-        ? put(saidCheck((valibotAction as unknown as { requirement: unknown }).requirement), {
+        ? put(namedCheck((valibotAction as unknown as { requirement: unknown }).requirement), {
             ...jsonSchema,
           })
         : undefined,

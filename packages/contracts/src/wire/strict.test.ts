@@ -14,7 +14,7 @@ import { syncedTables } from '../sync/tables.ts'
 import { listOf } from '../values/list.ts'
 import { isStorableText } from '../values/text.ts'
 import { isoTimeSchema } from '../values/time.ts'
-import { saidCheck } from './checks.ts'
+import { namedCheck } from './checks.ts'
 
 interface Found {
   schema: Pipe
@@ -84,7 +84,7 @@ function endOf({ pipe = [] }: Pipe): number | undefined {
   const ends = pipe.flatMap(({ type, requirement, ...inner }) => {
     if (inner.pipe) return [endOf(inner) ?? Number.POSITIVE_INFINITY]
     if (type === 'max_length') return [requirement as number]
-    if (type === 'check') return [saidCheck(requirement).lengthMax ?? Number.POSITIVE_INFINITY]
+    if (type === 'check') return [namedCheck(requirement).lengthMax ?? Number.POSITIVE_INFINITY]
     return type === 'regex' ? [endOfPattern(requirement as RegExp)] : []
   })
   const end = Math.min(...ends)

@@ -1,7 +1,7 @@
 /** Every version there ever was, with data, becomes today's: nothing lost, a copy kept, and the program works on it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { postKeptUntil } from '@porchlight/contracts/posts/posts.rules'
+import { postRetention } from '@porchlight/contracts/posts/posts.rules'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import BetterSqlite3 from 'better-sqlite3'
@@ -111,7 +111,7 @@ async function expectAges(engine: Engine): Promise<number> {
     .execute()
   for (const { audience, until, type, status, dateNeeded } of kept) {
     const isOwn = audience !== 'community'
-    expect(until).toBe(postKeptUntil({ type, status, dateNeeded: toIso(dateNeeded) }, isOwn))
+    expect(until).toBe(postRetention({ type, status, dateNeeded: toIso(dateNeeded) }, isOwn))
   }
   return kept.filter(({ until }) => until !== null).length
 }

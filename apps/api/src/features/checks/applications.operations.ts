@@ -80,7 +80,8 @@ export async function decideApplication(
     isCheckRunning: 0,
     ...(state === 'passed' ? { backgroundCheckedAt: now } : {}),
   })
-  if (isTold) await tell(transaction, check, state === 'passed' ? 'check_passed' : 'check_refused', reason)
+  if (isTold)
+    await notifyMember(transaction, check, state === 'passed' ? 'check_passed' : 'check_refused', reason)
   return true
 }
 
@@ -94,7 +95,7 @@ export async function dropApplication(
   if (check?.state !== 'undecided') return
   await transaction.database.deleteFrom('backgroundChecks').where('id', '=', id).execute()
   await setStanding(transaction, check.memberId, { isCheckRunning: 0 })
-  if (isTold) await tell(transaction, check, 'check_lost')
+  if (isTold) await notifyMember(transaction, check, 'check_lost')
 }
 
 /** Taken back with a reason, which the member is told. Gives false of whoever is not verified. */
@@ -108,7 +109,7 @@ export async function withdrawCheck(
   const { now: decidedAt } = transaction
   await changeCheck(transaction, check.id, { state: 'withdrawn', reason, decidedAt, decidedBy: 'operator' })
   await setStanding(transaction, memberId, { backgroundCheckedAt: null })
-  await tell(transaction, check, 'check_withdrawn', reason)
+  await notifyMember(transaction, check, 'check_withdrawn', reason)
   return true
 }
 
@@ -137,7 +138,7 @@ async function setStanding(
   if (standing.backgroundCheckedAt !== undefined) await touchPerson(transaction, memberId)
 }
 
-function tell(
+function notifyMember(
   transaction: Transaction,
   { memberId }: CheckRow,
   kind: 'check_passed' | 'check_refused' | 'check_withdrawn' | 'check_lost',

@@ -7,7 +7,7 @@ import {
   type TestCheckServer,
 } from '../../providers/background-check/check-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { applyForCheck, checkOf, notificationsOf, ownRowOf, stateAfter } from './checks.factory.ts'
+import { applyForCheck, checkOf, notificationsOf, ownCheckRow, stateAfter } from './checks.factory.ts'
 
 let porch: TestApp
 let checker: TestCheckServer
@@ -32,7 +32,7 @@ test.each(['passed', 'refused'] as const)(
     checker.say(outcome)
     expect(await stateAfter(lena)).toBe(outcome)
     expect(await checkOf(lena)).toMatchObject({ provider: 'http', state: outcome, reason: null })
-    expect((await ownRowOf(lena)).isBackgroundVerified).toBe(outcome === 'passed')
+    expect((await ownCheckRow(lena)).isBackgroundVerified).toBe(outcome === 'passed')
     expect(await notificationsOf(lena)).toEqual([])
   },
 )
@@ -59,7 +59,7 @@ test('B-015 a provider that takes nothing leaves everything as it was, and may b
     expect([answer.status, answer.json().code]).toEqual([503, 'check_unavailable'])
     expect(await checkOf(lena)).toMatchObject({ state: 'none' })
   }
-  expect((await ownRowOf(lena)).isBackgroundCheckRunning).toBeUndefined()
+  expect((await ownCheckRow(lena)).isBackgroundCheckRunning).toBeUndefined()
   checker.misbehave(null)
   expect(await stateAfter(lena)).toBe('undecided')
 }, 30_000)

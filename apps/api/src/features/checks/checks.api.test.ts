@@ -11,7 +11,7 @@ import { anOffer, buildTestApp, type TestApp, type TestMember } from '../../test
 import { createDevice } from '../../testing/device.factory.ts'
 import { mailReceived, startMailServer, textOf } from '../../testing/smtp-server.factory.ts'
 import { operatorAddresses } from '../safety/safety.queries.ts'
-import { applyForCheck, checkOf, notificationsOf, ownRowOf, stateAfter } from './checks.factory.ts'
+import { applyForCheck, checkOf, notificationsOf, ownCheckRow, stateAfter } from './checks.factory.ts'
 
 let porch: TestApp
 afterEach(() => porch.close())
@@ -31,11 +31,11 @@ const command = (...words: string[]) =>
 describe('decided by whoever runs the community', () => {
   test('B-012 B-013 M-014 an application waits, and is passed by the operator’s word alone', async () => {
     const { lena } = await open()
-    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
     expect(await checkOf(lena)).toEqual({ provider: 'manual', state: 'none', reason: null, decidedAt: null })
     expect(await stateAfter(lena)).toBe('undecided')
     expect(await checkOf(lena)).toMatchObject({ state: 'undecided', decidedAt: null })
-    expect(await ownRowOf(lena)).toMatchObject({
+    expect(await ownCheckRow(lena)).toMatchObject({
       isBackgroundVerified: false,
       isBackgroundCheckRunning: true,
     })
@@ -45,7 +45,7 @@ describe('decided by whoever runs the community', () => {
 
     expect((await command('--pass', lena.email)).code).toBe(0)
     const decidedAt = new Date(porch.clock.now()).toISOString().slice(0, 15)
-    const passed = await ownRowOf(lena)
+    const passed = await ownCheckRow(lena)
     expect(passed).toMatchObject({ isBackgroundVerified: true })
     expect(passed.backgroundCheckDate?.slice(0, 15)).toBe(decidedAt)
     expect(passed.isBackgroundCheckRunning).toBeUndefined()
@@ -62,7 +62,7 @@ describe('decided by whoever runs the community', () => {
       state: 'refused',
       reason: 'The address is not one of ours.',
     })
-    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
     expect(await notificationsOf(lena)).toEqual([
       { kind: 'check_refused', text: 'The address is not one of ours.' },
     ])
@@ -84,7 +84,7 @@ describe('decided by whoever runs the community', () => {
     await device.sync()
     expect(device.held('people').get(lena.id)).not.toHaveProperty('isBackgroundVerified')
     expect(await checkOf(lena)).toMatchObject({ state: 'withdrawn', reason: 'You asked us to.' })
-    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
+    expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: false, backgroundCheckDate: null })
     expect((await notificationsOf(lena)).map(({ kind }) => kind)).toContain('check_withdrawn')
   })
 })
@@ -112,7 +112,7 @@ describe('for trying the app out', () => {
       message: 'You are background verified.',
       state: 'passed',
     })
-    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: true })
+    expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: true })
     expect(await checkOf(lena)).toMatchObject({ provider: 'instant', state: 'passed' })
     expect(await notificationsOf(lena)).toEqual([])
     expect(await stateAfter(lena)).toBe('passed')
@@ -122,14 +122,14 @@ describe('for trying the app out', () => {
     const { lena, noor } = await open({ BACKGROUND_CHECK: 'instant' })
     await stateAfter(lena)
     await porch.app.jobs.runAll()
-    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: true })
+    expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: true })
     await porch.restart({ config: readConfig({ ...porch.environment, BACKGROUND_CHECK: 'manual' }) })
     await stateAfter(noor)
     await command('--pass', noor.email)
     await porch.app.jobs.runAll()
-    expect(await ownRowOf(lena)).toMatchObject({ isBackgroundVerified: false })
+    expect(await ownCheckRow(lena)).toMatchObject({ isBackgroundVerified: false })
     expect((await notificationsOf(lena)).map(({ kind }) => kind)).toEqual(['check_withdrawn'])
-    expect(await ownRowOf(noor)).toMatchObject({ isBackgroundVerified: true })
+    expect(await ownCheckRow(noor)).toMatchObject({ isBackgroundVerified: true })
   })
 })
 

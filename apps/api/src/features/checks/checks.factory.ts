@@ -31,7 +31,7 @@ export async function checkOf(member: TestMember): Promise<CheckStanding> {
   return (await member.call('GET', path)).json<CheckStanding>()
 }
 
-export async function ownRowOf(member: TestMember): Promise<Member> {
+export async function ownCheckRow(member: TestMember): Promise<Member> {
   return (await member.call('GET', '/api/auth/user')).json<Member>()
 }
 

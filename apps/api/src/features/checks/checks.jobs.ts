@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { dailyInTransaction, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import { decideApplication, dropApplication, withdrawCheck } from './applications.operations.ts'
-import { type CheckRow, checksToAsk, instantChecks } from './checks.queries.ts'
+import { type CheckRow, checksToPoll, instantChecks } from './checks.queries.ts'
 
 interface CheckJobSettings {
   checks: BackgroundChecks
@@ -36,7 +36,7 @@ export function backgroundCheckJobs(settings: CheckJobSettings): Job[] {
       ? []
       : [everyMinuteInPieces('ending instant background checks', endInstant)]),
     ...(checks.find ? [asking(settings, checks.find)] : []),
-    dailyInTransaction('forgetting background checks', forgetOld),
+    dailyInTransaction('forgetting background checks', deleteOldChecks),
   ]
 }
 
@@ -58,7 +58,7 @@ function asking(
     name: 'asking what came of background checks',
     schedule: { everyMs: 5 * minuteMs },
     run: async ({ reader, transact }, { stopping }) => {
-      const rows = await checksToAsk(reader, { provider: checks.name, now: now(), countMax: askedAtOnce })
+      const rows = await checksToPoll(reader, { provider: checks.name, now: now(), countMax: askedAtOnce })
       let away = 0
       for (const check of rows) {
         if (stopping.aborted || away === awayMax) return undefined
@@ -67,14 +67,14 @@ function asking(
           return 'away' as const
         })
         away = outcome === 'away' ? away + 1 : 0
-        await transact((transaction) => settle(transaction, check, outcome))
+        await transact((transaction) => settleCheck(transaction, check, outcome))
       }
       return rows.length === askedAtOnce ? { more: true } : undefined
     },
   }
 }
 
-async function settle(
+async function settleCheck(
   transaction: Transaction,
   { id, createdAt }: CheckRow,
   outcome: 'passed' | 'refused' | 'undecided' | 'away' | null,
@@ -90,7 +90,7 @@ async function settle(
   await database.updateTable('backgroundChecks').set({ askAt }).where('id', '=', id).execute()
 }
 
-async function forgetOld({ database, now }: Transaction): Promise<void> {
+async function deleteOldChecks({ database, now }: Transaction): Promise<void> {
   await database
     .deleteFrom('backgroundChecks')
     .where('state', 'in', ['refused', 'withdrawn'])

@@ -4,7 +4,7 @@ import { isBirthDate } from '@porchlight/contracts/checks/checks.rules'
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
@@ -65,12 +65,13 @@ async function apply(
   if (!isBirthDate(dateOfBirth, now())) {
     throw new Refused('invalid', { issues: [{ path: 'dateOfBirth', message: noBirthDate }] })
   }
-  const home = tidyText(address)
+  const home = normalizeText(address)
   const startedCheck = await transact(async (transaction) => {
     const application = await beginApplication(transaction, {
       ...{ memberId, address: home, checks, keys, perDay },
     })
-    if (application.became === 'begun' && checks.name === 'manual') await tellOperators(settings, transaction)
+    if (application.became === 'begun' && checks.name === 'manual')
+      await notifyOperators(settings, transaction)
     return application
   })
   if (startedCheck.became !== 'begun') return answers[startedCheck.became]
@@ -80,7 +81,7 @@ async function apply(
 }
 
 /** That somebody asks; who it is stays here. */
-async function tellOperators({ tellByMail }: CheckSettings, { database, afterCommit }: Transaction) {
+async function notifyOperators({ tellByMail }: CheckSettings, { database, afterCommit }: Transaction) {
   if (!tellByMail) return
   const operators = await operatorAddresses(database)
   afterCommit(() => {

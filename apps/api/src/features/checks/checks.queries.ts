@@ -50,7 +50,7 @@ export function undecidedChecks(database: Kysely<Tables>): Promise<CheckRow[]> {
 }
 
 /** Those that their provider is to be asked about by now, the one that waits longest first. */
-export function checksToAsk(
+export function checksToPoll(
   database: Kysely<Tables>,
   { provider, now, countMax }: { provider: CheckProviderName; now: number; countMax: number },
 ): Promise<CheckRow[]> {

@@ -40,7 +40,7 @@ export function registerCheckRoutes(
           const issues = [{ path: '', message: 'This is not from whoever checks backgrounds here.' }]
           throw new Refused('invalid', { issues })
         }
-        await transact((transaction) => takeEvent(transaction, event))
+        await transact((transaction) => applyEvent(transaction, event))
         return reply.code(200).send({ message: 'Taken.' })
       },
     )
@@ -48,7 +48,7 @@ export function registerCheckRoutes(
 }
 
 /** Heard once. What is not to be decided any more stays as it was decided. */
-async function takeEvent(transaction: Transaction, { id, checkId, outcome }: CheckEvent): Promise<void> {
+async function applyEvent(transaction: Transaction, { id, checkId, outcome }: CheckEvent): Promise<void> {
   const { database, now } = transaction
   const isNew = await database
     .insertInto('checkEvents')

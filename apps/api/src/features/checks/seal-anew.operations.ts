@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 
 /** @param keyId of the newest key, which seals */
-export async function sealAddressesAnew(
+export async function resealAddresses(
   { database }: Transaction,
   keys: Pick<DataKeys, 'open' | 'seal'>,
   keyId: string,

@@ -12,10 +12,10 @@ import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { membersById } from '../members/members.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
-import { isSeenBy } from '../posts/posts.view.ts'
+import { canSeePost } from '../posts/posts.view.ts'
 import { goesTo } from '../posts/rsvps.queries.ts'
-import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
-import { refuseUnlessMayWrite, type WritingLimits } from '../writing/may-write.queries.ts'
+import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
+import { refuseUnlessCanWrite, type WritingLimits } from '../writing/may-write.queries.ts'
 import {
   type CardRow,
   type ConversationRow,
@@ -118,8 +118,8 @@ export async function openConversation(
   const { otherId, post } = await partnerIn(database, memberId, args)
   const id = conversationIdOf(memberId, otherId)
   const isWanted = args.conversationId === undefined || args.conversationId === id
-  const isSeen = post === undefined || (await isSeenBy(database, post, memberId))
-  if (!isWanted || !isSeen || (await areApart(database, memberId, otherId))) throw new Refused('not_found')
+  const isSeen = post === undefined || (await canSeePost(database, post, memberId))
+  if (!isWanted || !isSeen || (await areBlocked(database, memberId, otherId))) throw new Refused('not_found')
   const existing = await conversationById(database, id)
   if (!existing) await begin(transaction, { id, memberId, otherId }, limits?.conversationsPerDay ?? null)
   const cards = (await cardsIn(database, [id])).get(id) ?? []
@@ -127,7 +127,7 @@ export async function openConversation(
   if (existing && !isNewCard) return
   if (isNewCard) {
     const isOfOther = post.authorId === otherId
-    if (limits) await refuseUnlessMayWrite(transaction, { memberId, otherId, isOfOther }, limits)
+    if (limits) await refuseUnlessCanWrite(transaction, { memberId, otherId, isOfOther }, limits)
     await addCard(transaction, id, post, { cards, senderId: limits ? memberId : null })
   }
   for (const each of [memberId, otherId]) transaction.touch('conversations', id, memberAudience(each))
@@ -139,7 +139,7 @@ async function begin(
   conversationsPerDay: number | null,
 ): Promise<void> {
   const [other] = await membersById(database, [otherId])
-  if (!other || !(await isKnownTo(database, memberId, otherId))) throw new Refused('not_found')
+  if (!other || !(await isInSightOf(database, memberId, otherId))) throw new Refused('not_found')
   const since = now - dayMs
   const blocking =
     conversationsPerDay === null

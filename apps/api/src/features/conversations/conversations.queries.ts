@@ -1,8 +1,8 @@
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Kysely } from 'kysely'
-import { forgetAnswersAbout } from '../../database/forget-answers.ts'
+import { deleteCallAnswersAbout } from '../../database/forget-answers.ts'
 import type { Row, Tables } from '../../database/tables.ts'
-import { areApart } from '../safety/safety.queries.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
 
 export type ConversationRow = Row<'conversations'>
 
@@ -52,7 +52,8 @@ export async function conversationFor(
   id: string,
 ): Promise<ConversationRow | undefined> {
   const [conversation] = await ownConversationsById(database, memberId, [id])
-  if (!conversation || (await areApart(database, memberId, otherIn(conversation, memberId)))) return undefined
+  if (!conversation || (await areBlocked(database, memberId, otherIn(conversation, memberId))))
+    return undefined
   return conversation
 }
 
@@ -157,9 +158,9 @@ export async function nthNewestOpening(
 }
 
 /** For both who write there. */
-export function forgetAnswers(
+export function deleteCallAnswers(
   database: Kysely<Tables>,
   { id, memberA, memberB }: ConversationRow,
 ): Promise<void> {
-  return forgetAnswersAbout(database, [memberA, memberB], id)
+  return deleteCallAnswersAbout(database, [memberA, memberB], id)
 }

@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.f
 import { createDevice } from '../../testing/device.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { setPremiumDates } from '../members/premium.operations.ts'
-import { giveBonuses } from './bonus.operations.ts'
+import { grantBonuses } from './bonus.operations.ts'
 import { creditsOf } from './credits.factory.ts'
 import { ledgerFaults } from './credits.queries.ts'
 
@@ -32,7 +32,7 @@ function setPremium(member: TestMember, dates: { from: number | null; until: num
   )
 }
 const settings = { plans: createPlans(true), timeZone: 'America/Los_Angeles' }
-const piece = () => porch.app.database.transact((transaction) => giveBonuses(transaction, settings))
+const piece = () => porch.app.database.transact((transaction) => grantBonuses(transaction, settings))
 
 test('C-008 PLAN-025 premium members get one credit a month, told of it, and nobody else does', async () => {
   await porch.app.jobs.runAll()
@@ -103,7 +103,7 @@ test('PLAN-071 an operator’s one call gives it to all, also where they are mor
 test('C-008 more members than fit into a piece get theirs in pieces; where there are no plans everybody does', async () => {
   for (let count = 0; count < 25; count += 1) await addNeighbour(porch)
   const everybody = { plans: createPlans(false), timeZone: 'UTC' }
-  const given = () => porch.app.database.transact((transaction) => giveBonuses(transaction, everybody))
+  const given = () => porch.app.database.transact((transaction) => grantBonuses(transaction, everybody))
   expect([await given(), await given(), await given()]).toEqual([
     { given: 25, more: true },
     { given: 2, more: false },

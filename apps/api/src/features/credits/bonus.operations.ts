@@ -31,7 +31,7 @@ export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credi
       let processed = 0
       for (;;) {
         const { given: bonusCount, more } = await settings.transact((transaction) =>
-          giveBonuses(transaction, settings),
+          grantBonuses(transaction, settings),
         )
         processed += bonusCount
         if (!more) return { processed }
@@ -44,7 +44,7 @@ export function bonusOperations(settings: BonusSettings): Pick<HandlersOf<'credi
 const givenAtOnce = 25
 
 /** A piece of it. Cut off or begun twice, whoever has had it is left out. */
-export async function giveBonuses(
+export async function grantBonuses(
   transaction: Transaction,
   { plans, timeZone }: Pick<BonusSettings, 'plans' | 'timeZone'>,
 ): Promise<{ given: number; more: boolean }> {
@@ -57,11 +57,11 @@ export async function giveBonuses(
     countMax: givenAtOnce,
   })
   let bonusCount = 0
-  for (const member of lacking) if (await giveBonus(transaction, member, month)) bonusCount += 1
+  for (const member of lacking) if (await grantBonus(transaction, member, month)) bonusCount += 1
   return { given: bonusCount, more: lacking.length === givenAtOnce }
 }
 
-async function giveBonus(transaction: Transaction, { id }: MemberRow, month: string): Promise<boolean> {
+async function grantBonus(transaction: Transaction, { id }: MemberRow, month: string): Promise<boolean> {
   const { database } = transaction
   await database.updateTable('members').set({ bonusMonth: month }).where('id', '=', id).execute()
   const isGiven = await moveCredits(transaction, {

@@ -1,8 +1,8 @@
 import { daily, dailyInPieces, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
-import { type BonusSettings, giveBonuses } from './bonus.operations.ts'
+import { type BonusSettings, grantBonuses } from './bonus.operations.ts'
 import type { LedgerFault } from './credits.queries.ts'
 import { auditLedger } from './ledger-audit.ts'
-import { tellUntold } from './untold.operations.ts'
+import { reportMissingEntries } from './untold.operations.ts'
 
 /** @param onFaults told when the ledger does not add up */
 export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {
@@ -16,8 +16,8 @@ export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {
 export function bonusJob(settings: Pick<BonusSettings, 'plans' | 'timeZone'>): Job {
   return dailyInPieces(
     'giving the bonus of the month',
-    async (transaction) => (await giveBonuses(transaction, settings)).more,
+    async (transaction) => (await grantBonuses(transaction, settings)).more,
   )
 }
 
-export const untoldJob = everyMinuteInPieces('telling how credits moved before', tellUntold)
+export const untoldJob = everyMinuteInPieces('telling how credits moved before', reportMissingEntries)

@@ -7,7 +7,7 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { memberAccountId, memberOfAccount } from '../../database/accounts.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from './credits.queries.ts'
-import { type About, tellEntry } from './statement.operations.ts'
+import { type About, reportEntry } from './statement.operations.ts'
 
 /** Mints and takes in; the only account that may be below zero. */
 export const communityAccount = 'community'
@@ -97,7 +97,7 @@ async function post(
   if (memberId === null) return
   touch('members', memberId, memberAudience(memberId))
   const personId = memberOfAccount(otherId) ?? about.personId
-  await tellEntry(transaction, { ...about, personId, memberId, transferId, reason, amount, createdAt: now })
+  await reportEntry(transaction, { ...about, personId, memberId, transferId, reason, amount, createdAt: now })
 }
 
 /** Of an account that there is. */

@@ -9,7 +9,7 @@ import { type CreditEntryRow, ownEntriesById } from './credits.queries.ts'
 export const creditEntriesView: View<'creditEntries'> = async (database, { memberId }, ids) => {
   const rows = await ownEntriesById(database, memberId, ids)
   const blockedIds = rows.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
-  return new Map(rows.map((row) => [row.id, entryView(seenWithout(blockedIds, row))]))
+  return new Map(rows.map((row) => [row.id, entryView(withoutBlocked(blockedIds, row))]))
 }
 
 function entryView(row: CreditEntryRow): CreditEntry {
@@ -27,7 +27,7 @@ function entryView(row: CreditEntryRow): CreditEntry {
 }
 
 /** That credits moved stays true, and so does what one said oneself. */
-export function seenWithout(blockedIds: ReadonlySet<string>, row: CreditEntryRow): CreditEntryRow {
+export function withoutBlocked(blockedIds: ReadonlySet<string>, row: CreditEntryRow): CreditEntryRow {
   if (row.personId === null || !blockedIds.has(row.personId)) return row
   const message = row.amount > 0 ? null : row.message
   return { ...row, personId: null, postId: null, title: null, message }

@@ -18,7 +18,7 @@ export async function inEscrow(database: Kysely<Tables>, postId: string): Promis
 }
 
 /** What lies there returns to who paid it. @returns whether there was anything */
-export async function giveBack(
+export async function refundEscrow(
   transaction: Transaction,
   { id, authorId, title }: { id: string; authorId: string; title: string },
 ): Promise<boolean> {

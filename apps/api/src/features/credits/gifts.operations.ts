@@ -17,11 +17,11 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { countGift } from '../members/kindness.operations.ts'
 import { membersById } from '../members/members.queries.ts'
 import { notify } from '../notifications/notify.operations.ts'
-import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
-import { refuseUnlessMayWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
+import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
+import { refuseUnlessCanWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
 import { moveCredits } from './credits.operations.ts'
 import { newestGifts, nthNewestGiftTime, ownEntriesById, transferById } from './credits.queries.ts'
-import { giftView, seenWithout } from './credits.view.ts'
+import { giftView, withoutBlocked } from './credits.view.ts'
 import { refuseBeyondNewcomer } from './newcomers.operations.ts'
 
 export interface GiftSettings extends WritingLimits {
@@ -85,15 +85,15 @@ export async function give(
   const giver = await mayGive(transaction, memberId, toUserId, settings)
   // What is said with it is a message; without a word it is given to whom one likes.
   if (message !== undefined) {
-    await refuseUnlessMayWrite(transaction, { memberId, otherId: toUserId }, settings)
+    await refuseUnlessCanWrite(transaction, { memberId, otherId: toUserId }, settings)
   }
-  await moveOrSayHowMany(transaction, movement)
+  await transferOrRefuse(transaction, movement)
   if (giver.hasCompletedHelp === 0) {
     await refuseBeyondNewcomer(transaction, { memberId, toUserId, amount, timeZone: settings.timeZone })
   }
   await countGift(transaction, memberId, settings.timeZone)
   // Who gives says who they are.
-  if (!(await isKnownTo(database, toUserId, memberId))) {
+  if (!(await isInSightOf(database, toUserId, memberId))) {
     transaction.touch('people', memberId, memberAudience(toUserId))
   }
   await notify(transaction, {
@@ -130,7 +130,8 @@ async function mayGive(
   const members = await membersById(database, [memberId, toUserId])
   const giver = members.find(({ id }) => id === memberId)
   assert(giver, 'a gift by nobody')
-  const isThere = members.some(({ id }) => id === toUserId) && !(await areApart(database, memberId, toUserId))
+  const isThere =
+    members.some(({ id }) => id === toUserId) && !(await areBlocked(database, memberId, toUserId))
   if (!isThere) throw new Refused('not_found')
   if (wantsProof) await refuseUnlessProved(database, memberId)
   const blocking = await nthNewestGiftTime(database, memberId, { nth: giftsPerDay, since: now - dayMs })
@@ -139,7 +140,7 @@ async function mayGive(
 }
 
 /** In the words of a gift: how many there are to give. */
-async function moveOrSayHowMany(
+async function transferOrRefuse(
   transaction: Transaction,
   movement: Parameters<typeof moveCredits>[1],
 ): Promise<void> {
@@ -154,5 +155,5 @@ async function moveOrSayHowMany(
 
 async function giftsOf(reader: Kysely<Tables>, memberId: string): Promise<AnswerNamed<'credits.gifts'>> {
   const [rows, blockedIds] = [await newestGifts(reader, memberId), await blockedWith(reader, memberId)]
-  return rows.map((row) => giftView(seenWithout(blockedIds, row)))
+  return rows.map((row) => giftView(withoutBlocked(blockedIds, row)))
 }

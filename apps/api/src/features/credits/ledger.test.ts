@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Database } from '../../database/open.ts'
-import type { GivenOperation } from '../../nouns/frames.ts'
+import type { SentOperation } from '../../nouns/frames.ts'
 import { createPlans } from '../../nouns/plans.ts'
 import { createApplyOnce } from '../../operations/apply-once.ts'
 import type { Outcome } from '../../operations/outcomes.ts'
@@ -20,7 +20,7 @@ import { postOperations } from '../posts/posts.operations.ts'
 import { offerReward, takeBackRedemption } from '../rewards/offered.operations.ts'
 import { aReward } from '../rewards/rewards.factory.ts'
 import { redeem } from '../rewards/rewards.operations.ts'
-import { giveBonuses } from './bonus.operations.ts'
+import { grantBonuses } from './bonus.operations.ts'
 import { communityAccount, escrowAccount, moveCredits, openAccount } from './credits.operations.ts'
 import { ledgerFaults } from './credits.queries.ts'
 import { giftOperations } from './gifts.operations.ts'
@@ -58,10 +58,10 @@ async function openLedger(): Promise<void> {
 beforeAll(openLedger)
 afterAll(() => database.discard())
 
-const apply = (memberId: string, given: GivenOperation) =>
+const apply = (memberId: string, given: SentOperation) =>
   applyFreely({ transact: database.transact, applyOnce }, memberId, given)
 
-function asked(name: string, args: unknown): GivenOperation {
+function asked(name: string, args: unknown): SentOperation {
   return { id: createId(), name, version: 1, createdAt: startedAt, args }
 }
 
@@ -232,7 +232,7 @@ async function giveBonusesOf(memberId: string, isNewMonth: boolean): Promise<voi
       .set({ premiumFrom: startedAt })
       .where('id', '=', memberId)
       .execute()
-    await giveBonuses({ ...transaction, now: at }, { plans: createPlans(true), timeZone: 'UTC' })
+    await grantBonuses({ ...transaction, now: at }, { plans: createPlans(true), timeZone: 'UTC' })
   })
 }
 
@@ -281,7 +281,7 @@ test.each(batches)(
         async (commands, width) => {
           const members = [await addMember(true, true)]
           const posts: string[] = []
-          const made: { memberId: string; given: GivenOperation; outcome?: Outcome }[] = []
+          const made: { memberId: string; given: SentOperation; outcome?: Outcome }[] = []
           const chosen = <Each>(from: readonly Each[], index: number) => from[index % from.length]
 
           const run = async (each: (typeof commands)[number]): Promise<void> => {

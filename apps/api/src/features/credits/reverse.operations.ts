@@ -40,7 +40,7 @@ export async function reverse(
     about: { message: reason, ...(await aboutOf(transaction, transfer)) },
   })
   if (!isNew) return 'already'
-  for (const account of [from, to]) await tell(transaction, memberOfAccount(account), reason)
+  for (const account of [from, to]) await notifyReversed(transaction, memberOfAccount(account), reason)
   return 'reversed'
 }
 
@@ -63,7 +63,11 @@ async function aboutOf({ database }: Transaction, { id }: Row<'transfers'>) {
   return { postId: line?.postId ?? undefined, title: line?.title ?? undefined }
 }
 
-async function tell(transaction: Transaction, memberId: string | null, reason: string): Promise<void> {
+async function notifyReversed(
+  transaction: Transaction,
+  memberId: string | null,
+  reason: string,
+): Promise<void> {
   if (memberId === null) return
   const existingRow = await transaction.database
     .selectFrom('members')

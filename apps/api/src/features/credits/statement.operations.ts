@@ -2,7 +2,7 @@
 import type { CreditReason } from '@porchlight/contracts/credits/credits.catalogue'
 import { creditEntryIdOf } from '@porchlight/contracts/credits/credits.rows'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { forgetAnswersAbout } from '../../database/forget-answers.ts'
+import { deleteCallAnswersAbout } from '../../database/forget-answers.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
@@ -28,7 +28,7 @@ interface Line extends About {
 }
 
 /** Whoever has left is told nothing: their account leads to nobody. */
-export async function tellEntry({ database, touch }: Transaction, line: Line): Promise<void> {
+export async function reportEntry({ database, touch }: Transaction, line: Line): Promise<void> {
   const { memberId, transferId, reason, amount, personId, postId, title, message, createdAt } = line
   const people = await membersById(database, personId === undefined ? [memberId] : [memberId, personId])
   const isThere = (id: string | undefined) => people.some((person) => person.id === id)
@@ -63,7 +63,10 @@ const forgottenAtOnce = 90
  * A piece of it: whoever leaves for good is named in nobody's statement, and what they wrote is read there no more. What
  * others said with their own gifts is theirs. @returns whether there was anything to do
  */
-export async function leaveStatements({ database, touch }: Transaction, personId: string): Promise<boolean> {
+export async function removeFromStatements(
+  { database, touch }: Transaction,
+  personId: string,
+): Promise<boolean> {
   const rows = await entriesWith(database, personId, forgottenAtOnce)
   if (rows.length === 0) return false
   for (const { id, memberId, amount } of rows) {
@@ -75,6 +78,6 @@ export async function leaveStatements({ database, touch }: Transaction, personId
       .execute()
     touch('creditEntries', id, memberAudience(memberId))
   }
-  await forgetAnswersAbout(database, [...new Set(rows.map(({ memberId }) => memberId))], personId)
+  await deleteCallAnswersAbout(database, [...new Set(rows.map(({ memberId }) => memberId))], personId)
   return true
 }

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import { memberOfAccount } from '../../database/accounts.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { type About, tellEntry } from './statement.operations.ts'
+import { type About, reportEntry } from './statement.operations.ts'
 
 /** Each is a row of one member: a page never ends within the number of a piece. */
 const toldAtOnce = 50
 
 /** @returns whether there may be more */
-export async function tellUntold(transaction: Transaction): Promise<boolean> {
+export async function reportMissingEntries(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
   const unreportedAccounts = await database
     .selectFrom('untoldEntries')
@@ -35,7 +35,7 @@ export async function tellUntold(transaction: Transaction): Promise<boolean> {
   for (const { accountId, version, reference, ...entry } of unreportedAccounts) {
     const memberId = memberOfAccount(accountId)
     if (memberId !== null) {
-      await tellEntry(transaction, {
+      await reportEntry(transaction, {
         ...entry,
         memberId,
         ...(await aboutPost(database, { ...entry, reference, memberId })),

@@ -20,9 +20,9 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { keepEarlierDeeds } from './earlier-deeds.ts'
+import { storeEarlierActivities } from './earlier-deeds.ts'
 import { type ActivityRow, explorationOf } from './exploration.queries.ts'
-import { keepExploration } from './keep-exploration.operations.ts'
+import { storeExploration } from './keep-exploration.operations.ts'
 
 /** As it is kept; of whoever has none, with what they did before exploring was counted. */
 export async function explorationCounted(
@@ -33,9 +33,9 @@ export async function explorationCounted(
   const { database } = transaction
   const exploration = await explorationOf(database, memberId)
   if (exploration) return exploration
-  await keepEarlierDeeds(database, memberId, timeZone)
+  await storeEarlierActivities(database, memberId, timeZone)
   const recounted = await countAll(database, await withStreaks(database, newExploration(memberId)))
-  await keepExploration(transaction, recounted)
+  await storeExploration(transaction, recounted)
   return recounted
 }
 
@@ -58,13 +58,13 @@ export async function countEarlierDeeds(transaction: Transaction, timeZone: stri
 }
 
 /** A place is another one by now, or is hidden, or is there again. */
-export async function countAnew(transaction: Transaction, memberId: string): Promise<void> {
+export async function recountExploration(transaction: Transaction, memberId: string): Promise<void> {
   const exploration = await explorationOf(transaction.database, memberId)
-  if (exploration) await keepExploration(transaction, await countAll(transaction.database, exploration))
+  if (exploration) await storeExploration(transaction, await countAll(transaction.database, exploration))
 }
 
 /** Somebody else is who added the place now. */
-export async function forgetAdding(
+export async function deleteAddActivity(
   transaction: Transaction,
   memberId: string,
   placeId: string,
@@ -75,7 +75,7 @@ export async function forgetAdding(
     .where('type', '=', 'place_add')
     .where('placeId', '=', placeId)
     .execute()
-  await countAnew(transaction, memberId)
+  await recountExploration(transaction, memberId)
 }
 
 /** What follows from streaks and challenges stays: those were reached, whatever became of the places. */

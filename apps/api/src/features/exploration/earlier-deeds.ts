@@ -10,7 +10,7 @@ import type { ActivityRow, ExploredPlaceRow } from './exploration.queries.ts'
 /** When somebody upvoted or bookmarked a place was never kept: it counts, on no day. */
 const unknownTime = 0
 
-export async function keepEarlierDeeds(
+export async function storeEarlierActivities(
   database: Kysely<Tables>,
   memberId: string,
   timeZone: string,

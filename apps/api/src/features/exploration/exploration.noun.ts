@@ -4,7 +4,7 @@ import { countEarlierDeeds } from './count-anew.operations.ts'
 import { type ExplorationServices, explorationOperations } from './exploration.operations.ts'
 import { explorationTexts } from './exploration.texts.ts'
 import { explorationTables } from './exploration.view.ts'
-import { forgetActivities } from './leave-exploration.operations.ts'
+import { deleteActivities } from './leave-exploration.operations.ts'
 import { moveExplored } from './move-explored.operations.ts'
 
 export function exploration(services: ExplorationServices): Noun<'exploration'> {
@@ -19,7 +19,7 @@ export function exploration(services: ExplorationServices): Noun<'exploration'> 
       ),
       everyMinuteInPieces('moving what was explored of merged places', moveExplored),
       dailyInPieces('forgetting where members were two years ago', (transaction) =>
-        forgetActivities(transaction, timeZone),
+        deleteActivities(transaction, timeZone),
       ),
     ],
   }

@@ -18,9 +18,9 @@ import { memberById } from '../members/members.queries.ts'
 import { communityDay } from './community-day.ts'
 import {
   achievementsOf,
+  achievementView,
   explorationOf,
   explorationSettingsOf,
-  shownAchievement,
 } from './exploration.queries.ts'
 import { type Exploring, recordActivity } from './record-activity.operations.ts'
 
@@ -100,7 +100,7 @@ async function progressFor(
   ])
   return progressOf({
     exploration,
-    unlocked: (await achievementsOf(reader, memberId)).map(shownAchievement),
+    unlocked: (await achievementsOf(reader, memberId)).map(achievementView),
     today: communityDay(exploring.timeZone, now()),
     placeCount: await exploring.countPlaces(reader, placesAskedMax),
     placeOf: (id) => visiblePlaces.get(id),

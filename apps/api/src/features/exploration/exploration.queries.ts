@@ -68,7 +68,7 @@ const allAchievements = prepare((database, { memberId }: { memberId: string }) =
   database.selectFrom('achievements').where('memberId', '=', memberId).selectAll(),
 )
 
-export function shownAchievement({
+export function achievementView({
   id,
   achievementId,
   unlockedAt,

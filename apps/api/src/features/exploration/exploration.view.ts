@@ -2,9 +2,9 @@
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import {
   achievementsOf,
+  achievementView,
   explorationOf,
   explorationSettingsOf,
-  shownAchievement,
 } from './exploration.queries.ts'
 
 export const explorationsView: View<'explorations'> = async (database, { memberId }, ids) => {
@@ -15,7 +15,7 @@ export const explorationsView: View<'explorations'> = async (database, { memberI
 export const achievementsView: View<'achievements'> = async (database, { memberId }, ids) => {
   const idSet = new Set(ids)
   const rows = (await achievementsOf(database, memberId)).filter(({ id }) => idSet.has(id))
-  return new Map(rows.map((row) => [row.id, shownAchievement(row)]))
+  return new Map(rows.map((row) => [row.id, achievementView(row)]))
 }
 
 export const explorationSettingsView: View<'explorationSettings'> = async (database, { memberId }, ids) => {

@@ -15,7 +15,7 @@ import { removeMember } from '../removal/remove-member.operations.ts'
 import { countEarlierDeeds } from './count-anew.operations.ts'
 import { advanceToWednesday, progressOf, record, setPremium, visit, zone } from './exploration.factory.ts'
 import { explorationOf } from './exploration.queries.ts'
-import { forgetActivities } from './leave-exploration.operations.ts'
+import { deleteActivities } from './leave-exploration.operations.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -254,7 +254,7 @@ it('X-013 two years later the days are forgotten, and what came of them is not',
   await visit(rosa, place)
   const before = await explorationOf(reader(), rosa.id)
   porch.clock.advance(731 * dayMs)
-  while (await transact((transaction) => forgetActivities(transaction, zone)));
+  while (await transact((transaction) => deleteActivities(transaction, zone)));
   expect(await reader().selectFrom('activities').selectAll().execute()).toEqual([])
   const explored = reader().selectFrom('exploredPlaces').where('memberId', '=', rosa.id)
   expect(await explored.select('exploredAt').execute()).toEqual([{ exploredAt: 0 }])
@@ -274,7 +274,7 @@ it('J3 of a day on which much was done a hundred at most is forgotten in one pie
   const count = async () =>
     (await reader().selectFrom('activities').select('day').where('day', '=', day).execute()).length
   for (let left = rows.length; left > 0; left = await count()) {
-    await transact((transaction) => forgetActivities(transaction, zone))
+    await transact((transaction) => deleteActivities(transaction, zone))
     expect(left - (await count())).toBeLessThanOrEqual(100)
     expect(await count()).toBeLessThan(left)
   }

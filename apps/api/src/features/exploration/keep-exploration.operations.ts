@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { achievementsOf } from './exploration.queries.ts'
 
 /** With the achievements that are reached by it, each once and for good. */
-export async function keepExploration(transaction: Transaction, exploration: Exploration): Promise<void> {
+export async function storeExploration(transaction: Transaction, exploration: Exploration): Promise<void> {
   const { database, now, touch } = transaction
   const { id: memberId } = exploration
   const state = JSON.stringify(exploration)

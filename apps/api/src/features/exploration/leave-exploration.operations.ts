@@ -5,7 +5,7 @@ import { communityDay } from './community-day.ts'
 const activitiesAtOnce = 100
 
 /** A piece of all that is theirs. Gives whether there was anything. */
-export async function leaveExploration({ database }: Transaction, memberId: string): Promise<boolean> {
+export async function deleteExploration({ database }: Transaction, memberId: string): Promise<boolean> {
   const days = await database
     .selectFrom('activities')
     .where('memberId', '=', memberId)
@@ -60,7 +60,7 @@ const daysKept = 730
 const forgottenTime = 0
 
 /** A piece of one member's day. Gives whether there may be more. */
-export async function forgetActivities({ database, now }: Transaction, timeZone: string): Promise<boolean> {
+export async function deleteActivities({ database, now }: Transaction, timeZone: string): Promise<boolean> {
   const oldest = await database
     .selectFrom('activities')
     .orderBy('day')

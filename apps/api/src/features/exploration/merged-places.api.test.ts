@@ -9,9 +9,9 @@ import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { mergePlaces } from '../places/merge-places.operations.ts'
 import { addPlace } from '../places/places.factory.ts'
-import { placeById, placeMeant } from '../places/places.queries.ts'
+import { placeAfterMerge, placeById } from '../places/places.queries.ts'
 import { communityDay } from './community-day.ts'
-import { countAnew } from './count-anew.operations.ts'
+import { recountExploration } from './count-anew.operations.ts'
 import { exploring, zone } from './exploration.factory.ts'
 import { explorationOf } from './exploration.queries.ts'
 import { moveExplored } from './move-explored.operations.ts'
@@ -52,7 +52,7 @@ async function play(done: readonly Done[], merges: readonly (readonly [number, n
   }
   while (await transact(moveExplored));
   const meant = new Map<string, string>()
-  for (const id of places) meant.set(id, String((await placeMeant(reader, id))?.id))
+  for (const id of places) meant.set(id, String((await placeAfterMerge(reader, id))?.id))
   const categories = new Map<string, 'cafe' | 'park' | 'library'>()
   for (const id of meant.values()) {
     categories.set(id, (await placeById(reader, id))?.category as 'cafe' | 'park' | 'library')
@@ -95,7 +95,7 @@ it('X-013 X-016 whatever is merged into what, a row says what all of it says of 
         if (!row) throw new Error('nothing was counted')
         expect(withoutChallenges(comparable(row))).toEqual(expected)
         // Counted again, it is the same.
-        await porch.app.database.transact((transaction) => countAnew(transaction, memberId))
+        await porch.app.database.transact((transaction) => recountExploration(transaction, memberId))
         const again = await explorationOf(porch.app.database.reader, memberId)
         expect(again && comparable(again)).toEqual(comparable(row))
       },

@@ -1,7 +1,7 @@
 /** What was done at places that are others by now was done at those: what both had of one member is there once. */
 import type { PlaceCategory } from '@porchlight/contracts/places/places.catalogue'
 import type { Transaction } from '../../database/transact.ts'
-import { countAnew } from './count-anew.operations.ts'
+import { recountExploration } from './count-anew.operations.ts'
 
 const membersAtOnce = 10
 const activitiesAtOnce = 100
@@ -27,7 +27,7 @@ export async function moveExplored(transaction: Transaction): Promise<boolean> {
     await movePlace(transaction, each)
     movedMemberIds.add(each.memberId)
   }
-  for (const memberId of movedMemberIds) await countAnew(transaction, memberId)
+  for (const memberId of movedMemberIds) await recountExploration(transaction, memberId)
   return moving.length > 0
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ActivityType } from '@porchlight/contracts/exploration/exploration.catalogue'
 import { explored } from '@porchlight/contracts/exploration/exploration.rows'
-import { placesAskedMax, withChallengesDone } from '@porchlight/contracts/exploration/exploration.rules'
+import { placesAskedMax, withCompletedChallenges } from '@porchlight/contracts/exploration/exploration.rules'
 import { postalCodeOfAddress } from '@porchlight/contracts/location/postal-codes.rules'
 import { writingAgeMsMax } from '@porchlight/contracts/sync/rules'
 import { toIso } from '@porchlight/contracts/values/time'
@@ -15,7 +15,7 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { communityDay } from './community-day.ts'
 import { explorationCounted } from './count-anew.operations.ts'
 import { type ActivityRow, countActivitiesOn, hasActivity, isExploringHidden } from './exploration.queries.ts'
-import { keepExploration } from './keep-exploration.operations.ts'
+import { storeExploration } from './keep-exploration.operations.ts'
 
 type PlaceRow = Row<'places'>
 
@@ -56,9 +56,9 @@ export async function recordActivity(
   if ((await countActivitiesOn(database, { memberId, day, countMax })) >= countMax) return 'too many'
   const before = await explorationCounted(transaction, exploring.timeZone, memberId)
   // What was there before exploring was counted, this may have been among it.
-  if (!(await keepActivity(transaction, activity))) return 'counted'
+  if (!(await storeActivity(transaction, activity))) return 'counted'
   const zipCode = type === 'place_visit' ? zipCodeOf(exploring.geocoding, place) : null
-  const isFirst = await keepExplored(transaction, activity, { zipCode, category: place.category })
+  const isFirst = await storeExplored(transaction, activity, { zipCode, category: place.category })
   const next = explored(before, {
     ...{ type, placeId: place.id, day, createdAt: toIso(writtenAt) },
     ...{ isFirst, zipCode, category: place.category },
@@ -66,7 +66,7 @@ export async function recordActivity(
   const placeCount = await exploring.countPlaces(database, placesAskedMax)
   // The first place is added while there is none: that was its week's challenge.
   const countBefore = type === 'place_add' && placeCount === 1 ? 0 : placeCount
-  await keepExploration(transaction, withChallengesDone(next, countBefore, toIso(now)))
+  await storeExploration(transaction, withCompletedChallenges(next, countBefore, toIso(now)))
   return 'counted'
 }
 
@@ -78,7 +78,7 @@ function zipCodeOf({ codes, nearest }: Geocoding, { address, latitude, longitude
 }
 
 /** Gives whether there was none. */
-async function keepActivity({ database }: Transaction, activity: ActivityRow): Promise<boolean> {
+async function storeActivity({ database }: Transaction, activity: ActivityRow): Promise<boolean> {
   const insertedRow = await database
     .insertInto('activities')
     .values(activity)
@@ -89,7 +89,7 @@ async function keepActivity({ database }: Transaction, activity: ActivityRow): P
 }
 
 /** Gives whether it is the first of this type at this place. */
-async function keepExplored(
+async function storeExplored(
   { database }: Transaction,
   { memberId, type, placeId, createdAt: exploredAt }: ActivityRow,
   place: { zipCode: string | null; category: PlaceRow['category'] },

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { memberById, membersById } from '../members/members.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
-import { article, nothingHere, pageBeginning, pageEnd, partBeginning, photoPath } from './page.ts'
+import { article, nothingHere, pageEnd, pageStart, partStart, photoPath } from './page.ts'
 import { allOf } from './paged.ts'
 import type { Part, Source } from './part.ts'
 import type { ZipEntry } from './write-zip.ts'
@@ -102,9 +102,9 @@ async function* asPage(
   { name, community, now, parts, photos }: PageSettings,
   source: Source,
 ): AsyncGenerator<string> {
-  yield pageBeginning({ name, community, madeOn: toIso(now).slice(0, 10), contents: parts })
+  yield pageStart({ name, community, madeOn: toIso(now).slice(0, 10), contents: parts })
   for (const part of parts) {
-    yield partBeginning(part)
+    yield partStart(part)
     let isEmpty = true
     for await (const row of part.rows(source)) {
       isEmpty = false

@@ -1,6 +1,6 @@
 /** The page of a copy: whole in itself, so that it opens in any browser, with the server long gone. */
 import { escapeHtml } from '@porchlight/contracts/values/html'
-import type { Shown } from './part.ts'
+import type { ExportItem } from './part.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif }
@@ -17,7 +17,7 @@ export interface PageHead {
   contents: readonly { name: string; title: string }[]
 }
 
-export function pageBeginning({ name, community, madeOn, contents }: PageHead): string {
+export function pageStart({ name, community, madeOn, contents }: PageHead): string {
   const links = contents.map(({ name: id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
   return `<!doctype html>
 <html lang="en">
@@ -35,12 +35,12 @@ export function pageBeginning({ name, community, madeOn, contents }: PageHead): 
 `
 }
 
-export function partBeginning(part: { name: string; title: string; description: string }): string {
+export function partStart(part: { name: string; title: string; description: string }): string {
   return `<h2 id="${part.name}">${escapeHtml(part.title)}</h2>\n<p class="soft">${escapeHtml(part.description)}</p>\n`
 }
 
 /** @param photos those that lie in the copy */
-export function article({ title, lines = [], photo }: Shown, photos: ReadonlySet<string>): string {
+export function article({ title, lines = [], photo }: ExportItem, photos: ReadonlySet<string>): string {
   const texts = lines.filter((line) => line != null && line !== '')
   const paragraphs = texts.map((line) => `<p dir="auto">${escapeHtml(String(line))}</p>`)
   const picture =

@@ -11,7 +11,7 @@ export interface Source {
   nameOf: (memberId: string | null) => Promise<string>
 }
 
-export interface Shown {
+export interface ExportItem {
   title: string
   lines?: (string | null | undefined)[]
   /** Hash of a photo in the copy. */
@@ -25,7 +25,7 @@ export interface Part<Row extends object = object> {
   /** What is in it, for whoever reads the file. */
   description: string
   rows: (source: Source) => AsyncIterable<Row>
-  shown: (row: Row) => Shown
+  shown: (row: Row) => ExportItem
 }
 
 export function part<Row extends object>(definition: Part<Row>): Part {

@@ -20,7 +20,7 @@ const filesAtOnce = 100
 export function fileJobs({ uses, stored: storedFiles, uploads }: FileJobs): Job[] {
   return [
     daily('forgetting photos that nothing shows', async (database) => {
-      await forgetUnnamed(database, uses)
+      await deleteUnreferenced(database, uses)
       // Of whoever was removed as well.
       while (await storedFiles.removeUnused());
     }),
@@ -28,7 +28,7 @@ export function fileJobs({ uses, stored: storedFiles, uploads }: FileJobs): Job[
   ]
 }
 
-async function forgetUnnamed({ transact, reader }: Database, uses: readonly PhotoUse[]): Promise<void> {
+async function deleteUnreferenced({ transact, reader }: Database, uses: readonly PhotoUse[]): Promise<void> {
   let after: PhotoKey = { memberId: '', sha256: '' }
   for (;;) {
     const files = await filesAfter(reader, after, filesAtOnce)

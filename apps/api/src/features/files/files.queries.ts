@@ -43,7 +43,7 @@ export function filesBySha256(database: Kysely<Tables>, sha256: string): Promise
 }
 
 /** What is kept of one member. */
-export async function filesKeptOf(
+export async function storedFilesOf(
   database: Kysely<Tables>,
   memberId: string,
 ): Promise<{ files: number; bytes: number }> {

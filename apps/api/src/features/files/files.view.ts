@@ -11,12 +11,12 @@ interface NamesPhoto {
 /** Of one whose author may know that it has not arrived. */
 export function photoIn({ photo, photoShown }: NamesPhoto): Photo | undefined {
   if (photo === null) return undefined
-  const shownPhotoOfRow = shownPhoto({ photoShown })
+  const shownPhotoOfRow = photoFromText({ photoShown })
   return shownPhotoOfRow?.sha256 === photo ? shownPhotoOfRow : waitingPhoto(photo)
 }
 
 /** What can be fetched; of a member the one before, until the newest has arrived. */
-export function shownPhoto({ photoShown }: Pick<NamesPhoto, 'photoShown'>): Photo | undefined {
+export function photoFromText({ photoShown }: Pick<NamesPhoto, 'photoShown'>): Photo | undefined {
   return photoShown === null ? undefined : (JSON.parse(photoShown) as Photo)
 }
 

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
-import { type FileRow, fileOf, filesKeptOf } from './files.queries.ts'
+import { type FileRow, fileOf, storedFilesOf } from './files.queries.ts'
 import { photoOf } from './files.view.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import type { StoredFiles } from './stored-files.ts'
@@ -126,7 +126,7 @@ export function createPhotoTaker(settings: TakeSettings): PhotoTaker {
 }
 
 async function refuseFull(database: Kysely<Tables>, memberId: string, more: number): Promise<void> {
-  const { files, bytes } = await filesKeptOf(database, memberId)
+  const { files, bytes } = await storedFilesOf(database, memberId)
   if (files >= filesPerMember || bytes + more > bytesPerMember) throw new Refused('photos_full')
 }
 

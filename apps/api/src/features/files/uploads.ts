@@ -179,7 +179,7 @@ async function write(
     for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       if (at === 0) onBegun?.()
       if (at + chunk.length > uploadBytesMax) throw new Refused('photo_too_large')
-      if (end !== null && at + chunk.length > end) throw longerThanSaid()
+      if (end !== null && at + chunk.length > end) throw tooLongUpload()
       await file.write(chunk, 0, chunk.length, at)
       at += chunk.length
     }
@@ -200,7 +200,7 @@ export class TakenOver extends Error {
   override name = 'TakenOver'
 }
 
-function longerThanSaid(): Refused {
+function tooLongUpload(): Refused {
   const message = 'More bytes came than the range says.'
   return new Refused('invalid', { issues: [{ path: 'Content-Range', message }] })
 }

@@ -1,10 +1,10 @@
 /** What one of the two says happened and the other does not: an operator has the last word, and the credit follows it. */
 import type { Transaction } from '../../database/transact.ts'
-import { giveBack } from '../credits/escrow.operations.ts'
+import { refundEscrow } from '../credits/escrow.operations.ts'
 import { changeHelp } from '../posts/change-help.operations.ts'
 import { helpOf } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
-import { tell, tellBoth } from '../posts/tell.operations.ts'
+import { notifyAboutPost, notifyParticipants } from '../posts/tell.operations.ts'
 import { closeHelpReports } from '../safety/help-reports.operations.ts'
 import { completeHelp } from './end-help.operations.ts'
 
@@ -24,14 +24,14 @@ export async function decide(
   const help = await helpOf(database, postId)
   if (!post || !help || help.onHoldAt === null) return null
   await closeHelpReports(transaction, { postId, reporterIds: [help.authorId, help.helperId] })
-  await tellBoth(transaction, post, help, { kind: 'help_decided' })
+  await notifyParticipants(transaction, post, help, { kind: 'help_decided' })
   if (didHappen) {
     const changes = { onHoldAt: null, startedAt: help.startedAt ?? now }
     await completeHelp(transaction, post, help, { timeZone, by: null, help: changes })
     return (await helpOf(database, postId))?.earnsCredit === 1 ? 'earned' : 'none'
   }
   await changeHelp(transaction, post, help, { status: 'expired', help: { onHoldAt: null } })
-  if (!(await giveBack(transaction, post))) return 'none'
-  await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  if (!(await refundEscrow(transaction, post))) return 'none'
+  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
   return 'returned'
 }

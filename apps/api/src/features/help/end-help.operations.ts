@@ -1,12 +1,12 @@
 /** How a help begins and ends: with it move its row, what the two have of it, its credit, and what they are told. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import { giveBack } from '../credits/escrow.operations.ts'
+import { refundEscrow } from '../credits/escrow.operations.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type Change, changeHelp } from '../posts/change-help.operations.ts'
 import type { HelpRow } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
-import { tell } from '../posts/tell.operations.ts'
+import { notifyAboutPost } from '../posts/tell.operations.ts'
 import { payEarner, rolesIn } from './earning.operations.ts'
 import { countCompletedHelp } from './standing.operations.ts'
 
@@ -23,13 +23,13 @@ export async function endWithoutHelp(
   help: HelpRow,
   status: 'pending' | 'expired' | 'cancelled',
 ): Promise<{ hasReturned: boolean }> {
-  await forgetHelp(transaction, help)
+  await deleteHelp(transaction, help)
   await changeHelp(transaction, post, undefined, { status })
-  return { hasReturned: status !== 'pending' && (await giveBack(transaction, post)) }
+  return { hasReturned: status !== 'pending' && (await refundEscrow(transaction, post)) }
 }
 
 /** The row goes, and with it what whoever was chosen had of the post beyond what all have. */
-export async function forgetHelp({ database, touch }: Transaction, help: HelpRow): Promise<void> {
+export async function deleteHelp({ database, touch }: Transaction, help: HelpRow): Promise<void> {
   const { postId, authorId, helperId } = help
   await database.deleteFrom('helps').where('postId', '=', postId).execute()
   for (const each of [authorId, helperId]) touch('helps', postId, memberAudience(each), 'gone')
@@ -45,14 +45,15 @@ export async function expire(
   help: HelpRow | undefined,
 ): Promise<void> {
   await changeHelp(transaction, post, help, { status: 'expired' })
-  const hasReturned = await giveBack(transaction, post)
-  await tell(transaction, post, { memberId: post.authorId, kind: 'help_expired' })
-  if (help) await tell(transaction, post, { memberId: help.helperId, kind: 'help_expired' })
-  if (hasReturned) await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  const hasReturned = await refundEscrow(transaction, post)
+  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'help_expired' })
+  if (help) await notifyAboutPost(transaction, post, { memberId: help.helperId, kind: 'help_expired' })
+  if (hasReturned)
+    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
 }
 
 /** Until an operator decides. */
-export async function hold(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+export async function putOnHold(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
   await changeHelp(transaction, post, help, { help: { onHoldAt: transaction.now } })
 }
 
@@ -102,7 +103,9 @@ export async function completeHelp(
   for (const each of [help.authorId, help.helperId]) await introducePerson(transaction, each)
   // Of what was earned, one word says both.
   for (const memberId of [help.authorId, help.helperId]) {
-    if (hasEarned && memberId === earnerId) await tell(transaction, post, { memberId, kind: 'credit_earned' })
-    else if (memberId !== by) await tell(transaction, post, { memberId, kind: 'help_completed', by })
+    if (hasEarned && memberId === earnerId)
+      await notifyAboutPost(transaction, post, { memberId, kind: 'credit_earned' })
+    else if (memberId !== by)
+      await notifyAboutPost(transaction, post, { memberId, kind: 'help_completed', by })
   }
 }

@@ -9,9 +9,9 @@ import { touchHelp } from '../posts/change-help.operations.ts'
 import { confirmedBy, firstConfirmedAt, type HelpRow, helpOf, stateOf } from '../posts/helps.queries.ts'
 import { clockAfter, momentsOf } from '../posts/post-clock.operations.ts'
 import { type PostRow, postsOfClock } from '../posts/posts.queries.ts'
-import { tell, tellBoth } from '../posts/tell.operations.ts'
+import { notifyAboutPost, notifyParticipants } from '../posts/tell.operations.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
-import { completeHelp, expire, hold } from './end-help.operations.ts'
+import { completeHelp, expire, putOnHold } from './end-help.operations.ts'
 
 /** Each is told to its two, with its cards in their conversations: so many stay within one piece's rows. */
 const postsAtOnce = 5
@@ -31,7 +31,7 @@ export async function seeToHelp(transaction: Transaction, timeZone: string): Pro
       await transaction.nested((inner) => seeTo(inner, post, timeZone))
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'credits_paused') throw error
-      await keepClock(transaction, post.id, transaction.now + restMs)
+      await storeClock(transaction, post.id, transaction.now + restMs)
     }
   }
   return posts.length === postsAtOnce
@@ -41,7 +41,7 @@ async function seeTo(transaction: Transaction, post: PostRow, timeZone: string):
   const { database, now } = transaction
   const help = await helpOf(database, post.id)
   if (!isOpen(post)) {
-    await forgetPlace(transaction, post, help)
+    await deleteExactPlace(transaction, post, help)
     return
   }
   const times = {
@@ -52,19 +52,19 @@ async function seeTo(transaction: Transaction, post: PostRow, timeZone: string):
   const outcome = outcomeByClock(stateOf(post, help), times, now)
   if (outcome === 'expired') await expire(transaction, post, help)
   else if (outcome === 'on_hold' && help) {
-    await hold(transaction, post, help)
-    await tellBoth(transaction, post, help, { kind: 'help_on_hold' })
+    await putOnHold(transaction, post, help)
+    await notifyParticipants(transaction, post, help, { kind: 'help_on_hold' })
   } else if (outcome !== null && help) {
     const mayBeMinted = false
     await completeHelp(transaction, post, help, { timeZone, by: null, mayBeMinted })
   } else {
-    await tellBeforehand(transaction, post, help)
-    await keepClock(transaction, post.id, clockAfter(post, help, now))
+    await notifyBeforehand(transaction, post, help)
+    await storeClock(transaction, post.id, clockAfter(post, help, now))
   }
 }
 
 /** Of what was missed while the server was away the last alone is told. */
-async function tellBeforehand(
+async function notifyBeforehand(
   transaction: Transaction,
   post: PostRow,
   help: HelpRow | undefined,
@@ -72,18 +72,18 @@ async function tellBeforehand(
   const due = momentsOf(post, help).filter(({ at }) => at <= transaction.now)
   const kind = due.at(-1)?.tells
   if (kind === undefined) return
-  if (!help) await tell(transaction, post, { memberId: post.authorId, kind })
-  else if (kind === 'help_due') await tellBoth(transaction, post, help, { kind })
+  if (!help) await notifyAboutPost(transaction, post, { memberId: post.authorId, kind })
+  else if (kind === 'help_due') await notifyParticipants(transaction, post, help, { kind })
   else {
     // Whoever has not said yet that it is done.
     const by = confirmedBy(help)[0] ?? null
     const memberId = by === null ? null : otherOf(help, by)
-    if (memberId !== null) await tell(transaction, post, { memberId, kind, by })
+    if (memberId !== null) await notifyAboutPost(transaction, post, { memberId, kind, by })
   }
 }
 
 /** Where somebody lives goes from the data, and from the phones that had it. */
-async function forgetPlace(
+async function deleteExactPlace(
   transaction: Transaction,
   post: PostRow,
   help: HelpRow | undefined,
@@ -95,6 +95,6 @@ async function forgetPlace(
   if (help) touchHelp(transaction, next, help)
 }
 
-async function keepClock({ database }: Transaction, postId: string, clockAt: number | null): Promise<void> {
+async function storeClock({ database }: Transaction, postId: string, clockAt: number | null): Promise<void> {
   await database.updateTable('posts').set({ clockAt }).where('id', '=', postId).execute()
 }

@@ -15,13 +15,13 @@ import { membersById } from '../members/members.queries.ts'
 import { changeHelp } from '../posts/change-help.operations.ts'
 import { type HelpRow, helpOf, ownHelps, stateOf } from '../posts/helps.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
-import { isSeenBy } from '../posts/posts.view.ts'
-import { tell } from '../posts/tell.operations.ts'
+import { canSeePost } from '../posts/posts.view.ts'
+import { notifyAboutPost } from '../posts/tell.operations.ts'
 import { reportHelp } from '../safety/help-reports.operations.ts'
 import { hasWritten } from '../writing/written.queries.ts'
 import { hasDeclined, noteDeclined } from './declined.operations.ts'
 import { wouldEarn } from './earning.operations.ts'
-import { beginHelp, completeHelp, hold } from './end-help.operations.ts'
+import { beginHelp, completeHelp, putOnHold } from './end-help.operations.ts'
 import { helpView } from './helps.view.ts'
 import { release } from './part.operations.ts'
 
@@ -38,28 +38,28 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
   return {
     'help.accept': {
       apply: async (context, { id, helperId }) => {
-        const stepTaken = await take(context, 'accept', id, helperId)
+        const stepTaken = await takeStep(context, 'accept', id, helperId)
         if (stepTaken) await accept(context, stepTaken.post, helperId, timeZone)
       },
       answer,
     },
     'help.start': {
       apply: async (context, { id }) => {
-        const stepTaken = await takeOfTwo(context, 'start', id)
+        const stepTaken = await takeParticipantStep(context, 'start', id)
         if (stepTaken) await start(context, stepTaken)
       },
       answer,
     },
     'help.complete': {
       apply: async (context, { id }) => {
-        const stepTaken = await takeOfTwo(context, 'complete', id)
+        const stepTaken = await takeParticipantStep(context, 'complete', id)
         if (stepTaken) await confirm(context, stepTaken, timeZone)
       },
       answer,
     },
     'help.release': {
       apply: async (context, { id }) => {
-        const stepTaken = await takeOfTwo(context, 'release', id)
+        const stepTaken = await takeParticipantStep(context, 'release', id)
         if (!stepTaken) return
         const { post, help } = stepTaken
         if (context.memberId === help.helperId) await noteDeclined(context.transaction, help)
@@ -69,29 +69,29 @@ export function helpOperations(settings: HelpSettings): Pick<HandlersOf<'help'>,
     },
     'help.dispute': {
       apply: async (context, { id, word }) => {
-        const stepTaken = await takeOfTwo(context, 'dispute', id)
+        const stepTaken = await takeParticipantStep(context, 'dispute', id)
         if (stepTaken) await dispute(context, stepTaken)
         // Of what is on hold already an operator hears the other one, too.
-        await keepDispute(context, id, word, tellByMail)
+        await storeDispute(context, id, word, tellByMail)
       },
       answer,
     },
   }
 }
 
-interface Taken {
+interface StepResult {
   post: PostRow
   help: HelpRow | undefined
   isLast: boolean
 }
 
 /** @returns undefined where the step has been taken already: a second time is a success */
-async function take(
+async function takeStep(
   { transaction: { database }, memberId }: WriteContext,
   step: HelpStep,
   postId: string,
   helperId?: string,
-): Promise<Taken | undefined> {
+): Promise<StepResult | undefined> {
   const post = await postById(database, postId)
   if (!post) throw new Refused('not_found')
   const help = await helpOf(database, postId)
@@ -103,20 +103,20 @@ async function take(
   if (after === 'wrong_step') throw new Refused('wrong_step', { status: post.status })
   // Whom the post is not there for learns nothing of it.
   const isOfTheTwo = memberId === post.authorId || memberId === help?.helperId
-  if (after === 'not_yours' && !isOfTheTwo && !(await isSeenBy(database, post, memberId))) {
+  if (after === 'not_yours' && !isOfTheTwo && !(await canSeePost(database, post, memberId))) {
     throw new Refused('not_found')
   }
   throw new Refused(after)
 }
 
-type TakenOfTwo = Taken & { help: HelpRow }
+type ParticipantStepResult = StepResult & { help: HelpRow }
 
-async function takeOfTwo(
+async function takeParticipantStep(
   context: WriteContext,
   step: HelpStep,
   postId: string,
-): Promise<TakenOfTwo | undefined> {
-  const stepTaken = await take(context, step, postId)
+): Promise<ParticipantStepResult | undefined> {
+  const stepTaken = await takeStep(context, step, postId)
   if (!stepTaken) return undefined
   const { help } = stepTaken
   if (!help) throw new Refused('not_found')
@@ -133,7 +133,7 @@ async function accept(
   helperId: string,
   timeZone: string,
 ): Promise<void> {
-  const mayBe = post.hiddenAt === null && (await mayBeChosen(transaction.database, memberId, helperId))
+  const mayBe = post.hiddenAt === null && (await canBeChosen(transaction.database, memberId, helperId))
   if (!mayBe) throw new Refused('not_found')
   const two = { authorId: memberId, helperId }
   const earns = await wouldEarn(transaction, post, two, timeZone)
@@ -150,27 +150,35 @@ async function accept(
     earnsCredit: earns ? 1 : 0,
   })
   const mayRing = !(await hasDeclined(transaction.database, post.id, two))
-  await tell(transaction, post, { memberId: helperId, kind: 'help_accepted', by: memberId, mayRing })
+  await notifyAboutPost(transaction, post, {
+    memberId: helperId,
+    kind: 'help_accepted',
+    by: memberId,
+    mayRing,
+  })
 }
 
-async function mayBeChosen(database: Kysely<Tables>, authorId: string, helperId: string): Promise<boolean> {
+async function canBeChosen(database: Kysely<Tables>, authorId: string, helperId: string): Promise<boolean> {
   const conversation = await conversationFor(database, authorId, conversationIdOf(authorId, helperId))
   if (!conversation || !(await hasWritten(database, conversation.id, helperId))) return false
   return (await membersById(database, [helperId])).length > 0
 }
 
-async function start({ transaction, memberId }: WriteContext, { post, help }: TakenOfTwo): Promise<void> {
+async function start(
+  { transaction, memberId }: WriteContext,
+  { post, help }: ParticipantStepResult,
+): Promise<void> {
   const startedAt = transaction.now
   await changeHelp(transaction, post, help, {
     status: 'in_progress',
     help: { startedAt, startedBy: memberId },
   })
-  await tellOther(transaction, post, help, memberId, 'help_started')
+  await notifyOther(transaction, post, help, memberId, 'help_started')
 }
 
 async function confirm(
   { transaction, memberId }: WriteContext,
-  { post, help, isLast }: TakenOfTwo,
+  { post, help, isLast }: ParticipantStepResult,
   timeZone: string,
 ): Promise<void> {
   const { now } = transaction
@@ -182,16 +190,19 @@ async function confirm(
     return
   }
   await changeHelp(transaction, post, help, { status: 'in_progress', help: changes })
-  await tellOther(transaction, post, help, memberId, 'help_confirmed')
+  await notifyOther(transaction, post, help, memberId, 'help_confirmed')
 }
 
-async function dispute({ transaction, memberId }: WriteContext, { post, help }: TakenOfTwo): Promise<void> {
-  await hold(transaction, post, help)
-  await tellOther(transaction, post, help, memberId, 'help_on_hold')
+async function dispute(
+  { transaction, memberId }: WriteContext,
+  { post, help }: ParticipantStepResult,
+): Promise<void> {
+  await putOnHold(transaction, post, help)
+  await notifyOther(transaction, post, help, memberId, 'help_on_hold')
 }
 
 /** An operator gets a report of it from each of the two who says so. */
-async function keepDispute(
+async function storeDispute(
   { transaction, memberId }: WriteContext,
   postId: string,
   words: string,
@@ -208,15 +219,15 @@ async function keepDispute(
   await reportHelp(transaction, { reporterId: memberId, aboutId, postId, words, snapshot }, tellByMail)
 }
 
-async function tellOther(
+async function notifyOther(
   transaction: Transaction,
   post: PostRow,
   help: HelpRow,
   by: string,
-  kind: Parameters<typeof tell>[2]['kind'],
+  kind: Parameters<typeof notifyAboutPost>[2]['kind'],
 ): Promise<void> {
   const memberId = otherOf(help, by)
-  if (memberId !== null) await tell(transaction, post, { memberId, kind, by })
+  if (memberId !== null) await notifyAboutPost(transaction, post, { memberId, kind, by })
 }
 
 /** As it stands for who asks: nobody hears of another's. */

@@ -7,7 +7,7 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { GivenOperation } from '../../nouns/frames.ts'
+import type { SentOperation } from '../../nouns/frames.ts'
 import { createPlans } from '../../nouns/plans.ts'
 import { createApplyOnce } from '../../operations/apply-once.ts'
 import { queuedOperations } from '../../operations/queued-operations.ts'
@@ -228,7 +228,7 @@ export class History {
     { crashAfter, isSentTwice }: Pick<Happening, 'crashAfter' | 'isSentTwice'>,
   ): Promise<boolean> {
     const { town } = this
-    const given: GivenOperation = { id: createId(), name, version: 1, createdAt: town.now(), args }
+    const given: SentOperation = { id: createId(), name, version: 1, createdAt: town.now(), args }
     const send = (transact: Transact) =>
       applyFreely({ transact, applyOnce: town.applyOnce }, this.ids[who], given)
     const outcome = await this.despite(crashAfter, send)

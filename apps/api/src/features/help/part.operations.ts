@@ -7,9 +7,9 @@ import type { Transaction } from '../../database/transact.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from '../posts/helps.queries.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
-import { tell, tellBoth } from '../posts/tell.operations.ts'
+import { notifyAboutPost, notifyParticipants } from '../posts/tell.operations.ts'
 import { touchPost } from '../posts/touch-post.operations.ts'
-import { endWithoutHelp, forgetHelp, hold, payFromEscrow } from './end-help.operations.ts'
+import { deleteHelp, endWithoutHelp, payFromEscrow, putOnHold } from './end-help.operations.ts'
 
 /** `isNamed`: who it was is said. */
 interface Parting {
@@ -24,17 +24,17 @@ export async function release(
   help: HelpRow,
   { by, isNamed = true }: Parting,
 ): Promise<void> {
-  const { hasReturned } = await endWithoutHelp(transaction, post, help, openAgainOr(post, transaction.now))
+  const { hasReturned } = await endWithoutHelp(transaction, post, help, reopenOr(post, transaction.now))
   const memberId = otherOf(help, by)
   if (memberId !== null) {
-    await tell(transaction, post, { memberId, kind: 'help_released', by: isNamed ? by : null })
+    await notifyAboutPost(transaction, post, { memberId, kind: 'help_released', by: isNamed ? by : null })
   }
   if (hasReturned && by !== post.authorId) {
-    await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
   }
 }
 
-function openAgainOr({ dateNeeded }: PostRow, now: number): 'pending' | 'expired' {
+function reopenOr({ dateNeeded }: PostRow, now: number): 'pending' | 'expired' {
   return hasDatePassed({ dateNeeded: toIso(dateNeeded) }, now) ? 'expired' : 'pending'
 }
 
@@ -50,7 +50,7 @@ export async function partByBlock(
     if (!post || help.onHoldAt !== null) continue
     const isReleased =
       firstConfirmedAt(help) === null && (await isReleasedNow(transaction, post, help, blockerId))
-    if (!isReleased) await transaction.nested((inner) => holdQuietly(inner, post, help))
+    if (!isReleased) await transaction.nested((inner) => putOnHoldQuietly(inner, post, help))
   }
 }
 
@@ -70,16 +70,16 @@ async function isReleasedNow(
   }
 }
 
-async function holdQuietly(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
-  await hold(transaction, post, help)
-  await tellBoth(transaction, post, help, { kind: 'help_on_hold' })
+async function putOnHoldQuietly(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  await putOnHold(transaction, post, help)
+  await notifyParticipants(transaction, post, help, { kind: 'help_on_hold' })
 }
 
 /** Each is told to its two, with its cards in their conversations: so many stay within one piece. */
 const helpsAtOnce = 5
 
 /** A piece of it: with whoever leaves for good goes what they had agreed on. @returns whether there was anything to do */
-export async function leaveHelps(
+export async function removeFromHelps(
   transaction: Transaction,
   memberId: string,
   { timeZone }: { timeZone: string },
@@ -91,8 +91,8 @@ export async function leaveHelps(
     if (!post) continue
     await transaction.nested((inner) =>
       help.authorId === memberId
-        ? leaveOwnHelp(inner, post, help, timeZone)
-        : leaveHelpOfOther(inner, post, help),
+        ? endOwnHelp(inner, post, help, timeZone)
+        : endHelpOfOther(inner, post, help),
     )
   }
   return helps.length > 0
@@ -102,17 +102,17 @@ export async function leaveHelps(
  * The post itself goes with its author; whoever was chosen is told in words that nobody wrote. Who said that they had helped
  * is paid from what the asker had laid aside, on hold or not: nobody gets out of it by a block and a farewell.
  */
-async function leaveOwnHelp(
+async function endOwnHelp(
   transaction: Transaction,
   post: PostRow,
   help: HelpRow,
   timeZone: string,
 ): Promise<void> {
-  if (!isOpen(post)) return forgetHelp(transaction, help)
+  if (!isOpen(post)) return deleteHelp(transaction, help)
   const hasHelped =
     earnerOf({ ...post, helperId: help.helperId }) === help.helperId && help.helperConfirmedAt !== null
   const isPaid = hasHelped && (await payFromEscrow(transaction, post, help, timeZone))
-  if (isPaid) await forgetHelp(transaction, help)
+  if (isPaid) await deleteHelp(transaction, help)
   else await endWithoutHelp(transaction, post, help, 'cancelled')
   await notify(transaction, {
     memberId: help.helperId,
@@ -123,18 +123,19 @@ async function leaveOwnHelp(
 }
 
 /** What was confirmed or waited for an operator is not begun anew, and there is nobody any more who could be paid. */
-async function leaveHelpOfOther(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
-  if (!isOpen(post)) return forgetHelper(transaction, post, help)
+async function endHelpOfOther(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  if (!isOpen(post)) return deleteHelper(transaction, post, help)
   const isUnsaid = firstConfirmedAt(help) === null && help.onHoldAt === null
-  const status = isUnsaid ? openAgainOr(post, transaction.now) : 'expired'
+  const status = isUnsaid ? reopenOr(post, transaction.now) : 'expired'
   const { hasReturned } = await endWithoutHelp(transaction, post, help, status)
-  await tell(transaction, post, { memberId: post.authorId, kind: 'help_released' })
-  if (hasReturned) await tell(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'help_released' })
+  if (hasReturned)
+    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
 }
 
 /** It was done; by whom is forgotten. */
-async function forgetHelper(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
-  await forgetHelp(transaction, help)
+async function deleteHelper(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  await deleteHelp(transaction, help)
   await transaction.database.updateTable('posts').set({ helperId: null }).where('id', '=', post.id).execute()
   touchPost(transaction, { ...post, helperId: null })
 }

@@ -1,10 +1,10 @@
 import { everyMinuteInPieces, type Job } from '../../jobs/job.ts'
-import { showUnanswered } from './ratings.operations.ts'
+import { publishUnansweredRatings } from './ratings.operations.ts'
 import { recountSome } from './recounts.operations.ts'
 
 export function ratingJob(timeZone: string): Job {
   return everyMinuteInPieces('showing ratings that nobody answered', (transaction) =>
-    showUnanswered(transaction, timeZone),
+    publishUnansweredRatings(transaction, timeZone),
   )
 }
 

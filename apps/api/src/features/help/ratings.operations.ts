@@ -1,14 +1,14 @@
 /** Thanks, in stars and a line: hidden from whom it is about until both have said theirs, so that neither answers the other's. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { areRatingsOpen, mayRate, otherOf, ratingIdOf } from '@porchlight/contracts/help/help.rules'
+import { areRatingsOpen, canRate, otherOf, ratingIdOf } from '@porchlight/contracts/help/help.rules'
 import { helpLimits } from '@porchlight/contracts/help/help.schema'
 import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
-import { forgetAnswersAbout } from '../../database/forget-answers.ts'
+import { deleteCallAnswersAbout } from '../../database/forget-answers.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
@@ -18,7 +18,7 @@ import { touchPerson } from '../members/people.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { helpOf } from '../posts/helps.queries.ts'
 import { postById } from '../posts/posts.queries.ts'
-import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
+import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
 import {
   hiddenRatingsUntil,
   listedRatingsOf,
@@ -64,12 +64,12 @@ async function rate(
   const [post, help] = [await postById(database, postId), await helpOf(database, postId)]
   const other = help && [help.authorId, help.helperId].includes(memberId) ? otherOf(help, memberId) : null
   const isOther = other !== null && (ratedId === undefined || ratedId === other)
-  if (!help || !post || !isOther || (await areApart(database, memberId, other)))
+  if (!help || !post || !isOther || (await areBlocked(database, memberId, other)))
     throw new Refused('not_found')
-  if (!mayRate({ ...help, status: post.status }, memberId)) {
+  if (!canRate({ ...help, status: post.status }, memberId)) {
     throw new Refused('wrong_step', { status: post.status })
   }
-  const ratingFields = { rating, review: tidyText(review) }
+  const ratingFields = { rating, review: normalizeText(review) }
   const id = ratingIdOf(postId, memberId)
   const [knownRating, otherRating] = await knownRatings(database, [id, ratingIdOf(postId, other)])
   if (knownRating) {
@@ -130,7 +130,7 @@ async function show(transaction: Transaction, row: RatingRow, timeZone: string):
 const shownAtOnce = 25
 
 /** Whoever keeps their own to themselves does not keep the other's hidden for good. */
-export async function showUnanswered(transaction: Transaction, timeZone: string): Promise<boolean> {
+export async function publishUnansweredRatings(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database, now } = transaction
   const hiddenRatings = await hiddenRatingsUntil(database, now - helpLimits.ratingHiddenMs, shownAtOnce)
   for (const row of hiddenRatings) await show(transaction, row, timeZone)
@@ -147,7 +147,7 @@ async function reviewsOf(
   userId: string,
 ): Promise<AnswerNamed<'help.reviews'>> {
   const [hiddenFor, apart] = [await blockedWith(reader, viewerId), await blockedWith(reader, userId)]
-  const isKnown = userId === viewerId || (await isKnownTo(reader, viewerId, userId))
+  const isKnown = userId === viewerId || (await isInSightOf(reader, viewerId, userId))
   if (!isKnown || hiddenFor.has(userId)) throw new Refused('not_found')
   const rows = (await listedRatingsOf(reader, userId)).filter(
     ({ raterId }) => !hiddenFor.has(raterId) && !apart.has(raterId),
@@ -174,7 +174,10 @@ async function reviewsOf(
 const forgottenAtOnce = 90
 
 /** Whoever leaves takes along what they said and what was said of them. The stars they gave count on, and name nobody. */
-export async function leaveRatings({ database, touch }: Transaction, memberId: string): Promise<boolean> {
+export async function removeFromRatings(
+  { database, touch }: Transaction,
+  memberId: string,
+): Promise<boolean> {
   const rows = await ratingsWith(database, memberId, forgottenAtOnce)
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
@@ -185,6 +188,6 @@ export async function leaveRatings({ database, touch }: Transaction, memberId: s
     touch('ratings', id, memberAudience(other), 'gone')
     otherIds.add(other)
   }
-  await forgetAnswersAbout(database, [...otherIds], memberId)
+  await deleteCallAnswersAbout(database, [...otherIds], memberId)
   return true
 }

@@ -28,7 +28,8 @@ export async function recountSome(transaction: Transaction, timeZone: string): P
   )
   for (const member of members) {
     const recount = recounts.find(({ memberId }) => memberId === member.id)
-    if (recount) await keep(transaction, member, await standingOf(transaction, member, recount, timeZone))
+    if (recount)
+      await storeRecount(transaction, member, await standingOf(transaction, member, recount, timeZone))
   }
   for (const { memberId } of recounts) {
     await database.deleteFrom('recounts').where('memberId', '=', memberId).execute()
@@ -78,7 +79,7 @@ async function standingOf(
   }
 }
 
-async function keep(transaction: Transaction, member: MemberRow, standing: Standing): Promise<void> {
+async function storeRecount(transaction: Transaction, member: MemberRow, standing: Standing): Promise<void> {
   const { database, touch } = transaction
   const { id } = member
   const names = Object.keys(standing) as (keyof Standing)[]

@@ -58,7 +58,7 @@ export async function countRating(
   timeZone: string,
 ): Promise<boolean> {
   const { id, ratedId, raterId } = rating
-  if (!(await hasTakenStep(database, rating))) return false
+  if (!(await hasActed(database, rating))) return false
   const before = await countableRatingsOf(database, ratedId, raterId)
   await database.updateTable('ratings').set({ countsFrom: now }).where('id', '=', id).execute()
   const starsBefore = starsOf(countingRatings(before, timeZone))
@@ -75,7 +75,7 @@ export async function countRating(
 }
 
 /** Started, confirmed or rated: who was only chosen, and said nothing, is not judged by it. */
-async function hasTakenStep(
+async function hasActed(
   database: Kysely<Tables>,
   { postId, ratedId }: Pick<RatingRow, 'postId' | 'ratedId'>,
 ): Promise<boolean> {

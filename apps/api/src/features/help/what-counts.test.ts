@@ -6,13 +6,13 @@ import {
   countingHelps,
   countingRatings,
   peopleHelpedBy,
-  type ShownRating,
+  type VisibleRating,
 } from './what-counts.ts'
 
 const timeZone = 'America/Los_Angeles'
 const noon = (day: string) => Date.parse(`${day}T20:00:00Z`)
 
-const rating = (id: string, day: string, more: Partial<ShownRating> = {}): ShownRating => ({
+const rating = (id: string, day: string, more: Partial<VisibleRating> = {}): VisibleRating => ({
   id,
   raterId: 'noor',
   ratedId: 'rudy',
@@ -36,7 +36,7 @@ test('M-007 of two who rate each other often the latest of a month counts, in ea
     rating('other', '2026-03-01', { raterId: 'ida' }),
     rating('next', '2026-04-01'),
   ]
-  const ids = (some: readonly ShownRating[]) => countingRatings(some, timeZone).map(({ id }) => id)
+  const ids = (some: readonly VisibleRating[]) => countingRatings(some, timeZone).map(({ id }) => id)
   expect(ids(ratings).sort()).toEqual(['b', 'back', 'next', 'other'])
   // The same moment is decided by the id, whatever the order.
   const twins = [rating('y', '2026-03-09'), rating('x', '2026-03-09')]

@@ -3,7 +3,7 @@ import { countedHelpsPerMonth } from '@porchlight/contracts/help/help.schema'
 import { monthIn } from '@porchlight/contracts/values/time'
 
 /** One that is shown, of somebody who took a step of their own in the help. */
-export interface ShownRating {
+export interface VisibleRating {
   id: string
   raterId: string
   ratedId: string
@@ -19,7 +19,7 @@ export interface CompletedHelp {
 }
 
 /** Of each direction between two, in each month, the latest. */
-export function countingRatings<Rating extends ShownRating>(
+export function countingRatings<Rating extends VisibleRating>(
   ratings: readonly Rating[],
   timeZone: string,
 ): Rating[] {
@@ -47,7 +47,7 @@ export function peopleHelpedBy(earnerId: string, helps: readonly CompletedHelp[]
   return new Set(helps.filter((help) => help.earnerId === earnerId).map(({ helpedId }) => helpedId)).size
 }
 
-export function starsOf(ratings: readonly Pick<ShownRating, 'rating'>[]): {
+export function starsOf(ratings: readonly Pick<VisibleRating, 'rating'>[]): {
   ratingSum: number
   ratingCount: number
 } {

@@ -5,7 +5,7 @@ import { isOver } from '../posts/change-meetup.operations.ts'
 import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
-import { tell } from '../posts/tell.operations.ts'
+import { notifyAboutPost } from '../posts/tell.operations.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 
 interface Ending {
@@ -22,13 +22,13 @@ export async function endRsvp(
   const { database, now } = transaction
   const rsvps = await rsvpsTo(database, [post.id])
   const otherRsvps = rsvps.filter(({ place }) => place !== rsvp.place)
-  await keepState(transaction, rsvp, 'cancelled')
+  await storeRsvpState(transaction, rsvp, 'cancelled')
   const isToCome = isOpen(post) && !isOver(post, now)
   const inVain = isGoing(rsvp) && isToCome ? await waitingInVain(database, post, otherRsvps) : []
-  for (const each of inVain) await keepState(transaction, each, 'cancelled')
+  for (const each of inVain) await storeRsvpState(transaction, each, 'cancelled')
   const remaining = otherRsvps.filter((each) => !inVain.includes(each))
   const promoted = isGoing(rsvp) && isToCome ? await firstWaiting(database, post, remaining) : undefined
-  if (promoted) await keepState(transaction, promoted, 'going')
+  if (promoted) await storeRsvpState(transaction, promoted, 'going')
   const freed = isGoing(rsvp) && !promoted ? 1 : 0
   const currentAttendees = post.currentAttendees - freed
   if (freed > 0) {
@@ -42,30 +42,31 @@ export async function endRsvp(
   const organizer = { memberId: post.authorId }
   if (tells !== 'nobody' && isGoing(rsvp) && isToCome) {
     const by = tells === 'by name' ? rsvp.memberId : null
-    await tell(transaction, post, { ...organizer, kind: 'meetup_left', by })
+    await notifyAboutPost(transaction, post, { ...organizer, kind: 'meetup_left', by })
   }
-  if (promoted) await tellPromoted(transaction, post, promoted)
-  for (const { memberId } of inVain) await tell(transaction, post, { memberId, kind: 'meetup_list_closed' })
+  if (promoted) await notifyPromoted(transaction, post, promoted)
+  for (const { memberId } of inVain)
+    await notifyAboutPost(transaction, post, { memberId, kind: 'meetup_list_closed' })
 }
 
 /** Of those that are free, to one who waits. */
-export async function giveSeat(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
+export async function promoteWaiting(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
   const { database } = transaction
   const rsvps = await rsvpsTo(database, [post.id])
   const currentAttendees = post.currentAttendees + 1
-  await keepState(transaction, rsvp, 'going')
+  await storeRsvpState(transaction, rsvp, 'going')
   await database.updateTable('posts').set({ currentAttendees }).where('id', '=', post.id).execute()
   const after = {
     post: { ...post, currentAttendees },
     rsvps: rsvps.map((each) => (each.place === rsvp.place ? { ...each, state: 'going' as const } : each)),
   }
   await followMeetup(transaction, { post, rsvps }, after)
-  await tellPromoted(transaction, post, rsvp)
+  await notifyPromoted(transaction, post, rsvp)
 }
 
-async function tellPromoted(transaction: Transaction, post: PostRow, { memberId }: RsvpRow): Promise<void> {
-  await tell(transaction, post, { memberId, kind: 'meetup_promoted' })
-  await tell(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
+async function notifyPromoted(transaction: Transaction, post: PostRow, { memberId }: RsvpRow): Promise<void> {
+  await notifyAboutPost(transaction, post, { memberId, kind: 'meetup_promoted' })
+  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
 }
 
 /** Whom the organizer has blocked would wait beside a free seat, as nobody else does: with it their waiting ends. */
@@ -105,7 +106,7 @@ export async function endQueue({ database }: Transaction, postId: string): Promi
     .execute()
 }
 
-async function keepState(
+async function storeRsvpState(
   { database }: Transaction,
   { postId, place }: RsvpRow,
   state: RsvpRow['state'],

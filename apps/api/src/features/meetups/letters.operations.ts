@@ -124,7 +124,7 @@ async function passingOver(work: () => Promise<void>): Promise<void> {
 }
 
 /** A piece of it. @returns whether there may be more */
-export async function forgetLetters({ database, now }: Transaction): Promise<boolean> {
+export async function deleteOldLetters({ database, now }: Transaction): Promise<boolean> {
   const old = await database
     .selectFrom('meetupLetters')
     .where('createdAt', '<', now - keptMs)

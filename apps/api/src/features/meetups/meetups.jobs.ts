@@ -4,7 +4,7 @@ import { dayMs } from '@porchlight/contracts/values/time'
 import { momentOf, wallTime } from '@porchlight/contracts/values/wall-time'
 import type { Transaction } from '../../database/transact.ts'
 import type { Job } from '../../jobs/job.ts'
-import { tellAll } from '../posts/change-meetup.operations.ts'
+import { notifyAll } from '../posts/change-meetup.operations.ts'
 import { postById } from '../posts/posts.queries.ts'
 import { firstUnasked, isGoing, rsvpsTo } from '../posts/rsvps.queries.ts'
 
@@ -16,13 +16,13 @@ export function stillComingJob(timeZone: string): Job {
     name: 'asking who is still coming',
     schedule: { dailyAt: askedAt },
     run: async ({ transact }) => ({
-      more: await transact((transaction) => askWhoComes(transaction, timeZone)),
+      more: await transact((transaction) => askGuestsToConfirm(transaction, timeZone)),
     }),
   }
 }
 
 /** One meetup of tomorrow. @returns whether there was one */
-export async function askWhoComes(transaction: Transaction, timeZone: string): Promise<boolean> {
+export async function askGuestsToConfirm(transaction: Transaction, timeZone: string): Promise<boolean> {
   const { database, now } = transaction
   const postId = await firstUnasked(database, tomorrow(now, timeZone))
   const post = postId === undefined ? undefined : await postById(database, postId)
@@ -36,7 +36,7 @@ export async function askWhoComes(transaction: Transaction, timeZone: string): P
     .where('postId', '=', post.id)
     .where('state', '=', 'going')
     .execute()
-  if (isOpen(post)) await tellAll(transaction, post, unasked, 'meetup_tomorrow')
+  if (isOpen(post)) await notifyAll(transaction, post, unasked, 'meetup_tomorrow')
   return true
 }
 

@@ -1,6 +1,6 @@
 import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
-import { forgetLetters, sendLetters, type WriteSettings } from './letters.operations.ts'
+import { deleteOldLetters, sendLetters, type WriteSettings } from './letters.operations.ts'
 import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
 import { meetupTexts } from './meetups.texts.ts'
@@ -30,7 +30,7 @@ export function meetups({ config, tellChats }: MeetupServices): Noun<'meetups'> 
       everyMinuteInPieces('sending what organizers write to many', (transaction) =>
         sendLetters(transaction, letters),
       ),
-      dailyInPieces('forgetting what organizers wrote to many', forgetLetters),
+      dailyInPieces('forgetting what organizers wrote to many', deleteOldLetters),
     ],
   }
 }

@@ -1,6 +1,6 @@
 /** Saying yes to a meetup, and not any more; seats are the server's to give. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { mayJoin, rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
+import { canJoin, rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
 import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
 import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
@@ -8,11 +8,11 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { blockersOf, rowsBehindBlocks } from '../posts/blocked-meetups.queries.ts'
-import { isOver, tellAll } from '../posts/change-meetup.operations.ts'
+import { isOver, notifyAll } from '../posts/change-meetup.operations.ts'
 import { followMeetup } from '../posts/follow-meetup.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
-  forgetCancelledRsvps,
+  deleteCancelledRsvps,
   isGoing,
   isWaiting,
   nextPlace,
@@ -21,13 +21,13 @@ import {
   type RsvpRow,
   rsvpsTo,
 } from '../posts/rsvps.queries.ts'
-import { tell } from '../posts/tell.operations.ts'
-import { areApart } from '../safety/safety.queries.ts'
+import { notifyAboutPost } from '../posts/tell.operations.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
 import { endQueue, endRsvp } from './end-rsvp.operations.ts'
 import type { WriteSettings } from './letters.operations.ts'
 import { rsvpsView } from './meetups.view.ts'
 import { ownMeetup } from './own-meetup.ts'
-import { goersHeard, writeToAttendees } from './write.operations.ts'
+import { recipientsOf, writeToAttendees } from './write.operations.ts'
 
 export interface MeetupSettings extends WriteSettings {
   rsvpsPerDay: number
@@ -48,7 +48,7 @@ export function meetupOperations(settings: MeetupSettings): HandlersOf<'meetups'
     'meetups.write': {
       apply: (context, args) => writeToAttendees(context, args, settings),
       answer: async ({ transaction: { database }, memberId }, { id }) => {
-        return { id, sentTo: (await goersHeard(database, memberId, id)).length }
+        return { id, sentTo: (await recipientsOf(database, memberId, id)).length }
       },
     },
   }
@@ -88,11 +88,11 @@ async function join(
   if (ownRsvp) return
   const { type, status } = post
   const asShown = { type, status, dateNeeded: toIso(post.dateNeeded) }
-  const isJoinable = mayJoin({ ...asShown, ...(isClosed ? { isListClosed: true } : {}) }, now)
+  const isJoinable = canJoin({ ...asShown, ...(isClosed ? { isListClosed: true } : {}) }, now)
   const state = rsvpStateFor(post)
-  const isKeptAway = state === 'going' && (await areApart(database, memberId, post.authorId))
+  const isKeptAway = state === 'going' && (await areBlocked(database, memberId, post.authorId))
   if (!isJoinable || post.authorId === memberId || isKeptAway) throw new Refused('not_joinable')
-  await forgetCancelledRsvps(database, memberId, now)
+  await deleteCancelledRsvps(database, memberId, now)
   const since = now - dayMs
   const blocking = await nthNewestRsvpTime(database, memberId, { nth: rsvpsPerDay, since })
   if (blocking !== undefined) throw new Refused('too_many', { retryAt: toIso(blocking + dayMs) })
@@ -114,7 +114,7 @@ async function join(
   await database.updateTable('posts').set({ currentAttendees }).where('id', '=', id).execute()
   await followMeetup(transaction, { post, rsvps }, { post: next, rsvps: [...rsvps, rsvp] })
   if (!isGoing(rsvp)) return
-  await tell(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
+  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'meetup_joined', by: memberId })
 }
 
 /** Without one it is done already. */
@@ -159,7 +159,7 @@ async function closeList(
   const remaining = rsvps.filter((rsvp) => !waitingRsvps.includes(rsvp))
   if (waitingRsvps.length > 0) await endQueue(transaction, id)
   await followMeetup(transaction, { post, rsvps }, { post: { ...post, isListClosed }, rsvps: remaining })
-  await tellAll(transaction, post, waitingRsvps, 'meetup_list_closed')
+  await notifyAll(transaction, post, waitingRsvps, 'meetup_list_closed')
 }
 
 async function answer(

@@ -7,7 +7,7 @@ import { type PostRow, postsById, upcomingPostIds } from '../posts/posts.queries
 import {
   isWaiting,
   listedFor,
-  meetupsKnownTo,
+  meetupsInSightOf,
   ownRsvps,
   type RsvpRow,
   rsvpsTo,
@@ -42,7 +42,7 @@ export const meetupsView: View<'meetups'> = async (database, { memberId }, ids) 
     ({ postId }) => postId,
   )
   const blockedIds = await blockedWith(database, memberId)
-  const knownIds = await meetupsKnownTo(database, memberId, posts)
+  const knownIds = await meetupsInSightOf(database, memberId, posts)
   const visibleMeetups = posts
     .filter(({ id, authorId }) => knownIds.has(id) || authorId === memberId)
     .map((post) => meetupView(post, all.get(post.id) ?? [], { memberId, blocked: blockedIds }))

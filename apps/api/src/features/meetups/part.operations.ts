@@ -23,10 +23,10 @@ import {
   rsvpsTo,
 } from '../posts/rsvps.queries.ts'
 import { meetupDelayMs } from '../posts/show-meetups.operations.ts'
-import { tell } from '../posts/tell.operations.ts'
+import { notifyAboutPost } from '../posts/tell.operations.ts'
 import { sharedMeetups } from '../safety/safety.queries.ts'
-import { hasForgotten } from '../safety/words-shown.queries.ts'
-import { endRsvp, giveSeat } from './end-rsvp.operations.ts'
+import { isFormerPerson } from '../safety/words-shown.queries.ts'
+import { endRsvp, promoteWaiting } from './end-rsvp.operations.ts'
 
 /**
  * That it was a block is nobody's to read. Whom an organizer blocks goes no more, as if the list had been closed; if they
@@ -53,7 +53,7 @@ export async function partMeetupsByBlock(
 async function endAsIfClosed(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
   const news = { memberId: rsvp.memberId, kind: 'meetup_list_closed' } as const
   await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'nobody' }))
-  await transaction.nested((inner) => tell(inner, post, news))
+  await transaction.nested((inner) => notifyAboutPost(inner, post, news))
 }
 
 /** One in so many of those that are due ends in a minute. */
@@ -81,7 +81,7 @@ const keptMsMax = 31 * dayMs
  * look at it again: each meetup at a moment of its own, some minutes later, since what vanishes with the block says whose
  * whatever changes beside it is.
  */
-export async function lookAtMeetupsAgain(
+export async function recheckMeetups(
   transaction: Transaction,
   organizerId: string,
   viewerId: string,
@@ -93,23 +93,23 @@ export async function lookAtMeetupsAgain(
 }
 
 /** Whoever waited for a seat that stayed free has it now; and whom one came to know, or forgot, meanwhile is made up for. */
-export async function reuniteMeetups(
+export async function onUnblockMeetups(
   transaction: Transaction,
   firstId: string,
   other: string,
 ): Promise<void> {
   const { database, now } = transaction
-  await introduceAgain(transaction, firstId, other)
-  await introduceAgain(transaction, other, firstId)
+  await reintroduceGuests(transaction, firstId, other)
+  await reintroduceGuests(transaction, other, firstId)
   for (const { comer, ...post } of await meetupsOfTwo(database, firstId, other, { state: 'waiting', now })) {
     const [rsvp] = await ownRsvps(database, comer, [post.id])
     if (rsvp && rsvpStateFor(post) === 'going')
-      await transaction.nested((inner) => giveSeat(inner, post, rsvp))
+      await transaction.nested((inner) => promoteWaiting(inner, post, rsvp))
   }
 }
 
 /** While a block was between them nothing was told of the other's coming and going. */
-async function introduceAgain(
+async function reintroduceGuests(
   { database, touch }: Transaction,
   firstId: string,
   other: string,
@@ -119,14 +119,14 @@ async function introduceAgain(
   const isListed = [...rsvps.values()].some((all) => listedOf(all).some(({ memberId }) => memberId === other))
   if (isListed) touch('people', other, memberAudience(firstId))
   else if (
-    (await hasForgotten(database, firstId, other)) &&
+    (await isFormerPerson(database, firstId, other)) &&
     !(await areIntroduced(database, firstId, other, ''))
   )
     touch('people', other, memberAudience(firstId), 'gone')
 }
 
 /** A piece of it: with whoever leaves for good go their RSVPs, and their meetups. @returns whether there was anything to do */
-export async function leaveMeetups(transaction: Transaction, memberId: string): Promise<boolean> {
+export async function removeFromMeetups(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const [rsvp] = await rsvpsBy(database, memberId, 1)
   const joinedPost = rsvp && (await postById(database, rsvp.postId))
@@ -135,7 +135,7 @@ export async function leaveMeetups(transaction: Transaction, memberId: string): 
     return true
   }
   const organized = await meetupWithRsvpsBy(database, memberId)
-  if (organized) await leaveOwnMeetup(transaction, organized)
+  if (organized) await cancelOwnMeetup(transaction, organized)
   return organized !== undefined
 }
 
@@ -143,11 +143,11 @@ export async function leaveMeetups(transaction: Transaction, memberId: string): 
 const rsvpsAtOnce = 20
 
 /** The meetup itself goes with its organizer; those who come, or wait, are told in words that nobody wrote. */
-async function leaveOwnMeetup(transaction: Transaction, post: PostRow): Promise<void> {
+async function cancelOwnMeetup(transaction: Transaction, post: PostRow): Promise<void> {
   const { database, now } = transaction
   const rsvps = (await rsvpsTo(database, [post.id])).slice(0, rsvpsAtOnce)
   const isToCome = isOpen(post) && !isOver(post, now)
-  for (const rsvp of rsvps) await forgetRsvp(transaction, post, rsvp, isToCome)
+  for (const rsvp of rsvps) await deleteRsvp(transaction, post, rsvp, isToCome)
   const rsvpsToDelete = database.deleteFrom('rsvps').where('postId', '=', post.id)
   if (rsvps.length === 0) await rsvpsToDelete.execute()
   else
@@ -160,7 +160,7 @@ async function leaveOwnMeetup(transaction: Transaction, post: PostRow): Promise<
       .execute()
 }
 
-async function forgetRsvp(
+async function deleteRsvp(
   transaction: Transaction,
   post: PostRow,
   rsvp: RsvpRow,

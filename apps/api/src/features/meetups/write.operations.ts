@@ -12,7 +12,7 @@ import { sendToAll, type WriteSettings } from './letters.operations.ts'
 import { ownMeetup } from './own-meetup.ts'
 
 /** Whoever goes, but for whom a block keeps apart: they are passed over, and all others hear. */
-export async function goersHeard(
+export async function recipientsOf(
   database: Kysely<Tables>,
   organizerId: string,
   postId: string,
@@ -30,7 +30,7 @@ export async function writeToAttendees(
   const { transaction, memberId: organizerId } = context
   const { dateNeeded } = await ownMeetup(transaction, organizerId, postId)
   if (transaction.now > dateNeeded + meetupLimits.writtenAfterMsMax) throw new Refused('date_passed')
-  const goers = await goersHeard(transaction.database, organizerId, postId)
+  const goers = await recipientsOf(transaction.database, organizerId, postId)
   const letter = { id, postId, organizerId, content: writtenContent(content) }
   await sendToAll(context, letter, goers, settings)
 }

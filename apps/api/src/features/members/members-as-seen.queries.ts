@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 
-type MemberAsSeen = Pick<
+type VisibleMember = Pick<
   Row<'members'>,
   'id' | 'firstName' | 'lastName' | 'email' | 'createdAt' | 'isOperator' | 'leavesAt' | 'leavingWords'
 > & {
@@ -12,7 +12,7 @@ type MemberAsSeen = Pick<
 }
 
 /** Everybody, as operators see them: those who came first at the top. */
-export async function membersAsSeen(database: Kysely<Tables>): Promise<MemberAsSeen[]> {
+export async function visibleMembers(database: Kysely<Tables>): Promise<VisibleMember[]> {
   const members = await database
     .selectFrom('members')
     .select(['id', 'firstName', 'lastName', 'email', 'createdAt', 'isOperator'])

@@ -12,9 +12,9 @@ import { memberOperations } from './members.operations.ts'
 import { memberTexts } from './members.texts.ts'
 import { memberTables } from './members.view.ts'
 import { registerPhotosRoute } from './photos.routes.ts'
-import { showPremium } from './premium.operations.ts'
-import type { MayKnow } from './profile.operations.ts'
-import { tellPlans } from './told-plans.operations.ts'
+import { publishPremium } from './premium.operations.ts'
+import type { CanView } from './profile.operations.ts'
+import { reportPlans } from './told-plans.operations.ts'
 
 interface MemberServices {
   reader: Kysely<Tables>
@@ -22,7 +22,7 @@ interface MemberServices {
   geocoding: Geocoding
   config: { limits: { movesPerDay: number } }
   photoForms: PhotoForms
-  mayKnow: MayKnow
+  mayKnow: CanView
   /** From a folder that knows all that a member may have, and so this one, too. */
   leaving: { handlers: Pick<Handlers, 'members.leave' | 'members.stay'>; jobs: readonly Job[] }
 }
@@ -44,8 +44,8 @@ export function members({
     },
     tables: memberTables(plans),
     jobs: [
-      everyMinuteInPieces('saying whose premium began or ended', (piece) => showPremium(plans, piece)),
-      everyMinuteInPieces('saying that plans are on or off', (piece) => tellPlans(plans, piece)),
+      everyMinuteInPieces('saying whose premium began or ended', (piece) => publishPremium(plans, piece)),
+      everyMinuteInPieces('saying that plans are on or off', (piece) => reportPlans(plans, piece)),
       everyMinuteInPieces('saying who is back', endAway),
       dailyInPieces('counting the meetups that took place', countMeetups),
       ...leaving.jobs,

@@ -7,11 +7,11 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { answerWithAway, setAway } from './away.operations.ts'
 import { answerWithLocation, type LocationSettings, setLocation, setZipCode } from './location.operations.ts'
 import { answerWithPhotos, setPhoto, setPhotos } from './photos.operations.ts'
-import { type MayKnow, readProfile } from './profile.operations.ts'
+import { type CanView, readProfile } from './profile.operations.ts'
 
 interface MemberSettings extends LocationSettings {
   reader: Kysely<Tables>
-  mayKnow: MayKnow
+  mayKnow: CanView
 }
 
 /** Of leaving and staying the handlers come from elsewhere. */

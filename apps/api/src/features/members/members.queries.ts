@@ -73,16 +73,16 @@ export async function memberIdsAfter(
   return rows.map(({ id }) => id)
 }
 
-interface ShownWrongly {
+interface OutdatedPlan {
   hasPlans: boolean
   now: number
   countMax: number
 }
 
 /** Those of whom neighbours were told otherwise than holds now: what `isShownPremium` of the plans says, in words of the database. */
-export function membersShownWrongly(
+export function membersWithOutdatedPlan(
   database: Kysely<Tables>,
-  { hasPlans, now, countMax }: ShownWrongly,
+  { hasPlans, now, countMax }: OutdatedPlan,
 ): Promise<MemberRow[]> {
   const query = database.selectFrom('members').orderBy('id').limit(countMax).selectAll()
   if (!hasPlans) return query.where('isShownPremium', '=', 1).execute()

@@ -13,9 +13,9 @@ import { averageRating } from '@porchlight/contracts/values/rating'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Plans } from '../../nouns/plans.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
-import { photoIn, shownPhoto } from '../files/files.view.ts'
+import { photoFromText, photoIn } from '../files/files.view.ts'
 import { type MemberRow, type MemberWithCredits, memberById, membersById } from './members.queries.ts'
-import { photosIn, shownPhotos } from './profile-photos.view.ts'
+import { photosIn, visiblePhotos } from './profile-photos.view.ts'
 
 export function memberView(row: MemberWithCredits, now: number, { subscriptionAt }: Plans): Member {
   return {
@@ -95,7 +95,7 @@ function ownPhoto(row: MemberRow) {
 
 /** Of plans it says what was told last: under one number it is the same for all, whenever they ask (C13). */
 export function personView(row: MemberRow): Person {
-  const photo = shownPhoto(row)
+  const photo = photoFromText(row)
   return {
     id: row.id,
     firstName: row.firstName,
@@ -117,7 +117,7 @@ export function personView(row: MemberRow): Person {
 export function profileView(row: MemberRow): ProfileAnswer {
   return {
     ...personAnswer(personView(row)),
-    ...profilePhotoFields(shownPhotos(row)),
+    ...profilePhotoFields(visiblePhotos(row)),
     bio: row.bio,
     interests: JSON.parse(row.interests),
     gardenLevel: gardenLevelOf(row.countedHelps),

@@ -24,7 +24,7 @@ export async function setPhoto(
   const member = await ownRow(transaction, memberId)
   const photoFields = await namedPhoto(transaction.database, memberId, sha256)
   const { photos, mainProfilePhotoIndex } = afterMainPhoto(photosIn(member), photoIn(photoFields))
-  await keep(transaction, memberId, {
+  await storePhotos(transaction, memberId, {
     ...shownWith(photoFields, member),
     profilePhotos: JSON.stringify(photos),
     mainPhotoIndex: mainProfilePhotoIndex,
@@ -47,7 +47,7 @@ export async function setPhotos(
   const main = photos[mainProfilePhotoIndex]
   assert(main, 'a main photo that is none of the three')
   const photoShown = hasArrived(main) ? JSON.stringify(main) : null
-  await keep(transaction, memberId, {
+  await storePhotos(transaction, memberId, {
     ...shownWith({ photo: main.sha256, photoShown }, member),
     profilePhotos: JSON.stringify(photos),
     mainPhotoIndex: mainProfilePhotoIndex,
@@ -64,7 +64,7 @@ function shownWith(
 }
 
 /** Its bytes have come: each place that waits for it shows it from now on. */
-export async function showPhoto(
+export async function publishPhoto(
   transaction: Transaction,
   { memberId, sha256 }: { memberId: string; sha256: string },
   photoText: string,
@@ -75,7 +75,7 @@ export async function showPhoto(
   const isMain = member.photo === sha256
   if (!isMain && !photos.some((photo) => photo.sha256 === sha256)) return
   const photo = JSON.parse(photoText) as Photo
-  await keep(transaction, memberId, {
+  await storePhotos(transaction, memberId, {
     photo: member.photo,
     photoShown: isMain ? photoText : member.photoShown,
     profilePhotos: JSON.stringify(photos.map((each) => (each.sha256 === sha256 ? photo : each))),
@@ -84,7 +84,7 @@ export async function showPhoto(
 }
 
 /** Neighbors are told of what stands beside the name; the rest is on the page, which they ask for. */
-async function keep(transaction: Transaction, memberId: string, next: PhotoRow): Promise<void> {
+async function storePhotos(transaction: Transaction, memberId: string, next: PhotoRow): Promise<void> {
   const before = await ownRow(transaction, memberId)
   await transaction.database.updateTable('members').set(next).where('id', '=', memberId).execute()
   transaction.touch('members', memberId, memberAudience(memberId))

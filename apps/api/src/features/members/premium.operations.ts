@@ -3,7 +3,7 @@ import type { Billing, PremiumEnd } from '@porchlight/contracts/plans/plans.rule
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import { type MemberRow, membersById, membersShownWrongly } from './members.queries.ts'
+import { type MemberRow, membersById, membersWithOutdatedPlan } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 
 export interface PremiumDates {
@@ -42,25 +42,25 @@ export async function setPremiumDates(
     .where('id', '=', memberId)
     .execute()
   touch('members', memberId, memberAudience(memberId))
-  for (const member of await membersById(database, [memberId])) await showAsIs(plans, transaction, member)
+  for (const member of await membersById(database, [memberId])) await publishAsIs(plans, transaction, member)
 }
 
 /** Each may be a row for neighbours and one for themselves: a page never ends within the number of a piece. */
 const membersAtOnce = 50
 
 /** Whom premium began or ended for, by the clock: neighbours see the badge, and their own devices ask for what they may have. Gives whether there may be more. */
-export async function showPremium(plans: Plans, transaction: Transaction): Promise<boolean> {
+export async function publishPremium(plans: Plans, transaction: Transaction): Promise<boolean> {
   const { database, now } = transaction
   const { hasPlans } = plans
   let isAnyShown = false
-  for (const member of await membersShownWrongly(database, { hasPlans, now, countMax: membersAtOnce })) {
-    if (await showAsIs(plans, transaction, member)) isAnyShown = true
+  for (const member of await membersWithOutdatedPlan(database, { hasPlans, now, countMax: membersAtOnce })) {
+    if (await publishAsIs(plans, transaction, member)) isAnyShown = true
   }
   return isAnyShown
 }
 
 /** Gives whether it had to be said. */
-async function showAsIs(plans: Plans, transaction: Transaction, member: MemberRow): Promise<boolean> {
+async function publishAsIs(plans: Plans, transaction: Transaction, member: MemberRow): Promise<boolean> {
   const { database, now, touch } = transaction
   const isShownPremium = plans.isShownPremium(member, now) ? 1 : 0
   if (member.isShownPremium === isShownPremium) return false

@@ -1,7 +1,7 @@
 /** The three photos of a profile: all of them for whose they are, and for others those that can be fetched. */
 import { hasArrived } from '@porchlight/contracts/files/files.rules'
 import type { ProfilePhotos } from '@porchlight/contracts/members/members.rules'
-import { shownPhoto } from '../files/files.view.ts'
+import { photoFromText } from '../files/files.view.ts'
 import type { MemberRow } from './members.queries.ts'
 
 type PhotoRow = Pick<MemberRow, 'photoShown' | 'profilePhotos' | 'mainPhotoIndex'>
@@ -14,7 +14,7 @@ export function photosIn({
 }
 
 /** Until one of the three has come the one before stands alone. */
-export function shownPhotos(row: PhotoRow): ProfilePhotos {
+export function visiblePhotos(row: PhotoRow): ProfilePhotos {
   const { photos, mainProfilePhotoIndex } = photosIn(row)
   const main = photos[mainProfilePhotoIndex]
   const arrived = photos.filter(hasArrived)
@@ -22,6 +22,6 @@ export function shownPhotos(row: PhotoRow): ProfilePhotos {
     const index = arrived.findIndex(({ sha256 }) => sha256 === main?.sha256)
     return { photos: arrived, mainProfilePhotoIndex: Math.max(0, index) }
   }
-  const visiblePhoto = shownPhoto(row)
+  const visiblePhoto = photoFromText(row)
   return { photos: visiblePhoto ? [visiblePhoto] : [], mainProfilePhotoIndex: 0 }
 }

@@ -8,9 +8,9 @@ import { membersById } from './members.queries.ts'
 import { profileView } from './members.view.ts'
 
 /** Whether the viewer may know that the other is there. Said by who knows of blocks. */
-export type MayKnow = (database: Kysely<Tables>, viewerId: string, memberId: string) => Promise<boolean>
+export type CanView = (database: Kysely<Tables>, viewerId: string, memberId: string) => Promise<boolean>
 
-export function readProfile(reader: Kysely<Tables>, mayKnow: MayKnow): Handler<'members.profile'> {
+export function readProfile(reader: Kysely<Tables>, mayKnow: CanView): Handler<'members.profile'> {
   return async ({ memberId }, { userId }) => {
     assert(memberId, 'a profile without a viewer')
     const [member] = (await mayKnow(reader, memberId, userId)) ? await membersById(reader, [userId]) : []

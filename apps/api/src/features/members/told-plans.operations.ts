@@ -6,7 +6,7 @@ import type { Plans } from '../../nouns/plans.ts'
 import { memberIdsAfter } from './members.queries.ts'
 
 /** Compared with what was said last, and kept how far it was said: cut off, it goes on where it was. Gives whether there is more. */
-export async function tellPlans({ hasPlans }: Plans, { database, touch }: Transaction): Promise<boolean> {
+export async function reportPlans({ hasPlans }: Plans, { database, touch }: Transaction): Promise<boolean> {
   const reportedPlans = await database.selectFrom('toldPlans').selectAll().executeTakeFirst()
   // Before anything was said of it, there were plans.
   const isSame = (reportedPlans?.hasPlans ?? 1) === (hasPlans ? 1 : 0)

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transact.ts'
 import {
   type ConversationRow,
   conversationsOf,
-  forgetAnswers,
+  deleteCallAnswers,
   otherIn,
 } from '../conversations/conversations.queries.ts'
 import { touchMessage } from './messages.operations.ts'
@@ -17,7 +17,7 @@ import { touchMessage } from './messages.operations.ts'
 const messagesAtOnce = 90
 
 /** A piece of it. @returns whether there was anything to do; false when they have left all */
-export async function leaveConversations(transaction: Transaction, memberId: string): Promise<boolean> {
+export async function removeFromConversations(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database, now } = transaction
   const [conversation] = await conversationsOf(database, memberId)
   if (!conversation) return false
@@ -35,7 +35,7 @@ export async function leaveConversations(transaction: Transaction, memberId: str
     .selectAll()
     .execute()
   if (ownMessages.length === 0) {
-    await takeTheirId(transaction, conversation, memberId)
+    await removeMemberId(transaction, conversation, memberId)
     return true
   }
   const ids = ownMessages.map(({ id }) => id)
@@ -53,7 +53,7 @@ function nobodyIn({ id }: ConversationRow): string {
   return id
 }
 
-async function takeTheirId(
+async function removeMemberId(
   { database, touch, touchLater }: Transaction,
   conversation: ConversationRow,
   memberId: string,
@@ -61,7 +61,7 @@ async function takeTheirId(
   const otherId = otherIn(conversation, memberId)
   const [memberA, memberB] = memberIdsOf(nobodyIn(conversation), otherId)
   const { id, openedBy } = conversation
-  await forgetAnswers(database, conversation)
+  await deleteCallAnswers(database, conversation)
   await database
     .updateTable('conversations')
     .set({ memberA, memberB, openedBy: openedBy === memberId ? null : openedBy })

@@ -2,7 +2,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import {
   messageIssues,
-  messageKeptUntil,
+  messageRetention,
   writtenContent,
 } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
@@ -18,13 +18,13 @@ import {
   type ConversationRow,
   conversationById,
   conversationFor,
-  forgetAnswers,
+  deleteCallAnswers,
   otherIn,
 } from '../conversations/conversations.queries.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
 import { noteNews } from '../notifications/note-news.operations.ts'
-import { refuseUnlessMayWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
+import { refuseUnlessCanWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
 import { type MessageRow, messageById, ownMessagesById, pageOfMessages } from './messages.queries.ts'
 import { messageFor } from './messages.view.ts'
 
@@ -87,7 +87,7 @@ export async function sendMessage(
   const otherId = otherIn(conversation, memberId)
   // Whoever left reads nothing any more.
   if ((await membersById(database, [otherId])).length === 0) throw new Refused('not_found')
-  await refuseUnlessMayWrite(transaction, { memberId, otherId }, settings)
+  await refuseUnlessCanWrite(transaction, { memberId, otherId }, settings)
 
   const seq = conversation.lastSeq + 1
   const messageRow = { id, conversationId, senderId: memberId, seq, content, createdAt: now }
@@ -126,7 +126,7 @@ export function touchMessage(
   { id, memberA, memberB }: ConversationRow,
   message: Pick<MessageRow, 'id' | 'createdAt'>,
 ): void {
-  const until = messageKeptUntil({ createdAt: toIso(message.createdAt) })
+  const until = messageRetention({ createdAt: toIso(message.createdAt) })
   for (const member of [memberA, memberB]) {
     touch('messages', message.id, memberAudience(member), { until })
     touch('conversations', id, memberAudience(member))
@@ -149,7 +149,7 @@ async function deleteMessage(
     .set({ content: '', photo: null, photoShown: null, deletedAt: now })
     .where('id', '=', id)
     .execute()
-  await forgetAnswers(database, conversation)
+  await deleteCallAnswers(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, memberId)))
 }
@@ -162,7 +162,7 @@ export async function hideMessage(transaction: Transaction, id: string, isHidden
   if (!conversation) return false
   const hiddenAt = isHidden ? now : null
   await database.updateTable('messages').set({ hiddenAt }).where('id', '=', id).execute()
-  await forgetAnswers(database, conversation)
+  await deleteCallAnswers(database, conversation)
   touchMessage(transaction, conversation, message)
   touch('readMarkers', conversation.id, memberAudience(otherIn(conversation, message.senderId)))
   return true

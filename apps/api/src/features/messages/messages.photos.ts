@@ -2,7 +2,7 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { PhotoUse } from '../../nouns/photos.ts'
 import { conversationById } from '../conversations/conversations.queries.ts'
-import { areApart } from '../safety/safety.queries.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
 import { touchMessage } from './messages.operations.ts'
 
 /** For both, with their conversations: all of one number go together. */
@@ -11,7 +11,7 @@ const messagesAtOnce = 20
 export const messagePhotos: PhotoUse = {
   isSeen: async (database, viewer, { memberId, sha256 }) => {
     const isOwn = memberId === viewer.memberId
-    if (!isOwn && (await areApart(database, viewer.memberId, memberId))) return false
+    if (!isOwn && (await areBlocked(database, viewer.memberId, memberId))) return false
     let query = database
       .selectFrom('messages')
       .where('photo', '=', sha256)

@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { notificationsAbout } from './notifications.queries.ts'
 
 /** A piece of it. @returns whether there was anything to do */
-export async function leaveNotifications(
+export async function deleteNotificationsOf(
   { database, touch }: Transaction,
   personId: string,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import { dailyInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
-import { forgetNotifications, notificationOperations } from './notifications.operations.ts'
+import { deleteOldNotifications, notificationOperations } from './notifications.operations.ts'
 import { notificationTexts } from './notifications.texts.ts'
 import { notificationTables } from './notifications.view.ts'
 import { subscriptionOperations } from './subscriptions.operations.ts'
@@ -27,6 +27,6 @@ export function notifications({ config, ...services }: NotificationServices): No
       ...subscriptionOperations({ ...services, communityTimeZone, sendsMail: smtpUrl !== null }),
     },
     tables: notificationTables,
-    jobs: [dailyInPieces('forgetting what members were told long ago', forgetNotifications)],
+    jobs: [dailyInPieces('forgetting what members were told long ago', deleteOldNotifications)],
   }
 }

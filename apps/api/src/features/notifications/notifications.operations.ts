@@ -15,7 +15,7 @@ import { blockedWith } from '../safety/safety.queries.ts'
 import { newestNotifications, notificationsBefore } from './notifications.queries.ts'
 import { notificationView } from './notifications.view.ts'
 import { setSettings } from './settings.operations.ts'
-import { shownSettings } from './settings.queries.ts'
+import { settingsView } from './settings.queries.ts'
 
 interface ListSettings {
   reader: Kysely<Tables>
@@ -33,7 +33,7 @@ export function notificationOperations({
   return {
     'notifications.set': {
       apply: (context, args) => setSettings(context, args, communityTimeZone),
-      answer: ({ transaction: { database }, memberId }) => shownSettings(database, memberId),
+      answer: ({ transaction: { database }, memberId }) => settingsView(database, memberId),
     },
     'notifications.read': {
       apply: readNotifications,
@@ -77,7 +77,7 @@ async function readNotifications(
 }
 
 /** Devices drop them by their age, and are told nothing of it. */
-export async function forgetNotifications({ database, now }: Transaction): Promise<boolean> {
+export async function deleteOldNotifications({ database, now }: Transaction): Promise<boolean> {
   const old = await notificationsBefore(database, now - notificationLimits.keptMs, rowsPerNumberMax)
   if (old.length === 0) return false
   await database.deleteFrom('notifications').where('id', 'in', old).execute()

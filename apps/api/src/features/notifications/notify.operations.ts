@@ -4,7 +4,7 @@ import {
   type NotificationName,
   type NotificationParams,
 } from '@porchlight/contracts/notifications/notifications.catalogue'
-import { notificationKeptUntil } from '@porchlight/contracts/notifications/notifications.rules'
+import { notificationRetention } from '@porchlight/contracts/notifications/notifications.rules'
 import { notificationLimits } from '@porchlight/contracts/notifications/notifications.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
@@ -41,7 +41,7 @@ export async function notify(
   if (isReminder(kind) && (await isAwayNow(database, memberId, now))) return
   const id = createId(now)
   const replaced = replacesSame ? await sameNotifications(database, { memberId, kind, personId, target }) : []
-  await forget(
+  await deleteNotifications(
     transaction,
     memberId,
     replaced.map((each) => each.id),
@@ -63,19 +63,19 @@ export async function notify(
     })
     .execute()
   touch('notifications', id, memberAudience(memberId), {
-    until: notificationKeptUntil({ createdAt: toIso(now) }),
+    until: notificationRetention({ createdAt: toIso(now) }),
   })
-  await keepNewest(transaction, memberId)
+  await deleteAllButNewest(transaction, memberId)
   if (rings) await noteNews(transaction, memberId)
 }
 
 /** As many as devices keep: each that comes makes the oldest one go. */
-async function keepNewest(transaction: Transaction, memberId: string): Promise<void> {
+async function deleteAllButNewest(transaction: Transaction, memberId: string): Promise<void> {
   const beyond = await notificationsBeyond(transaction.database, memberId, notificationLimits.countMax)
-  await forget(transaction, memberId, beyond)
+  await deleteNotifications(transaction, memberId, beyond)
 }
 
-async function forget(
+async function deleteNotifications(
   { database, touch }: Transaction,
   memberId: string,
   ids: readonly string[],

@@ -47,11 +47,11 @@ export async function setSettings(
     .execute()
   touch('notificationSettings', memberId, memberAudience(memberId))
   await planDeliveries(database, memberId, switches, { now, communityTimeZone })
-  await lookAgainAtHeld(database, memberId, now)
+  await recheckHeldDelivery(database, memberId, now)
 }
 
 /** What waits for the end of quiet hours is looked at by what holds now; a service that asked for a rest has it. */
-async function lookAgainAtHeld(database: Kysely<Tables>, memberId: string, now: number): Promise<void> {
+async function recheckHeldDelivery(database: Kysely<Tables>, memberId: string, now: number): Promise<void> {
   await database
     .updateTable('pushSubscriptions')
     .set({ dueAt: now })

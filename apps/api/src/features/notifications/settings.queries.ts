@@ -21,7 +21,7 @@ export async function settingsOf(
 }
 
 /** As the call answers it, also where nothing was chosen. */
-export async function shownSettings(
+export async function settingsView(
   database: Kysely<Tables>,
   memberId: string,
 ): Promise<NotificationSettings> {

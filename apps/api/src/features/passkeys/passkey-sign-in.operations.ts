@@ -18,10 +18,10 @@ import { requestOptions, verifyProof } from './ceremonies.ts'
 import { passkeyCopiedMail } from './passkeys.mails.ts'
 import {
   askAuthenticator,
+  consumeChallenge,
   noteUse,
   passkeyByCredential,
   passkeysOf,
-  takeChallenge,
 } from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -124,7 +124,9 @@ async function prove(
   proof: PasskeyProof,
   sessionToken: string | null,
 ): Promise<Proved> {
-  const challenge = await transact((transaction) => takeChallenge(transaction, proof.attempt, sessionToken))
+  const challenge = await transact((transaction) =>
+    consumeChallenge(transaction, proof.attempt, sessionToken),
+  )
   if (challenge === null) throw new Refused('passkey_expired')
   const passkey = await passkeyByCredential(reader, proof.credentialId)
   const verified =

@@ -4,7 +4,7 @@ import type { Noun } from '../../nouns/noun.ts'
 import type { WaysHere } from '../sessions/ways-in.queries.ts'
 import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
 import { passkeyOperations } from './passkeys.operations.ts'
-import { forgetOldChallenges } from './passkeys.queries.ts'
+import { deleteOldChallenges } from './passkeys.queries.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'> {
@@ -26,6 +26,6 @@ export function passkeys({ config, appOrigin, ...services }: PasskeyServices): N
       ...passkeySignInOperations(settings),
     },
     tables: {},
-    jobs: [dailyInTransaction('forgetting what authenticators were asked', forgetOldChallenges)],
+    jobs: [dailyInTransaction('forgetting what authenticators were asked', deleteOldChallenges)],
   }
 }

@@ -4,7 +4,7 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { type NewPasskey, type Passkey, passkeysMax } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -15,7 +15,7 @@ import { memberById } from '../members/members.queries.ts'
 import { refuseLastWayIn, type WaysHere } from '../sessions/ways-in.queries.ts'
 import { creationOptions, verifyNewPasskey } from './ceremonies.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from './passkeys.mails.ts'
-import { askAuthenticator, passkeysOf, takeChallenge } from './passkeys.queries.ts'
+import { askAuthenticator, consumeChallenge, passkeysOf } from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export interface PasskeySettings {
@@ -53,7 +53,7 @@ export function passkeyOperations(settings: PasskeySettings): PasskeyHandlers {
       await transact(async ({ database }) => {
         const renamedRow = await database
           .updateTable('passkeys')
-          .set({ name: tidyText(name) })
+          .set({ name: normalizeText(name) })
           .where('id', '=', id)
           .where('memberId', '=', memberId)
           .returning('id')
@@ -118,13 +118,13 @@ async function add(
   // What is asked without a session would be a sign-in's question.
   assert(sessionToken, 'a member without a session')
   const challenge = await transact((transaction) =>
-    takeChallenge(transaction, newPasskey.attempt, sessionToken),
+    consumeChallenge(transaction, newPasskey.attempt, sessionToken),
   )
   if (challenge === null) throw new Refused('passkey_expired')
   const relyingParty = relyingPartyOf(host)
   const credential = await verifyNewPasskey(newPasskey, { challenge, relyingParty })
   if (!credential) throw new Refused('passkey_refused')
-  const name = tidyText(newPasskey.name)
+  const name = normalizeText(newPasskey.name)
   await transact(async ({ database, now, afterCommit }) => {
     await requireFreshSignIn(database, { sessionToken }, now)
     if ((await passkeysOf(database, memberId)).length >= passkeysMax) {

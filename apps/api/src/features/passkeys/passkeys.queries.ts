@@ -58,7 +58,7 @@ export async function askAuthenticator(
   sessionToken: string | null,
 ): Promise<Question> {
   const { database, now } = transaction
-  await forgetOldChallenges(transaction)
+  await deleteOldChallenges(transaction)
   const question = { attempt: createToken(), challenge: createToken() }
   await database
     .insertInto('passkeyChallenges')
@@ -73,7 +73,7 @@ export async function askAuthenticator(
 }
 
 /** What was asked; it serves once, whatever comes of it. Null: nothing, or long ago, or in another session. */
-export async function takeChallenge(
+export async function consumeChallenge(
   { database, now }: Transaction,
   attempt: string,
   sessionToken: string | null,
@@ -88,7 +88,7 @@ export async function takeChallenge(
   return challengeRow && challengeRow.sessionHash === sessionHash ? challengeRow.challenge : null
 }
 
-export async function forgetOldChallenges({ database, now }: Transaction): Promise<void> {
+export async function deleteOldChallenges({ database, now }: Transaction): Promise<void> {
   await database
     .deleteFrom('passkeyChallenges')
     .where('createdAt', '<', now - challengeMsMax)

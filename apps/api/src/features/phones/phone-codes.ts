@@ -22,12 +22,12 @@ export async function makeCode(
   owner: CodeOwner,
 ): Promise<string> {
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
-  await keepCode(transaction, keys, owner, code)
+  await storeCode(transaction, keys, owner, code)
   return code
 }
 
 /** The only one of this member that counts from now on. */
-export async function keepCode(
+export async function storeCode(
   { database, now }: Transaction,
   keys: Pick<DataKeys, 'hash'>,
   { memberId, numberHash }: CodeOwner,
@@ -69,7 +69,7 @@ export async function voidCode(database: Kysely<Tables>, memberId: string): Prom
   await database.deleteFrom('phoneCodes').where('memberId', '=', memberId).execute()
 }
 
-export async function forgetOldCodes({ database, now }: Transaction): Promise<void> {
+export async function deleteOldCodes({ database, now }: Transaction): Promise<void> {
   await database.deleteFrom('phoneCodes').where('expiresAt', '<=', now).execute()
 }
 

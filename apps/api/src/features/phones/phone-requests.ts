@@ -51,7 +51,7 @@ export async function countPhoneRequest(
   return null
 }
 
-export async function forgetOldPhoneRequests({ database, now }: Transaction): Promise<void> {
+export async function deleteOldPhoneRequests({ database, now }: Transaction): Promise<void> {
   await database
     .deleteFrom('phoneRequests')
     .where('requestedAt', '<=', now - dayMs)

@@ -1,7 +1,7 @@
 /** Numbers and codes for tests: as they are after what would have led to them. */
 import { openDataKeys } from '../../database/data-keys.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
-import { keepCode } from './phone-codes.ts'
+import { storeCode } from './phone-codes.ts'
 
 let given = 0
 /** Another one each time: two members do not have the same. */
@@ -15,5 +15,5 @@ export function aNumber(): { typed: string; number: string } {
 export async function addCode(porch: TestApp, memberId: string, number: string, code: string): Promise<void> {
   const keys = openDataKeys(porch.dataDir)
   const owner = { memberId, numberHash: keys.hash(number) }
-  await porch.app.database.transact((transaction) => keepCode(transaction, keys, owner, code))
+  await porch.app.database.transact((transaction) => storeCode(transaction, keys, owner, code))
 }

@@ -1,7 +1,7 @@
 import { dailyInTransaction } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
-import { forgetOldCodes } from './phone-codes.ts'
-import { forgetOldPhoneRequests } from './phone-requests.ts'
+import { deleteOldCodes } from './phone-codes.ts'
+import { deleteOldPhoneRequests } from './phone-requests.ts'
 import { type PhoneSettings, phoneOperations } from './phones.operations.ts'
 import { phoneTexts } from './phones.texts.ts'
 
@@ -24,8 +24,8 @@ export function phones({ config, ...services }: PhoneServices): Noun<'phones'> {
     }),
     tables: {},
     jobs: [
-      dailyInTransaction('forgetting old codes for phones', forgetOldCodes),
-      dailyInTransaction('forgetting who asked for codes', forgetOldPhoneRequests),
+      dailyInTransaction('forgetting old codes for phones', deleteOldCodes),
+      dailyInTransaction('forgetting who asked for codes', deleteOldPhoneRequests),
     ],
   }
 }

@@ -80,7 +80,7 @@ async function addPhone(
     if (tooMany) return { became: 'too_many', params: tooMany }
     // Whether somebody else has it is said to whoever has the phone in their hand.
     if (texts) return { became: 'sent', code: await makeCode(transaction, keys, request) }
-    const isKept = await keepNumber(transaction, keys, { memberId, number, verifiedAt: null })
+    const isKept = await storeNumber(transaction, keys, { memberId, number, verifiedAt: null })
     return { became: isKept ? 'kept' : 'unusable' }
   })
   return answerTo(outcome, settings, number)
@@ -136,7 +136,7 @@ async function verifyPhone(
     const codeResult = await tryCode(transaction, keys, owner, verificationCode.trim())
     if (codeResult !== 'right') return codeResult
     const { now: verifiedAt } = transaction
-    const isKept = await keepNumber(transaction, keys, { memberId, number, verifiedAt })
+    const isKept = await storeNumber(transaction, keys, { memberId, number, verifiedAt })
     return isKept ? 'right' : 'phone_unusable'
   })
   if (outcome !== 'right') throw new Refused(outcome)
@@ -151,7 +151,7 @@ interface GivenNumber {
 }
 
 /** Gives false where it is somebody else's: a proof takes it from whoever only said that it is theirs. */
-async function keepNumber(
+async function storeNumber(
   transaction: Transaction,
   keys: DataKeys,
   { memberId, number, verifiedAt }: GivenNumber,

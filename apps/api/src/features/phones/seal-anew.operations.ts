@@ -16,7 +16,7 @@ interface Piece {
 }
 
 /** @param keyId of the newest key, which seals */
-export async function sealAnew(
+export async function resealNumbers(
   { database }: Transaction,
   keys: Pick<DataKeys, 'open' | 'seal'>,
   { keyId, after }: { keyId: string; after: string },

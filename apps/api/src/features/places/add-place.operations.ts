@@ -16,29 +16,35 @@ import type { WriteContext } from '../../nouns/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { memberById } from '../members/members.queries.ts'
-import { isPlaceSeenBy, nthNewestPlaceTime, type PlaceRow, placeFor, placeMeant } from './places.queries.ts'
-import { addAnew, addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
+import {
+  canSeePlace,
+  nthNewestPlaceTime,
+  type PlaceRow,
+  placeAfterMerge,
+  placeFor,
+} from './places.queries.ts'
+import { addHiddenPlaceAgain, addPlace, touchHolders, touchPlace } from './public-places.operations.ts'
 
-export type GivenPlace = ArgsNamed<'places.add'> & { id: string }
+export type NewPlaceArgs = ArgsNamed<'places.add'> & { id: string }
 
 interface AddSettings {
   placesPerDay: number
   exploring: Exploring
 }
 
-export async function addGivenPlace(
+export async function storeNewPlace(
   { placesPerDay, exploring }: AddSettings,
   { transaction, memberId, writtenAt }: WriteContext,
-  args: GivenPlace,
+  args: NewPlaceArgs,
 ): Promise<void> {
   const { database, now } = transaction
-  const knownPlace = await placeGiven(database, args)
+  const knownPlace = await existingPlaceFor(database, args)
   if (knownPlace) {
     // A place by hand has an id that nobody else could mean.
     if (knownPlace.placeId === null && !isByName(args, knownPlace) && knownPlace.addedBy !== memberId) {
       throw new Refused('id_taken')
     }
-    if (isPlaceSeenBy(knownPlace, memberId)) return
+    if (canSeePlace(knownPlace, memberId)) return
     // What is meant by another id is not theirs to write anew.
     if (knownPlace.id !== idOfNewPlace(args)) throw new Refused('place_hidden')
   }
@@ -71,7 +77,7 @@ export async function addGivenPlace(
     mergedInto: null,
     createdAt: now,
   }
-  if (knownPlace) await addAnew(transaction, knownPlace, place)
+  if (knownPlace) await addHiddenPlaceAgain(transaction, knownPlace, place)
   else await addPlace(transaction, place)
   const deed = { memberId, place, writtenAt }
   await recordActivity(exploring, transaction, { ...deed, type: 'place_add' })
@@ -79,13 +85,16 @@ export async function addGivenPlace(
 }
 
 /** By what a search named it, by which the community's own search means the place itself; else by its id. */
-export async function placeGiven(database: Kysely<Tables>, args: GivenPlace): Promise<PlaceRow | undefined> {
+export async function existingPlaceFor(
+  database: Kysely<Tables>,
+  args: NewPlaceArgs,
+): Promise<PlaceRow | undefined> {
   const existingId = args.placeId ?? ''
-  const existingPlace = v.is(idSchema, existingId) ? await placeMeant(database, existingId) : undefined
-  return existingPlace ?? placeMeant(database, writtenPlace(args).id)
+  const existingPlace = v.is(idSchema, existingId) ? await placeAfterMerge(database, existingId) : undefined
+  return existingPlace ?? placeAfterMerge(database, writtenPlace(args).id)
 }
 
-const isByName = ({ placeId }: GivenPlace, { id }: PlaceRow) => placeId === id
+const isByName = ({ placeId }: NewPlaceArgs, { id }: PlaceRow) => placeId === id
 
 async function refuseTooMany({ database, now }: Transaction, memberId: string, nth: number): Promise<void> {
   const since = now - dayMs

@@ -2,7 +2,7 @@
 import { placeLimits } from '@porchlight/contracts/places/places.schema'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import { countAnew } from '../exploration/count-anew.operations.ts'
+import { recountExploration } from '../exploration/count-anew.operations.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { touchHolders, touchPlace } from './public-places.operations.ts'
 import { newestReviews } from './reviews.queries.ts'
@@ -26,7 +26,7 @@ export async function hidePlace(transaction: Transaction, id: string, isHidden: 
   if (place.addedBy !== null) {
     touch('placeMarks', id, memberAudience(place.addedBy))
     // What was not to be there was not added.
-    await countAnew(transaction, place.addedBy)
+    await recountExploration(transaction, place.addedBy)
   }
   for (const review of await newestReviews(database, id, placeLimits.reviewsKept)) {
     touch('placeReviews', review.id, 'premium', isHidden ? 'gone' : 'there')

@@ -1,10 +1,10 @@
 /** A member leaves: what they said of places goes with them and does not count; the places they added stay, by nobody. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transaction } from '../../database/transact.ts'
-import { forgetMark, marksBy } from './marks.queries.ts'
+import { deleteMark, marksBy } from './marks.queries.ts'
 import { type PlaceRow, placeById } from './places.queries.ts'
 import { countPlace, touchHolders, touchPlace } from './public-places.operations.ts'
-import { forgetReview } from './reviews.operations.ts'
+import { deleteReview } from './reviews.operations.ts'
 import { reviewsBy } from './reviews.queries.ts'
 
 /** What a review touches, and what moves up in its place. */
@@ -14,16 +14,16 @@ const marksAtOnce = 50
 const placesAtOnce = 10
 
 /** A piece of it. Gives whether there was anything. */
-export async function leavePlaces(transaction: Transaction, memberId: string): Promise<boolean> {
+export async function removeFromPlaces(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const reviews = await reviewsBy(database, memberId, reviewsAtOnce)
   for (const review of reviews) {
-    await forgetReview(transaction, await placeOf(transaction, review.placeId), review)
+    await deleteReview(transaction, await placeOf(transaction, review.placeId), review)
   }
   if (reviews.length > 0) return true
   const marks = (await marksBy(database, memberId)).slice(0, marksAtOnce)
   for (const mark of marks) {
-    await forgetMark(database, mark)
+    await deleteMark(database, mark)
     if (mark.upvoted === 0) continue
     const place = await placeOf(transaction, mark.placeId)
     await database
@@ -33,11 +33,11 @@ export async function leavePlaces(transaction: Transaction, memberId: string): P
       .execute()
     await countPlace(transaction, place)
   }
-  return marks.length > 0 || (await forgetWhoAdded(transaction, memberId))
+  return marks.length > 0 || (await deleteAdder(transaction, memberId))
 }
 
 /** Their name goes, and with it the photo that was theirs. */
-async function forgetWhoAdded(transaction: Transaction, memberId: string): Promise<boolean> {
+async function deleteAdder(transaction: Transaction, memberId: string): Promise<boolean> {
   const { database } = transaction
   const places = await database
     .selectFrom('places')

@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
-import { keepMark, type MarkRow, markOf } from './marks.queries.ts'
+import { type MarkRow, markOf, storeMark } from './marks.queries.ts'
 import { placeFor } from './places.queries.ts'
-import { countPlace, settleHolder } from './public-places.operations.ts'
+import { countPlace, settleAdder } from './public-places.operations.ts'
 
 export async function markPlace(
   exploring: Exploring,
@@ -24,10 +24,10 @@ export async function markPlace(
     bookmarked: flag(bookmarked) ?? currentMark.bookmarked,
   }
   if (next.upvoted === currentMark.upvoted && next.bookmarked === currentMark.bookmarked) return
-  await keepMark(database, next)
+  await storeMark(database, next)
   const isLeft = next.upvoted === 1 || next.bookmarked === 1 || place.addedBy === memberId
   touch('placeMarks', place.id, memberAudience(memberId), isLeft ? 'there' : 'gone')
-  await settleHolder(transaction, place, memberId)
+  await settleAdder(transaction, place, memberId)
   const deed = { memberId, place, writtenAt }
   if (next.upvoted > currentMark.upvoted) {
     await recordActivity(exploring, transaction, { ...deed, type: 'upvote_place' })

@@ -26,9 +26,9 @@ export function marksBy(database: Kysely<Tables>, memberId: string): Promise<Mar
 }
 
 /** Without one, it goes. */
-export async function keepMark(database: Kysely<Tables>, mark: MarkRow): Promise<void> {
+export async function storeMark(database: Kysely<Tables>, mark: MarkRow): Promise<void> {
   const { upvoted, bookmarked } = mark
-  if (upvoted === 0 && bookmarked === 0) return forgetMark(database, mark)
+  if (upvoted === 0 && bookmarked === 0) return deleteMark(database, mark)
   await database
     .insertInto('placeMarks')
     .values(mark)
@@ -36,7 +36,7 @@ export async function keepMark(database: Kysely<Tables>, mark: MarkRow): Promise
     .execute()
 }
 
-export async function forgetMark(
+export async function deleteMark(
   database: Kysely<Tables>,
   { placeId, memberId }: Pick<MarkRow, 'placeId' | 'memberId'>,
 ): Promise<void> {

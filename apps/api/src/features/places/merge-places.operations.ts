@@ -9,9 +9,9 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { forgetMark, keepMark, type MarkRow, markOf } from './marks.queries.ts'
-import { type PlaceRow, placeById, placeMeant } from './places.queries.ts'
-import { countPlace, settleHolder, touchHolders, touchPlace } from './public-places.operations.ts'
+import { deleteMark, type MarkRow, markOf, storeMark } from './marks.queries.ts'
+import { type PlaceRow, placeAfterMerge, placeById } from './places.queries.ts'
+import { countPlace, settleAdder, touchHolders, touchPlace } from './public-places.operations.ts'
 import { touchReview } from './reviews.operations.ts'
 import { newestReviews, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
 
@@ -21,7 +21,7 @@ export async function mergePlaces(
   { fromId, intoId }: { fromId: string; intoId: string },
 ): Promise<boolean> {
   const { database, touch } = transaction
-  const [from, into] = [await placeById(database, fromId), await placeMeant(database, intoId)]
+  const [from, into] = [await placeById(database, fromId), await placeAfterMerge(database, intoId)]
   if (!from || from.mergedInto !== null || !into || into.id === from.id) return false
   const zeroCounts = { views: 0, upvotes: 0, ratingSum: 0, ratingCount: 0 }
   const mergedPlace = { ...from, ...zeroCounts, isFeatured: 0, isPaid: 0, mergedInto: into.id } as const
@@ -106,11 +106,11 @@ function ofMerged<Table extends 'placeReviews' | 'placeMarks'>(
 async function moveReview(transaction: Transaction, review: ReviewRow): Promise<void> {
   const { database, touch } = transaction
   const { authorId } = review
-  const into = await placeMeant(database, review.placeId)
+  const into = await placeAfterMerge(database, review.placeId)
   if (!into) return
   await database.deleteFrom('placeReviews').where('id', '=', review.id).execute()
   touch('placeReviews', review.id, memberAudience(authorId), 'gone')
-  await settleHolder(transaction, { id: review.placeId, addedBy: null }, authorId)
+  await settleAdder(transaction, { id: review.placeId, addedBy: null }, authorId)
   const id = reviewIdOf(into.id, authorId)
   const other = await reviewById(database, id)
   const droppedReview = other && (other.createdAt >= review.createdAt ? review : other)
@@ -131,13 +131,13 @@ async function moveReview(transaction: Transaction, review: ReviewRow): Promise<
 async function moveMark(transaction: Transaction, mark: MarkRow): Promise<void> {
   const { database, touch } = transaction
   const { memberId, placeId } = mark
-  const into = await placeMeant(database, placeId)
+  const into = await placeAfterMerge(database, placeId)
   if (!into) return
-  await forgetMark(database, mark)
+  await deleteMark(database, mark)
   touch('placeMarks', placeId, memberAudience(memberId), 'gone')
-  await settleHolder(transaction, { id: placeId, addedBy: null }, memberId)
+  await settleAdder(transaction, { id: placeId, addedBy: null }, memberId)
   const other = await markOf(database, { placeId: into.id, memberId })
-  await keepMark(database, {
+  await storeMark(database, {
     placeId: into.id,
     memberId,
     upvoted: mark.upvoted || other?.upvoted ? 1 : 0,
@@ -145,5 +145,5 @@ async function moveMark(transaction: Transaction, mark: MarkRow): Promise<void> 
   })
   if (mark.upvoted && other?.upvoted) await count(transaction, into, { upvotes: -1 })
   touch('placeMarks', into.id, memberAudience(memberId))
-  await settleHolder(transaction, into, memberId)
+  await settleAdder(transaction, into, memberId)
 }

@@ -4,14 +4,14 @@
  */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import type { SeenOtherwise } from '../../nouns/audiences.ts'
+import type { VisibilityChange } from '../../nouns/audiences.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 import { adderNames, placesAddedBy, placesById } from './places.queries.ts'
 import { placeView } from './places.view.ts'
 import { reviewsBy, withoutReviewsOf } from './reviews.queries.ts'
 
 /** Of places that were cut alike for all. */
-export const placesBehindBlocks: SeenOtherwise = async (database, { memberId }, rows) => {
+export const placesBehindBlocks: VisibilityChange = async (database, { memberId }, rows) => {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'places' && row !== null ? [id] : []))
   const apart = ids.length === 0 ? new Set<string>() : await blockedWith(database, memberId)
   if (apart.size === 0) return new Map()
@@ -34,17 +34,21 @@ export async function partPlacesByBlock(
   blockerId: string,
   otherId: string,
 ): Promise<void> {
-  await lookAtPlacesAgain(transaction, blockerId, otherId)
+  await recheckPlaces(transaction, blockerId, otherId)
   const [othersBlock] = await blocksBy(transaction.database, otherId, [blockerId])
-  if (!othersBlock) await lookAtPlacesAgain(transaction, otherId, blockerId)
+  if (!othersBlock) await recheckPlaces(transaction, otherId, blockerId)
 }
 
-export async function reunitePlaces(transaction: Transaction, firstId: string, other: string): Promise<void> {
-  await lookAtPlacesAgain(transaction, firstId, other)
-  await lookAtPlacesAgain(transaction, other, firstId)
+export async function onUnblockPlaces(
+  transaction: Transaction,
+  firstId: string,
+  other: string,
+): Promise<void> {
+  await recheckPlaces(transaction, firstId, other)
+  await recheckPlaces(transaction, other, firstId)
 }
 
-async function lookAtPlacesAgain(
+async function recheckPlaces(
   { database, touchLater }: Transaction,
   viewerId: string,
   otherId: string,

@@ -12,7 +12,7 @@ import { placeTables } from './places.tables.ts'
 import { placeTexts } from './places.texts.ts'
 import { placesBehindBlocks } from './places-behind-blocks.ts'
 import { publishPlaces } from './public-places.operations.ts'
-import { forgetViews } from './views.operations.ts'
+import { deleteOldViews } from './views.operations.ts'
 
 interface PlaceServices {
   reader: Kysely<Tables>
@@ -40,7 +40,7 @@ export function places({ config, ...services }: PlaceServices): Noun<'places'> {
       dailyInPieces('saying which places are whose', publishPlaces),
       everyMinuteInPieces('moving what was said of merged places', moveMerged),
       dailyInTransaction('forgetting who looked at places', (transaction) =>
-        forgetViews(transaction, timeZone),
+        deleteOldViews(transaction, timeZone),
       ),
     ],
   }

@@ -9,12 +9,12 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Exploring } from '../exploration/record-activity.operations.ts'
 import { memberById } from '../members/members.queries.ts'
-import { areApart, blockedWith, isKnownTo } from '../safety/safety.queries.ts'
-import { addGivenPlace, editPlace, type GivenPlace, placeGiven } from './add-place.operations.ts'
+import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
+import { editPlace, existingPlaceFor, type NewPlaceArgs, storeNewPlace } from './add-place.operations.ts'
 import { interact, markAnswer, markPlace } from './marks.operations.ts'
 import {
+  canSeePlace,
   featuredPlaces,
-  isPlaceSeenBy,
   newestPlaces,
   newestPublicPlaces,
   type PlaceRow,
@@ -78,7 +78,7 @@ export function placeOperations(settings: PlaceSettings): HandlersOf<'places'> {
     },
 
     'places.add': {
-      apply: (context, args) => addGivenPlace(settings, context, args),
+      apply: (context, args) => storeNewPlace(settings, context, args),
       answer: addAnswer,
       derivedIdOf: ({ placeId }) => idOfNewPlace({ id: '', placeId }),
     },
@@ -123,11 +123,12 @@ async function placesOf(settings: PlaceSettings, viewerId: string, userId: strin
   const { reader } = settings
   const rows = await placesAddedBy(reader, userId, ownMax)
   if (userId === viewerId) return rows
-  const isThere = (await isKnownTo(reader, viewerId, userId)) && !(await areApart(reader, viewerId, userId))
+  const isThere =
+    (await isInSightOf(reader, viewerId, userId)) && !(await areBlocked(reader, viewerId, userId))
   if (!isThere) throw new Refused('not_found')
   const open = (await hasAll(settings, viewerId)) ? null : await publicPlaceIds(reader)
   return rows.filter((row) => {
-    const isListed = row.closedAt === null && isPlaceSeenBy(row, viewerId)
+    const isListed = row.closedAt === null && canSeePlace(row, viewerId)
     return isListed && (open === null || open.has(row.id))
   })
 }
@@ -139,9 +140,9 @@ async function oneAnswer(database: Kysely<Tables>, viewerId: string, place: Plac
 }
 
 /** The place that is there by now, whoever added it. */
-async function addAnswer({ transaction: { database }, memberId }: Answered, args: GivenPlace) {
-  const place = await placeGiven(database, args)
-  if (!place || !isPlaceSeenBy(place, memberId)) throw new Refused('not_found')
+async function addAnswer({ transaction: { database }, memberId }: Answered, args: NewPlaceArgs) {
+  const place = await existingPlaceFor(database, args)
+  if (!place || !canSeePlace(place, memberId)) throw new Refused('not_found')
   return oneAnswer(database, memberId, place)
 }
 

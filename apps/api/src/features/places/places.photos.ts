@@ -4,8 +4,8 @@ import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import type { PhotoKey, PhotoUse } from '../../nouns/photos.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
-import { areApart } from '../safety/safety.queries.ts'
-import { isPlaceSeenBy, type PlaceRow, placeById, publicPlaceIds } from './places.queries.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
+import { canSeePlace, type PlaceRow, placeById, publicPlaceIds } from './places.queries.ts'
 import { touchHolders, touchPlace } from './public-places.operations.ts'
 import { touchReview } from './reviews.operations.ts'
 import type { ReviewRow } from './reviews.queries.ts'
@@ -17,7 +17,7 @@ const rowsMax = 50
 
 export const placePhotos = (exploring: Exploring): PhotoUse => ({
   isSeen: async (database, viewer, photo) =>
-    (await placesWith(database, photo)).some((place) => isPlaceSeenBy(place, viewer.memberId)),
+    (await placesWith(database, photo)).some((place) => canSeePlace(place, viewer.memberId)),
 
   isSeenByAnyone: async (database, photo) => {
     const [places, open] = [await placesWith(database, photo), await publicPlaceIds(database)]
@@ -63,11 +63,11 @@ export const placePhotos = (exploring: Exploring): PhotoUse => ({
 export const reviewPhotos = (exploring: Exploring): PhotoUse => ({
   isSeen: async (database, { memberId: viewerId }, photo) => {
     const isOwn = photo.memberId === viewerId
-    if (!isOwn && (await areApart(database, viewerId, photo.memberId))) return false
+    if (!isOwn && (await areBlocked(database, viewerId, photo.memberId))) return false
     for (const { placeId, hiddenAt } of await reviewsWith(database, photo)) {
       if (isOwn) return true
       const place = await placeById(database, placeId)
-      if (hiddenAt === null && place && isPlaceSeenBy(place, viewerId)) return true
+      if (hiddenAt === null && place && canSeePlace(place, viewerId)) return true
     }
     return false
   },

@@ -68,20 +68,20 @@ const byId = prepare((database, { id }: { id: string }) =>
 )
 
 /** What is meant by an id: of a place that was merged into another, the other. */
-export async function placeMeant(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
+export async function placeAfterMerge(database: Kysely<Tables>, id: string): Promise<PlaceRow | undefined> {
   const place = await placeById(database, id)
   return place?.mergedInto == null ? place : placeById(database, place.mergedInto)
 }
 
 /** What an operator hid is there for who added it alone. */
-export function isPlaceSeenBy({ hiddenAt, mergedInto, addedBy }: PlaceRow, viewerId: string): boolean {
+export function canSeePlace({ hiddenAt, mergedInto, addedBy }: PlaceRow, viewerId: string): boolean {
   return mergedInto === null && (hiddenAt === null || addedBy === viewerId)
 }
 
 /** @throws Refused `not_found` */
 export async function placeFor(database: Kysely<Tables>, viewerId: string, id: string): Promise<PlaceRow> {
-  const place = await placeMeant(database, id)
-  if (!place || !isPlaceSeenBy(place, viewerId)) throw new Refused('not_found')
+  const place = await placeAfterMerge(database, id)
+  if (!place || !canSeePlace(place, viewerId)) throw new Refused('not_found')
   return place
 }
 
@@ -94,7 +94,7 @@ export async function placesFor(
   const foundById = new Map<string, PlaceRow>()
   for (const place of await placesById(database, ids)) {
     const target = place.mergedInto === null ? place : await placeById(database, place.mergedInto)
-    if (target && isPlaceSeenBy(target, viewerId)) foundById.set(place.id, target)
+    if (target && canSeePlace(target, viewerId)) foundById.set(place.id, target)
   }
   return foundById
 }

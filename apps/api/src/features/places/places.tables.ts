@@ -2,7 +2,7 @@ import { nobody, type TablesOf } from '../../nouns/views.ts'
 import { placeMarksView } from './marks.view.ts'
 import { homePlaceIds } from './places.queries.ts'
 import { placesView } from './places.view.ts'
-import { holdersToTell } from './public-places.operations.ts'
+import { placesToPublish } from './public-places.operations.ts'
 import { placeReviewsView } from './reviews.view.ts'
 
 export const placeTables: TablesOf<'places'> = {
@@ -10,7 +10,7 @@ export const placeTables: TablesOf<'places'> = {
     view: placesView,
     people: nobody,
     homeFirst: (database) => homePlaceIds(database),
-    holders: holdersToTell,
+    holders: placesToPublish,
   },
   placeReviews: { view: placeReviewsView, people: ({ authorId }) => [authorId] },
   placeMarks: { view: placeMarksView, people: nobody },

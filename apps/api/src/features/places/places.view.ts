@@ -9,7 +9,7 @@ import type { View } from '../../nouns/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { marksBy } from './marks.queries.ts'
-import { adderNames, isPlaceSeenBy, type PlaceRow, placesById } from './places.queries.ts'
+import { adderNames, canSeePlace, type PlaceRow, placesById } from './places.queries.ts'
 import { withoutReviewsOf } from './reviews.queries.ts'
 
 export function placeView(row: PlaceRow, names: ReadonlyMap<string, string>): Place {
@@ -45,7 +45,7 @@ export function placeView(row: PlaceRow, names: ReadonlyMap<string, string>): Pl
 
 /** Cut alike for all, but for what an operator hid. */
 export const placesView: View<'places'> = async (database, { memberId }, ids) => {
-  const rows = (await placesById(database, ids)).filter((row) => isPlaceSeenBy(row, memberId))
+  const rows = (await placesById(database, ids)).filter((row) => canSeePlace(row, memberId))
   const names = await adderNames(database, rows)
   return new Map(rows.map((row) => [row.id, placeView(row, names)]))
 }

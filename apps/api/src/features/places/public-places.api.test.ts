@@ -3,7 +3,7 @@
 import { featuredOf } from '@porchlight/contracts/places/places.rules'
 import type { Place } from '@porchlight/contracts/places/places.schema'
 import type { SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
-import { keptSince, schemaVersion } from '@porchlight/contracts/sync/versions'
+import { schemaVersion, supportedSince } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -205,7 +205,7 @@ it('C7 an app that knows no places is brought none, and all of them once it does
   await addPlaces(2)
   const earlier = await rosa.round({ schema: 2 })
   expect(earlier.rows?.some(({ table }) => table === 'places')).toBe(false)
-  const { rows = [], refill } = await rosa.round({ schema: keptSince.places, cursor: earlier.cursor })
+  const { rows = [], refill } = await rosa.round({ schema: supportedSince.places, cursor: earlier.cursor })
   expect(refill).toEqual(['places'])
   expect(rows.map(({ table }) => table)).toEqual(['places', 'places'])
 })

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import { idsThere, isThere, rowsPerNumberMax } from '../../database/changes.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { forgetAdding } from '../exploration/count-anew.operations.ts'
+import { deleteAddActivity } from '../exploration/count-anew.operations.ts'
 import { markOf } from './marks.queries.ts'
 import {
   deletedPlaceIds,
@@ -36,7 +36,7 @@ export async function addPlace(transaction: Transaction, place: PlaceRow): Promi
  * In the place of one that an operator hid: it is whoever's now who added it, in their words. What neighbors said and counted
  * is of the place itself and stays, and so does that it has closed.
  */
-export async function addAnew(
+export async function addHiddenPlaceAgain(
   transaction: Transaction,
   hiddenPlace: PlaceRow,
   place: PlaceRow,
@@ -47,10 +47,10 @@ export async function addAnew(
   const next = { ...place, views, upvotes, ratingSum, ratingCount, closedAt }
   await database.updateTable('places').set(next).where('id', '=', id).execute()
   if (hiddenPlace.addedBy !== null) {
-    await settleHolder(transaction, next, hiddenPlace.addedBy)
+    await settleAdder(transaction, next, hiddenPlace.addedBy)
     const mark = await markOf(database, { placeId: id, memberId: hiddenPlace.addedBy })
     touch('placeMarks', id, memberAudience(hiddenPlace.addedBy), mark ? 'there' : 'gone')
-    await forgetAdding(transaction, hiddenPlace.addedBy, id)
+    await deleteAddActivity(transaction, hiddenPlace.addedBy, id)
   }
   if (addedBy !== null) touch('placeMarks', id, memberAudience(addedBy))
   await touchPlace(transaction, next)
@@ -73,7 +73,7 @@ export async function touchPlace(
   if (addedBy !== null) touch('places', id, memberAudience(addedBy), mergedInto === null ? 'there' : 'gone')
   const open = await publicPlaceIds(database)
   if (open.has(id)) touch('places', id, 'community')
-  await settlePublic(transaction, open)
+  await settlePublicPlaces(transaction, open)
 }
 
 /** Those who marked or reviewed it have its row whatever their plan; they are many, and hear of it within a minute. */
@@ -84,7 +84,7 @@ export async function touchHolders({ database, touchLater }: Transaction, placeI
 }
 
 /** Of a public place all hear what counts, and they with all. */
-export async function holdersToTell(database: Kysely<Tables>, placeId: string): Promise<string[]> {
+export async function placesToPublish(database: Kysely<Tables>, placeId: string): Promise<string[]> {
   return (await isPublic({ database }, placeId)) ? [] : holderIds(database, placeId)
 }
 
@@ -108,7 +108,7 @@ export async function countPlace(
 }
 
 /** Whoever added, marked or reviewed a place has its row as long as that is so. */
-export async function settleHolder(
+export async function settleAdder(
   { database, touch }: Transaction,
   { id, addedBy }: Pick<PlaceRow, 'id' | 'addedBy'>,
   memberId: string,
@@ -138,11 +138,14 @@ export async function publishPlaces(transaction: Transaction): Promise<boolean> 
     touch('places', id, memberAudience(addedBy))
     touch('placeMarks', id, memberAudience(addedBy))
   }
-  return (await settlePublic(transaction, await publicPlaceIds(database))) + ownPlaces.length > 0
+  return (await settlePublicPlaces(transaction, await publicPlaceIds(database))) + ownPlaces.length > 0
 }
 
 /** With the reviews that devices have of each. Gives how many places. */
-async function settlePublic({ database, touch }: Transaction, open: ReadonlySet<string>): Promise<number> {
+async function settlePublicPlaces(
+  { database, touch }: Transaction,
+  open: ReadonlySet<string>,
+): Promise<number> {
   const publishedIds = await idsThere(database, { audience: 'community', tableName: 'places' })
   const closedIds = [...publishedIds].filter((id) => !open.has(id)).slice(0, publishedAtOnce)
   const openedIds = [...open]

@@ -11,7 +11,7 @@ import { type Exploring, recordActivity } from '../exploration/record-activity.o
 import { namedPhoto } from '../files/files.queries.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type PlaceRow, placeById, placeFor } from './places.queries.ts'
-import { countPlace, isPublic, settleHolder } from './public-places.operations.ts'
+import { countPlace, isPublic, settleAdder } from './public-places.operations.ts'
 import { nthNewestReviewTime, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
 
 interface ReviewSettings {
@@ -78,11 +78,11 @@ export async function removeReview(
   const { database } = transaction
   const place = await placeFor(database, memberId, id)
   const review = await reviewById(database, reviewIdOf(place.id, memberId))
-  if (review) await forgetReview(transaction, place, review)
+  if (review) await deleteReview(transaction, place, review)
 }
 
 /** It is no more, and does not count. */
-export async function forgetReview(
+export async function deleteReview(
   transaction: Transaction,
   place: PlaceRow,
   review: ReviewRow,
@@ -92,8 +92,8 @@ export async function forgetReview(
   touch('placeReviews', review.id, memberAudience(review.authorId), 'gone')
   await touchForOthers(transaction, review, 'gone')
   await countRating(transaction, place, { before: review, after: undefined })
-  await settleHolder(transaction, place, review.authorId)
-  await keepNext(transaction, place)
+  await settleAdder(transaction, place, review.authorId)
+  await storeNextReview(transaction, place)
 }
 
 /** By an operator: gone for all but its author, and out of the average. Gives whether there is such a review. */
@@ -106,7 +106,7 @@ export async function hideReview(transaction: Transaction, id: string, isHidden:
   await database.updateTable('placeReviews').set({ hiddenAt: review.hiddenAt }).where('id', '=', id).execute()
   await countRating(transaction, place, { before: knownReview, after: review })
   await touchReview(transaction, place, review)
-  if (isHidden) await keepNext(transaction, place)
+  if (isHidden) await storeNextReview(transaction, place)
   const leftOutReview = await reviewAtEnd(database, place.id, 'left out')
   if (leftOutReview) await touchForOthers(transaction, leftOutReview, 'gone')
   return true
@@ -119,7 +119,7 @@ export async function touchReview(
   review: ReviewRow,
 ): Promise<void> {
   transaction.touch('placeReviews', review.id, memberAudience(review.authorId))
-  await settleHolder(transaction, place, review.authorId)
+  await settleAdder(transaction, place, review.authorId)
   const isShown = review.hiddenAt === null && place.hiddenAt === null && place.mergedInto === null
   if (!isShown) return touchForOthers(transaction, review, 'gone')
   const last = await reviewAtEnd(transaction.database, place.id, 'kept')
@@ -139,7 +139,7 @@ async function touchForOthers(
 }
 
 /** What moves up among the newest when one of them goes. */
-async function keepNext(transaction: Transaction, place: PlaceRow): Promise<void> {
+async function storeNextReview(transaction: Transaction, place: PlaceRow): Promise<void> {
   const next = await reviewAtEnd(transaction.database, place.id, 'kept')
   if (next && place.hiddenAt === null && place.mergedInto === null) {
     await touchForOthers(transaction, next, 'there')

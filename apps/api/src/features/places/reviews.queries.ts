@@ -20,7 +20,7 @@ export async function reviewById(database: Kysely<Tables>, id: string): Promise<
 }
 
 /** Those that everybody reads, the newest first. */
-function shownReviews(database: Kysely<Tables>, placeId: string) {
+function visibleReviews(database: Kysely<Tables>, placeId: string) {
   return database
     .selectFrom('placeReviews')
     .where('placeId', '=', placeId)
@@ -37,7 +37,7 @@ export function newestReviews(
   placeId: string,
   countMax: number = listMax,
 ): Promise<ReviewRow[]> {
-  return shownReviews(database, placeId).limit(countMax).selectAll().execute()
+  return visibleReviews(database, placeId).limit(countMax).selectAll().execute()
 }
 
 /** Counts each place without what these members said of it, as if they had taken it back. */
@@ -74,7 +74,7 @@ export function reviewAtEnd(
   which: 'kept' | 'left out',
 ): Promise<ReviewRow | undefined> {
   const offset = placeLimits.reviewsKept - (which === 'kept' ? 1 : 0)
-  return shownReviews(database, placeId).offset(offset).limit(1).selectAll().executeTakeFirst()
+  return visibleReviews(database, placeId).offset(offset).limit(1).selectAll().executeTakeFirst()
 }
 
 export async function hasReviewed(

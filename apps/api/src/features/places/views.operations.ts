@@ -43,7 +43,7 @@ export async function viewAnswer(
 }
 
 /** What no longer keeps a view from counting. */
-export async function forgetViews({ database, now }: Transaction, timeZone: string): Promise<void> {
+export async function deleteOldViews({ database, now }: Transaction, timeZone: string): Promise<void> {
   const yesterday = dayIn(timeZone, now - dayMs)
   await database.deleteFrom('placeViews').where('day', '<', yesterday).execute()
 }

@@ -9,7 +9,7 @@ import type { Transact, Transaction } from '../../database/transact.ts'
 import type { Payments, ProvidedSubscription } from '../../providers/payments/payments.ts'
 import { subscriptionById } from './subscriptions.queries.ts'
 
-interface AskSettings {
+interface MutexSettings {
   reader: Kysely<Tables>
   transact: Transact
   payments: Pick<Payments, 'find'>
@@ -18,12 +18,12 @@ interface AskSettings {
 type Write<Result> = (transaction: Transaction, provided: ProvidedSubscription | null) => Promise<Result>
 
 /** Asks about the subscription, and writes what it heard before anybody else hears anything of it. */
-export type AskInTurn = <Result>(id: string, write: Write<Result>) => Promise<Result>
+export type PerKeyMutex = <Result>(id: string, write: Write<Result>) => Promise<Result>
 
 /** Others write once in a while; whom it meets as often comes again. */
 const asksMax = 5
 
-export function createAskInTurn({ reader, transact, payments }: AskSettings): AskInTurn {
+export function createPerKeyMutex({ reader, transact, payments }: MutexSettings): PerKeyMutex {
   /** The last one that waits, of each subscription that somebody asks about. */
   const turns = new Map<string, Promise<unknown>>()
   const lastChange = async (database: Kysely<Tables>, id: string) =>

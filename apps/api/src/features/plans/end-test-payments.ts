@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '../../database/transact.ts'
 import type { Plans } from '../../nouns/plans.ts'
-import { showPremiumOf } from './subscriptions.operations.ts'
+import { publishPremiumOf } from './subscriptions.operations.ts'
 import { countedTestSubscriptions } from './subscriptions.queries.ts'
 
 /** Each is told to devices: a page never ends within the number of a piece. */
@@ -37,7 +37,7 @@ export async function endTestPayments(transaction: Transaction, plans: Plans): P
       .where('paidUntil', '>', now)
       .where('revokedAt', 'is', null)
       .execute()
-    if (memberId !== null) await showPremiumOf(transaction, plans, memberId)
+    if (memberId !== null) await publishPremiumOf(transaction, plans, memberId)
   }
   return rows.length === endedAtOnce
 }

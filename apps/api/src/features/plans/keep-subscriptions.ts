@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { PaymentEvent, Payments, ProvidedSubscription } from '../../providers/payments/payments.ts'
-import { createAskInTurn } from './ask-in-turn.ts'
+import { createPerKeyMutex } from './ask-in-turn.ts'
 import {
+  applyDispute,
   applyProvided,
-  noteAskedAt,
+  noteCheckedAt,
   type SubscriptionSettings,
-  takeDispute,
 } from './subscriptions.operations.ts'
 import {
   nextInDispute,
@@ -21,14 +21,14 @@ import {
 } from './subscriptions.queries.ts'
 import { following, tryAll, tryEach } from './try-each.ts'
 
-export interface KeepSettings extends SubscriptionSettings {
+export interface SyncSettings extends SubscriptionSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
   payments: Payments
 }
 
-export interface KeptSubscriptions {
+export interface SubscriptionSync {
   /** @returns what the provider says, and what became of it here: null where it is none of ours */
   refresh: (id: string) => Promise<Refreshed>
   /** Ends at the provider what is to end: what cannot be done now is done by the next who asks. @throws NotAllTried */
@@ -60,10 +60,10 @@ export interface Refreshed {
   row: SubscriptionRow | null
 }
 
-export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
+export function syncSubscriptions(settings: SyncSettings): SubscriptionSync {
   const { reader, transact, payments, now } = settings
   const { isAway } = payments
-  const askInTurn = createAskInTurn(settings)
+  const askInTurn = createPerKeyMutex(settings)
 
   const apply = (transaction: Transaction, provided: ProvidedSubscription) =>
     applyProvided(transaction, settings, provided, payments.name)
@@ -78,7 +78,7 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
     await payments.cancel(id)
     await askInTurn(id, async (transaction, provided) => {
       // Of whoever left nothing else is kept.
-      if (memberId === null) return forget(transaction, id)
+      if (memberId === null) return deleteUnpaid(transaction, id)
       if (provided) await apply(transaction, provided)
       // What nobody approved can be approved no more.
       if (provided === null || state === 'pending') await noteEnded(transaction, id)
@@ -88,13 +88,13 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
   async function compare(row: SubscriptionRow): Promise<void> {
     await askInTurn(row.id, async (transaction, provided) => {
       const appliedRow = provided && (await apply(transaction, provided))
-      if (!appliedRow) await noteAsked(transaction, row, provided === null)
+      if (!appliedRow) await noteChecked(transaction, row, provided === null)
     })
   }
 
   async function settle({ paymentId }: PaymentRow): Promise<void> {
     const dispute = paymentId === null ? null : await payments.findDispute?.(paymentId)
-    if (dispute?.isWon) await transact((transaction) => takeDispute(transaction, settings, dispute))
+    if (dispute?.isWon) await transact((transaction) => applyDispute(transaction, settings, dispute))
   }
 
   return {
@@ -119,7 +119,7 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
       for (const subscriptionId of subscriptionIds) await refresh(subscriptionId)
       // Noted when all came of it: cut off before, it is told again, and what is done again changes nothing.
       await transact(async (transaction) => {
-        if (dispute) await takeDispute(transaction, settings, dispute)
+        if (dispute) await applyDispute(transaction, settings, dispute)
         await transaction.database
           .insertInto('paymentEvents')
           .values({ id, receivedAt: transaction.now })
@@ -156,21 +156,21 @@ export function keepSubscriptions(settings: KeepSettings): KeptSubscriptions {
 }
 
 /** What a provider does not know any more was never approved; anything else stays as it was, by its dates. */
-async function noteAsked(
+async function noteChecked(
   transaction: Transaction,
   { id, state }: SubscriptionRow,
   isGone: boolean,
 ): Promise<void> {
   if (isGone && state === 'pending') return noteEnded(transaction, id)
   const row = await subscriptionById(transaction.database, id)
-  if (row) await noteAskedAt(transaction, row)
+  if (row) await noteCheckedAt(transaction, row)
 }
 
-async function forget({ database }: Transaction, id: string): Promise<void> {
+async function deleteUnpaid({ database }: Transaction, id: string): Promise<void> {
   await database.deleteFrom('subscriptions').where('id', '=', id).execute()
 }
 
 async function noteEnded(transaction: Transaction, id: string): Promise<void> {
   const row = await subscriptionById(transaction.database, id)
-  if (row) await noteAskedAt(transaction, row, { state: 'ended' })
+  if (row) await noteCheckedAt(transaction, row, { state: 'ended' })
 }

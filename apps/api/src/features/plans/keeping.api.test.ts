@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPlans } from '../../nouns/plans.ts'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createAskInTurn } from './ask-in-turn.ts'
+import { createPerKeyMutex } from './ask-in-turn.ts'
 import { applyProvided } from './subscriptions.operations.ts'
 import { subscriptionById } from './subscriptions.queries.ts'
 
@@ -155,7 +155,7 @@ test('Q48 another process wrote what is so meanwhile: an answer that was asked f
     Object.assign(paypal.subscriptions.get(id) ?? {}, { status: 'CANCELLED' })
     expect(await tell(id)).toBe(200)
   }
-  const askInTurn = createAskInTurn({ reader, transact, payments: { find } })
+  const askInTurn = createPerKeyMutex({ reader, transact, payments: { find } })
   const settings = { plans: createPlans(true), sendReceipt: null }
   const written: string[] = []
   await askInTurn(id, async (transaction, provided) => {

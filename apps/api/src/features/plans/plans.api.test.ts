@@ -22,7 +22,7 @@ import { addCredits, creditsOf } from '../credits/credits.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'
 import { payTest, subscribe } from './plans.factory.ts'
-import { giveTo } from './subscriptions.operations.ts'
+import { grantPremium } from './subscriptions.operations.ts'
 
 let porch: TestApp
 let rosa: TestMember
@@ -351,7 +351,7 @@ describe('PLAN-007 every gate from outside, for every plan', () => {
     if (plan === 'free' || plan === 'trial') return
     if (plan === 'given') {
       await porch.app.database.transact((transaction) =>
-        giveTo(transaction, createPlans(true), {
+        grantPremium(transaction, createPlans(true), {
           memberId: rosa.id,
           untilAt: now + dayMs,
           reason: 'For the garden',

@@ -4,14 +4,14 @@ import { dailyInTransaction, everyMinuteInPieces, type Job } from '../../jobs/jo
 import type { Plans } from '../../nouns/plans.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { endTestPayments } from './end-test-payments.ts'
-import type { KeptSubscriptions } from './keep-subscriptions.ts'
+import type { SubscriptionSync } from './keep-subscriptions.ts'
 import { stopCharging } from './subscriptions.operations.ts'
 import { renewingSubscriptions } from './subscriptions.queries.ts'
 
 interface PlanJobSettings {
   plans: Plans
   payments: Pick<Payments, 'name'>
-  subscriptions: KeptSubscriptions
+  subscriptions: SubscriptionSync
   now: () => number
   /** Of one that was asked about. */
   onReconciled: (outcome: 'done' | 'failed') => void

@@ -7,7 +7,7 @@ import type { Plans } from '../../nouns/plans.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import type { EventGate, Payments } from '../../providers/payments/payments.ts'
 import { membersById } from '../members/members.queries.ts'
-import { keepSubscriptions } from './keep-subscriptions.ts'
+import { syncSubscriptions } from './keep-subscriptions.ts'
 import { planJobs } from './plans.jobs.ts'
 import { receiptMail } from './plans.mails.ts'
 import { planOperations } from './plans.operations.ts'
@@ -38,7 +38,7 @@ interface PlanServices {
 export function plans(services: PlanServices): Noun<'plans'> {
   const { config, ...otherServices } = services
   const settings = { ...otherServices, sendReceipt: config.smtpUrl === null ? null : receiptSender(services) }
-  const subscriptions = keepSubscriptions(settings)
+  const subscriptions = syncSubscriptions(settings)
   return {
     texts: planTexts,
     handlers: planOperations({

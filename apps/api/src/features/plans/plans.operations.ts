@@ -6,9 +6,9 @@ import { hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
 import type { TestPayments } from '../../providers/payments/test-payments.ts'
 import { countPlaces } from '../places/places.queries.ts'
-import type { KeepSettings, KeptSubscriptions } from './keep-subscriptions.ts'
+import type { SubscriptionSync, SyncSettings } from './keep-subscriptions.ts'
 import { receiptView } from './receipts.view.ts'
-import { addSubscription, showPremiumOf, wantEnd } from './subscriptions.operations.ts'
+import { addSubscription, publishPremiumOf, wantEnd } from './subscriptions.operations.ts'
 import {
   isRenewing,
   paymentsOf,
@@ -18,8 +18,8 @@ import {
 } from './subscriptions.queries.ts'
 import { type Terms, termsOf } from './terms.ts'
 
-export interface PlanSettings extends KeepSettings {
-  subscriptions: KeptSubscriptions
+export interface PlanSettings extends SyncSettings {
+  subscriptions: SubscriptionSync
   prices: Readonly<Record<Billing, number>>
   currency: string
   trialDays: number
@@ -199,7 +199,7 @@ async function end(
     if (ending.some((row) => isRenewing(row) && row.provider !== payments.name))
       throw new Refused('payments_unavailable')
     for (const row of ending) await wantEnd(transaction, row, endsAs)
-    await showPremiumOf(transaction, plans, memberId)
+    await publishPremiumOf(transaction, plans, memberId)
   })
   // Where the provider is away it is told later, and again until it knows.
   await subscriptions.endUnwanted().catch(onFault)

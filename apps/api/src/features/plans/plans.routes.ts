@@ -5,14 +5,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { takeJsonAsText } from '../../nouns/json-as-text.ts'
 import type { EventGate, Payments } from '../../providers/payments/payments.ts'
-import type { KeptSubscriptions } from './keep-subscriptions.ts'
+import type { SubscriptionSync } from './keep-subscriptions.ts'
 import { planTarget } from './subscriptions.operations.ts'
 import { subscriptionsOf } from './subscriptions.queries.ts'
 
 interface PlanRouteSettings {
   reader: Kysely<Tables>
   payments: Payments
-  subscriptions: KeptSubscriptions
+  subscriptions: SubscriptionSync
   events: EventGate
 }
 

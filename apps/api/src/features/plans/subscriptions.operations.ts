@@ -15,12 +15,12 @@ import { setPremiumDates } from '../members/premium.operations.ts'
 import { notify } from '../notifications/notify.operations.ts'
 import { premiumDates } from './premium-dates.ts'
 import {
-  givenTo,
   isRenewing,
   type PaymentRow,
   paidForBy,
   paymentsNamed,
   paymentsOfSubscription,
+  premiumGrantOf,
   type SubscriptionRow,
   subscriptionById,
   subscriptionsOf,
@@ -49,15 +49,15 @@ export async function applyProvided(
     : await isMember(transaction, provided.memberId)
   const { memberId, billing } = provided
   // Of whoever left it is only known whether it is still charged.
-  if (knownRow?.memberId === null) await takeState(transaction, knownRow, provided)
+  if (knownRow?.memberId === null) await applyState(transaction, knownRow, provided)
   if (!isOurs || memberId === null || billing === null) return null
   const before =
     knownRow ?? (await addSubscription(transaction, { ...provided, memberId, billing, provider }))
-  const row = await takeState(transaction, before, provided)
-  const fresh = await takePayments(transaction, settings, row, provided)
+  const row = await applyState(transaction, before, provided)
+  const fresh = await applyPayments(transaction, settings, row, provided)
   const isNew = (knownRow === undefined || knownRow.state === 'pending') && provided.state === 'active'
-  if (isNew) await keepOne(transaction, row, fresh > 0)
-  await showPremiumOf(transaction, settings.plans, memberId)
+  if (isNew) await storePayment(transaction, row, fresh > 0)
+  await publishPremiumOf(transaction, settings.plans, memberId)
   return row
 }
 
@@ -88,20 +88,20 @@ export async function addSubscription(
   return row
 }
 
-async function takeState(
+async function applyState(
   transaction: Transaction,
   row: SubscriptionRow,
   { state, failedAt }: ProvidedSubscription,
 ): Promise<SubscriptionRow> {
-  const next = await noteAskedAt(transaction, row, { state, failedAt })
+  const next = await noteCheckedAt(transaction, row, { state, failedAt })
   if (failedAt !== null && row.failedAt === null && isRenewing(next) && row.memberId !== null) {
-    await tell(transaction, row.memberId, 'plan_payment_failed')
+    await notifyPlanMember(transaction, row.memberId, 'plan_payment_failed')
   }
   return next
 }
 
 /** Whoever asked before this sees by it that they heard what was: it never stands still, nor goes back with a clock. */
-export async function noteAskedAt(
+export async function noteCheckedAt(
   { database, now }: Transaction,
   row: SubscriptionRow,
   change: Partial<Pick<SubscriptionRow, 'state' | 'failedAt'>> = {},
@@ -111,7 +111,7 @@ export async function noteAskedAt(
   return { ...row, ...changedFields }
 }
 
-function tell(
+function notifyPlanMember(
   transaction: Transaction,
   memberId: string,
   kind: Parameters<typeof notify>[1]['kind'],
@@ -122,7 +122,7 @@ function tell(
 }
 
 /** @returns how many there are that were not known */
-async function takePayments(
+async function applyPayments(
   transaction: Transaction,
   settings: SubscriptionSettings,
   row: SubscriptionRow,
@@ -134,7 +134,7 @@ async function takePayments(
   for (const payment of sorted) {
     const knownPayment = knownPayments.find((each) => isSame(each, payment))
     if (knownPayment) {
-      await takeAgain(transaction, row, knownPayment, payment)
+      await reapplyPayment(transaction, row, knownPayment, payment)
       continue
     }
     const paidUntil = paidUntilOf(payment, row, payment === sorted.at(-1) ? nextBillingAt : null)
@@ -188,12 +188,12 @@ async function addPayment(
   }
   await transaction.database.insertInto('payments').values(newPayment).execute()
   if (isRefunded) return newPayment
-  await tell(transaction, newPayment.memberId, 'plan_paid')
+  await notifyPlanMember(transaction, newPayment.memberId, 'plan_paid')
   await sendReceipt?.(transaction, newPayment, row.provider === 'test')
   return newPayment
 }
 
-async function takeAgain(
+async function reapplyPayment(
   transaction: Transaction,
   row: SubscriptionRow,
   knownPayment: PaymentRow,
@@ -218,7 +218,11 @@ async function revoke(
   const { now } = transaction
   await setPaymentState(transaction, payment, state, payment.revokedAt ?? now)
   if (payment.paidUntil <= now) return
-  await tell(transaction, payment.memberId, state === 'refunded' ? 'plan_refunded' : 'plan_disputed')
+  await notifyPlanMember(
+    transaction,
+    payment.memberId,
+    state === 'refunded' ? 'plan_refunded' : 'plan_disputed',
+  )
 }
 
 async function setPaymentState(
@@ -234,7 +238,7 @@ async function setPaymentState(
  * Whoever pays twice by two tabs is told, and the second is not charged again; what follows another one takes its place.
  * What is only tried out ends nothing that is paid.
  */
-async function keepOne(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
+async function storePayment(transaction: Transaction, row: SubscriptionRow, isPaid: boolean): Promise<void> {
   if (row.memberId === null) return
   const otherRows = (await subscriptionsOf(transaction.database, row.memberId)).filter(
     (each) => each.id !== row.id && each.provider === row.provider && isRenewing(each),
@@ -245,7 +249,7 @@ async function keepOne(transaction: Transaction, row: SubscriptionRow, isPaid: b
     if (follows || isTroubled) await wantEnd(transaction, other)
     else {
       await wantEnd(transaction, row)
-      if (isPaid) await tell(transaction, row.memberId, 'plan_paid_twice')
+      if (isPaid) await notifyPlanMember(transaction, row.memberId, 'plan_paid_twice')
     }
   }
 }
@@ -263,15 +267,19 @@ export async function wantEnd(
     .execute()
 }
 
-export async function showPremiumOf(transaction: Transaction, plans: Plans, memberId: string): Promise<void> {
+export async function publishPremiumOf(
+  transaction: Transaction,
+  plans: Plans,
+  memberId: string,
+): Promise<void> {
   const { database, now } = transaction
-  const currentGift = await givenTo(database, memberId)
+  const currentGift = await premiumGrantOf(database, memberId)
   const dates = premiumDates(currentGift, await paidForBy(database, memberId), now)
   await setPremiumDates(plans, transaction, memberId, dates)
 }
 
 /** Somebody wants it back; or that is settled. Lost, it stays as it is: the provider's own list may say 'completed' of it for ever. */
-export async function takeDispute(
+export async function applyDispute(
   transaction: Transaction,
   { plans }: Pick<SubscriptionSettings, 'plans'>,
   { paymentIds, isOpen, isWon }: PaymentDispute,
@@ -284,9 +292,9 @@ export async function takeDispute(
       if (subscription && payment.paidUntil > now) await wantEnd(transaction, subscription)
     } else if (isWon && payment.state === 'disputed') {
       await setPaymentState(transaction, payment, 'paid', null)
-      if (payment.paidUntil > now) await tell(transaction, payment.memberId, 'plan_restored')
+      if (payment.paidUntil > now) await notifyPlanMember(transaction, payment.memberId, 'plan_restored')
     }
-    await showPremiumOf(transaction, plans, payment.memberId)
+    await publishPremiumOf(transaction, plans, payment.memberId)
   }
 }
 
@@ -299,8 +307,8 @@ export async function stopCharging(
   for (const row of rows) {
     await wantEnd(transaction, row)
     if (row.memberId === null) continue
-    await tell(transaction, row.memberId, 'plan_stopped')
-    await showPremiumOf(transaction, plans, row.memberId)
+    await notifyPlanMember(transaction, row.memberId, 'plan_stopped')
+    await publishPremiumOf(transaction, plans, row.memberId)
   }
 }
 
@@ -308,17 +316,17 @@ export async function stopCharging(
 export async function stopRenewing(transaction: Transaction, plans: Plans, memberId: string): Promise<void> {
   const rows = await subscriptionsOf(transaction.database, memberId)
   for (const row of rows) if (isRenewing(row)) await wantEnd(transaction, row)
-  if (rows.length > 0) await showPremiumOf(transaction, plans, memberId)
+  if (rows.length > 0) await publishPremiumOf(transaction, plans, memberId)
 }
 
 /** An operator's; given once more it ends as is said then. */
-export async function giveTo(
+export async function grantPremium(
   transaction: Transaction,
   plans: Plans,
   { memberId, untilAt, reason }: { memberId: string; untilAt: number; reason: string },
 ): Promise<void> {
   const { database, now } = transaction
-  const before = await givenTo(database, memberId)
+  const before = await premiumGrantOf(database, memberId)
   // A gift begins once: whoever had one already keeps its beginning.
   const goesOn = before !== null && (before.until === null || before.until > now)
   const fromAt = goesOn ? Math.min(before.from, now) : now
@@ -328,6 +336,6 @@ export async function giveTo(
     .values({ memberId, ...giftFields })
     .onConflict((conflict) => conflict.column('memberId').doUpdateSet(giftFields))
     .execute()
-  await showPremiumOf(transaction, plans, memberId)
-  await tell(transaction, memberId, 'plan_given', reason)
+  await publishPremiumOf(transaction, plans, memberId)
+  await notifyPlanMember(transaction, memberId, 'plan_given', reason)
 }

@@ -97,7 +97,7 @@ export async function paidForBy(
     }))
 }
 
-export async function givenTo(database: Kysely<Tables>, memberId: string): Promise<Span | null> {
+export async function premiumGrantOf(database: Kysely<Tables>, memberId: string): Promise<Span | null> {
   const row = await database
     .selectFrom('givenPremium')
     .where('memberId', '=', memberId)

@@ -10,7 +10,7 @@ import { createPlans } from '../../nouns/plans.ts'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
 import { addActiveSubscription, subscribe } from './plans.factory.ts'
-import { giveTo } from './subscriptions.operations.ts'
+import { grantPremium } from './subscriptions.operations.ts'
 
 let paypal: PaypalServer
 let porch: TestApp
@@ -93,7 +93,7 @@ test('PLAN-048 what an operator gave stays through the switch, whatever was trie
   const untilAt = now + 60 * dayMs
   await subscribe(rosa, 'annual')
   await porch.app.database.transact((transaction) =>
-    giveTo(transaction, createPlans(true), { memberId: rosa.id, untilAt, reason: 'For the garden' }),
+    grantPremium(transaction, createPlans(true), { memberId: rosa.id, untilAt, reason: 'For the garden' }),
   )
   await switchTo('paypal')
   expect(await stateOf()).toBe('given')

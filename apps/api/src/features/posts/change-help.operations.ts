@@ -7,7 +7,7 @@ import { type HelpRow, seesDetails } from './helps.queries.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
-import { keptUntil, touchPost } from './touch-post.operations.ts'
+import { retentionOf, touchPost } from './touch-post.operations.ts'
 
 export interface Change {
   status?: PostStatus
@@ -31,7 +31,7 @@ export async function changeHelp<Help extends HelpRow | undefined>(
   }
   const nextHelp = help && { ...help, ...changes }
   next.clockAt = clockFrom(next, nextHelp, now)
-  await keepPost(transaction, next)
+  await storePost(transaction, next)
   if (help && Object.keys(changes).length > 0) {
     await database.updateTable('helps').set(changes).where('postId', '=', post.id).execute()
   }
@@ -42,7 +42,7 @@ export async function changeHelp<Help extends HelpRow | undefined>(
   return { post: next, help: nextHelp as Help }
 }
 
-async function keepPost({ database }: Transaction, post: PostRow): Promise<void> {
+async function storePost({ database }: Transaction, post: PostRow): Promise<void> {
   const { id, status, closedAt, helperId, clockAt } = post
   await database
     .updateTable('posts')
@@ -53,7 +53,7 @@ async function keepPost({ database }: Transaction, post: PostRow): Promise<void>
 
 /** Whoever was chosen has the post as long as its author, and what only some may see of it until it ends without help. */
 export function touchHelp({ touch }: Transaction, post: PostRow, { authorId, helperId }: HelpRow): void {
-  const retention = keptUntil(post, true)
+  const retention = retentionOf(post, true)
   for (const each of [authorId, helperId]) touch('helps', post.id, memberAudience(each), retention)
   touch('posts', post.id, memberAudience(helperId), retention)
   touch('postDetails', post.id, memberAudience(helperId), seesDetails(post) ? retention : 'gone')

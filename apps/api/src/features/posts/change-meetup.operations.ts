@@ -8,7 +8,7 @@ import { followMeetup } from './follow-meetup.operations.ts'
 import { followPost } from './post-cards.operations.ts'
 import type { PostRow } from './posts.queries.ts'
 import { type RsvpRow, rsvpsTo } from './rsvps.queries.ts'
-import { tell } from './tell.operations.ts'
+import { notifyAboutPost } from './tell.operations.ts'
 
 /** Another time asks everybody anew whether they are coming. */
 export async function changeMeetup(
@@ -25,7 +25,7 @@ export async function changeMeetup(
   if (isMoved) await database.updateTable('rsvps').set(unasked).where('postId', '=', post.id).execute()
   const after = isMoved ? rsvps.map((rsvp) => ({ ...rsvp, ...unasked })) : rsvps
   await followMeetup(transaction, { post, rsvps }, { post: next, rsvps: after })
-  await tellAll(transaction, next, rsvps, 'meetup_changed')
+  await notifyAll(transaction, next, rsvps, 'meetup_changed')
 }
 
 /** Those who said they come, and those who wait, keep it as it ended. Of what is over anyway nobody is told. */
@@ -38,7 +38,7 @@ export async function callOff(transaction: Transaction, post: PostRow, word: str
   await followMeetup(transaction, { post, rsvps }, { post: next, rsvps })
   await followPost(transaction, next)
   if (isOver(post, now)) return
-  await tellAll(transaction, next, rsvps, 'meetup_cancelled')
+  await notifyAll(transaction, next, rsvps, 'meetup_cancelled')
 }
 
 export function isOver({ dateNeeded }: Pick<PostRow, 'dateNeeded'>, now: number): boolean {
@@ -49,7 +49,7 @@ export function isOver({ dateNeeded }: Pick<PostRow, 'dateNeeded'>, now: number)
 const toldAtOnce = 40
 
 /** By nobody: of those who wait, none knows whose it is. */
-export async function tellAll(
+export async function notifyAll(
   transaction: Transaction,
   post: PostRow,
   rsvps: readonly RsvpRow[],
@@ -58,7 +58,7 @@ export async function tellAll(
   for (let at = 0; at < rsvps.length; at += toldAtOnce) {
     const some = rsvps.slice(at, at + toldAtOnce)
     await transaction.nested(async (inner) => {
-      for (const { memberId } of some) await tell(inner, post, { memberId, kind })
+      for (const { memberId } of some) await notifyAboutPost(inner, post, { memberId, kind })
     })
   }
 }

@@ -9,13 +9,13 @@ const keptMs = 30 * dayMs
 /** Of one post: the first and the newest ones. */
 const perPostMax = 20
 
-export async function keepEarlierPost(
+export async function storeEarlierPost(
   { database, now }: Transaction,
   before: PostRow,
   after: PostRow,
 ): Promise<void> {
-  const earlierTexts = saidBy(before)
-  if (earlierTexts === saidBy(after)) return
+  const earlierTexts = textsOf(before)
+  if (earlierTexts === textsOf(after)) return
   await database
     .insertInto('earlierPosts')
     .values({ postId: before.id, changedAt: now, said: earlierTexts })
@@ -39,12 +39,12 @@ export async function keepEarlierPost(
 }
 
 /** Where somebody lives is shown to whom they chose alone, and kept no longer than that. */
-function saidBy({ type, title, description, location, photo }: PostRow): string {
+function textsOf({ type, title, description, location, photo }: PostRow): string {
   return JSON.stringify({ title, description, ...(type === 'event' ? { location } : {}), photo })
 }
 
 /** A piece of it. @returns whether there may be more */
-export async function forgetEarlierPosts({ database, now }: Transaction): Promise<boolean> {
+export async function deleteEarlierPosts({ database, now }: Transaction): Promise<boolean> {
   const old = await database
     .selectFrom('earlierPosts')
     .where('changedAt', '<', now - keptMs)

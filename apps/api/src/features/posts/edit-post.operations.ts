@@ -5,9 +5,9 @@ import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { patchedPost } from '@porchlight/contracts/posts/posts.rows'
 import {
+  canEdit,
   hasDatePassed,
   isOpen,
-  mayEdit,
   patchIssues,
   postIssues,
 } from '@porchlight/contracts/posts/posts.rules'
@@ -20,9 +20,9 @@ import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { memberById } from '../members/members.queries.ts'
 import { changeMeetup, isOver } from './change-meetup.operations.ts'
-import { keepEarlierPost } from './earlier-posts.operations.ts'
+import { storeEarlierPost } from './earlier-posts.operations.ts'
 import { profileOfOrganizer } from './organizer-profile.ts'
-import { keptZipCode, patchedPosition } from './position.ts'
+import { patchedPosition, storedZipCode } from './position.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import type { PostRow } from './posts.queries.ts'
 import { limitShowTime } from './show-meetups.operations.ts'
@@ -38,12 +38,12 @@ export async function editPost(
   const { zipCode } = patchArgs
   const patch = {
     ...patchArgs,
-    ...(zipCode === undefined ? {} : { zipCode: keptZipCode(geocoding, zipCode) }),
+    ...(zipCode === undefined ? {} : { zipCode: storedZipCode(geocoding, zipCode) }),
   }
   const post = await ownPost(transaction, memberId, id)
   const isMeetup = post.type === 'event'
   if (!isOpen(post)) throw new Refused('not_open')
-  if (!mayEdit(post)) throw new Refused('wrong_step', { status: post.status })
+  if (!canEdit(post)) throw new Refused('wrong_step', { status: post.status })
   // Whoever came has been there.
   if (isMeetup && isOver(post, now)) throw new Refused('date_passed')
   const whole = { ...asWritten(post), ...patch }
@@ -68,7 +68,7 @@ export async function editPost(
   const next = { ...post, ...changedFields }
   next.clockAt = clockFrom(next, undefined, now)
   if (JSON.stringify(next) === JSON.stringify(post)) return
-  await keepEarlierPost(transaction, post, next)
+  await storeEarlierPost(transaction, post, next)
   if (isMeetup) changedFields.organizer = await organizerNow(database, memberId)
   // Nobody has to be told of another picture.
   if (isMeetup && Object.keys(otherFields).length + Number(dateNeeded !== undefined) > 0) {

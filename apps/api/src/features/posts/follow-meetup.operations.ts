@@ -1,10 +1,10 @@
 /** Every change of a meetup and of who comes goes through here: who is told of which rows, and who becomes known to whom. */
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import { apartAmong } from '../safety/safety.queries.ts'
+import { blockedPairsAmong } from '../safety/safety.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 import { areIntroduced, isGoing, isWaiting, listedFor, listedOf, type RsvpRow } from './rsvps.queries.ts'
-import { keptUntil, touchPost } from './touch-post.operations.ts'
+import { retentionOf, touchPost } from './touch-post.operations.ts'
 
 export interface MeetupState {
   post: PostRow
@@ -24,7 +24,7 @@ export async function followMeetup(
     ...new Set([...after.rsvps, ...before.rsvps].toSorted(goersFirst).map(({ memberId }) => memberId)),
   ]
   const involvedIds = [after.post.authorId, ...goersIn(before), ...goersIn(after)]
-  const apart = await apartAmong(transaction.database, [...new Set(involvedIds)])
+  const apart = await blockedPairsAmong(transaction.database, [...new Set(involvedIds)])
   const follow = async (within: Transaction, some: readonly string[]) => {
     followMembers(within, some, before, after)
     followComers(within, some, { before, after, apart })
@@ -57,7 +57,7 @@ function followForAll({ touch, touchLater }: Touching, before: MeetupState, afte
   if (isOther(before, after) || isFull(before.post) !== isFull(post)) touchPost({ touch }, post)
   else if (isCounted(before, after)) {
     touchLater('posts', post.id, 'community')
-    touch('posts', post.id, memberAudience(post.authorId), keptUntil(post, true))
+    touch('posts', post.id, memberAudience(post.authorId), retentionOf(post, true))
   }
 }
 
@@ -69,7 +69,7 @@ function followMembers(
   after: MeetupState,
 ): void {
   const { id } = after.post
-  const retention = keptUntil(after.post, true)
+  const retention = retentionOf(after.post, true)
   const isPostOther = isOther(before, after)
   const [placesBefore, placesAfter] = [placesIn(before), placesIn(after)]
   const [were, are] = [byMember(before), byMember(after)]
@@ -111,12 +111,12 @@ function isFull({ currentAttendees, maxAttendees }: PostRow): boolean {
 }
 
 /** Who of those named is not there for whom, by a block: nothing of them is told, neither that they come nor that they do not. */
-type Apart = ReadonlyMap<string, ReadonlySet<string>>
+type BlockedPairs = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Followed {
   before: MeetupState
   after: MeetupState
-  apart: Apart
+  apart: BlockedPairs
 }
 
 /** Whether the list of those who come reads otherwise than it did, and whether more or fewer wait. */
@@ -134,7 +134,7 @@ function listChange(
         .filter(({ memberId }) => !hiddenIds.has(memberId))
         .map(({ memberId, confirmedAt }) => [memberId, confirmedAt !== null]),
       state.post.word,
-      keptUntil(state.post, true),
+      retentionOf(state.post, true),
     ])
   return {
     isListOther: listedText(before) !== listedText(after),
@@ -149,7 +149,7 @@ function followOrganizer({ touch }: Touching, before: MeetupState, after: Meetup
     list: (rsvps) => listedFor({ memberId: authorId, isOrganizer: true }, rsvps),
   })
   const organizer = memberAudience(authorId)
-  if (isListOther || isQueueOther) touch('meetups', id, organizer, keptUntil(after.post, true))
+  if (isListOther || isQueueOther) touch('meetups', id, organizer, retentionOf(after.post, true))
   // They are told by name of each who comes, listed or not, and keep the name of whoever does not come after all.
   for (const each of without(goersIn(after), goersIn(before))) touch('people', each, organizer)
 }
@@ -160,7 +160,7 @@ function followComers(
   { before, after, apart }: Followed,
 ): void {
   const { id } = after.post
-  const retention = keptUntil(after.post, true)
+  const retention = retentionOf(after.post, true)
   const forMost = listChange(before, after)
   const unlisted = new Set(
     after.rsvps.filter(({ isUnlisted }) => isUnlisted === 1).map(({ memberId }) => memberId),
@@ -211,12 +211,16 @@ async function followPeople(
     for (const other of without(goneIds, [each])) {
       if (await areIntroduced(database, each, other, postId)) continue
       if (!hiddenIds?.has(other)) touch('people', other, audience, 'gone')
-      await noteMet(database, each, other)
+      await noteMeeting(database, each, other)
     }
   }
 }
 
-async function noteMet(database: Transaction['database'], memberId: string, personId: string): Promise<void> {
+async function noteMeeting(
+  database: Transaction['database'],
+  memberId: string,
+  personId: string,
+): Promise<void> {
   await database
     .insertInto('peopleMet')
     .values({ memberId, personId })

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { type Position, positionOf, snapToCell } from '@porchlight/contracts/location/location.rules'
 import { invalidPostalCode, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
-import { cellGiven, isMoved } from '@porchlight/contracts/posts/posts.rules'
+import { cellFrom, isMoved } from '@porchlight/contracts/posts/posts.rules'
 import type { PostPatch, PostType } from '@porchlight/contracts/posts/posts.schema'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { PlaceRow } from '../places/places.queries.ts'
@@ -21,7 +21,7 @@ export function positionOfPost(
   post: Located,
   place?: Pick<PlaceRow, 'latitude' | 'longitude'>,
 ): { latitude: number | null; longitude: number | null } {
-  const where = (place && positionOf(place)) ?? cellGiven(post) ?? cellOfCode(find, post)
+  const where = (place && positionOf(place)) ?? cellFrom(post) ?? cellOfCode(find, post)
   return { latitude: where?.latitude ?? null, longitude: where?.longitude ?? null }
 }
 
@@ -42,7 +42,7 @@ function cellOfCode(find: Geocoding['find'], { type, zipCode }: Located): Positi
 }
 
 /** As it is kept. One that nobody knows is kept, too: only its form is looked at. */
-export function keptZipCode({ codes }: Geocoding, zipCode: string | null): string | null {
+export function storedZipCode({ codes }: Geocoding, zipCode: string | null): string | null {
   if (zipCode === null) return null
   const postalCode = postalCodeIn(zipCode, codes)
   if (postalCode !== null) return postalCode

@@ -21,7 +21,7 @@ import { blockersOf, isThereFor } from './blocked-meetups.queries.ts'
 import { helpersOf } from './helps.queries.ts'
 import { listMax, ownHiddenPosts, type PostRow, postsForAll } from './posts.queries.ts'
 import { type PostReader, postAnswer } from './posts.view.ts'
-import { meetupsKnownTo } from './rsvps.queries.ts'
+import { meetupsInSightOf } from './rsvps.queries.ts'
 
 interface Listed extends Pick<PostRow, 'id' | 'authorId' | 'type' | 'shownAt'> {
   /** For whom it is like for anybody else. */
@@ -80,7 +80,7 @@ export function createPostList({ reader, now, plans, timeZone }: ListSettings): 
     const { listed: listedPosts, named: namedIds, organizers, meetups } = list
     const from = listedPosts.length < listMax ? 0 : (listedPosts.at(-1)?.shownAt ?? 0)
     const hiddenPosts = await ownHiddenPosts(reader, memberId, { types: typesOf(type), from })
-    const goes = meetups.size > 0 ? await meetupsKnownTo(reader, memberId) : new Set<string>()
+    const goes = meetups.size > 0 ? await meetupsInSightOf(reader, memberId) : new Set<string>()
     const blockedIds = await blockedWith(reader, memberId)
     const blockers = blockedIds.size > 0 ? await blockersOf(reader, memberId) : new Map<string, number>()
     const away = await awayAt(reader, now())

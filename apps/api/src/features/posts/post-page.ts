@@ -7,10 +7,10 @@ import type { Tables } from '../../database/tables.ts'
 import { awayAt } from '../members/members.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { blockersOf, isThereFor } from './blocked-meetups.queries.ts'
-import { type PostRow, postById, postsSeenBefore } from './posts.queries.ts'
-import { isSeenBy } from './posts.view.ts'
+import { type PostRow, postById, visiblePostsBefore } from './posts.queries.ts'
+import { canSeePost } from './posts.view.ts'
 
-export interface PageAsked {
+export interface PageQuery {
   type?: PostType | undefined
   /** The last post of the page before. */
   before?: string | undefined
@@ -21,7 +21,7 @@ export interface PageAsked {
 export async function postPage(
   database: Kysely<Tables>,
   { memberId, now }: { memberId: string; now: number },
-  { type, before, limit }: PageAsked,
+  { type, before, limit }: PageQuery,
 ): Promise<PostRow[]> {
   const countMax = limit === undefined ? postPageMax : Number(limit)
   const blockedIds = await blockedWith(database, memberId)
@@ -33,24 +33,24 @@ export async function postPage(
       (row.type === 'event' || !blockedIds.has(row.authorId)) &&
       (row.type !== 'offer' || !away.has(row.authorId)))
   const page: PostRow[] = []
-  let last = before === undefined ? undefined : await seenPost(database, memberId, before)
+  let last = before === undefined ? undefined : await visiblePost(database, memberId, before)
   // A page that is not full is the last one, whatever a block left out.
   for (;;) {
-    const rows = await postsSeenBefore(database, memberId, { type, last, countMax })
+    const rows = await visiblePostsBefore(database, memberId, { type, last, countMax })
     page.push(...rows.filter(isThere))
     last = rows.at(-1)
     if (page.length >= countMax || rows.length < countMax || !last) return page.slice(0, countMax)
   }
 }
 
-async function seenPost(database: Kysely<Tables>, memberId: string, id: string): Promise<PostRow> {
+async function visiblePost(database: Kysely<Tables>, memberId: string, id: string): Promise<PostRow> {
   const row = await postById(database, id)
-  if (!row || !(await isSeenBy(database, row, memberId))) throw new Refused('not_found')
+  if (!row || !(await canSeePost(database, row, memberId))) throw new Refused('not_found')
   return row
 }
 
 /** Of a list that is there already. */
-export function pageOf(rows: readonly PostRow[], { before, limit }: PageAsked): PostRow[] {
+export function pageOf(rows: readonly PostRow[], { before, limit }: PageQuery): PostRow[] {
   const from = before === undefined ? 0 : rows.findIndex(({ id }) => id === before) + 1
   if (before !== undefined && from === 0) throw new Refused('not_found')
   return rows.slice(from, limit === undefined ? undefined : from + Number(limit))

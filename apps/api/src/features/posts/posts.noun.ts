@@ -4,9 +4,9 @@ import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
-import { forgetEarlierPosts } from './earlier-posts.operations.ts'
+import { deleteEarlierPosts } from './earlier-posts.operations.ts'
 import { moveMeetups } from './move-meetups.operations.ts'
-import { forgetMeetupZipCodes, postOperations } from './posts.operations.ts'
+import { deleteMeetupZipCodes, postOperations } from './posts.operations.ts'
 import { postTexts } from './posts.texts.ts'
 import { meetupsBehindBlocks, postTables } from './posts.view.ts'
 import { showMeetup } from './show-meetups.operations.ts'
@@ -33,8 +33,8 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
     tables: postTables,
     seenOtherwise: meetupsBehindBlocks,
     jobs: [
-      dailyInPieces('forgetting the ZIP codes of old meetups', forgetMeetupZipCodes),
-      dailyInPieces('forgetting what posts said long ago', forgetEarlierPosts),
+      dailyInPieces('forgetting the ZIP codes of old meetups', deleteMeetupZipCodes),
+      dailyInPieces('forgetting what posts said long ago', deleteEarlierPosts),
       everyMinuteInPieces('showing meetups to neighbors', showMeetup),
       everyMinuteInPieces('moving meetups to the places they are at', moveMeetups),
     ],

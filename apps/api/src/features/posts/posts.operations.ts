@@ -5,7 +5,12 @@ import { missingProfile } from '@porchlight/contracts/members/members.rules'
 import type { Person } from '@porchlight/contracts/members/members.schema'
 import { categories } from '@porchlight/contracts/posts/posts.catalogue'
 import { writtenPost } from '@porchlight/contracts/posts/posts.rows'
-import { hasDatePassed, postGiven, postIssues, publicZipCode } from '@porchlight/contracts/posts/posts.rules'
+import {
+  hasDatePassed,
+  normalizePost,
+  postIssues,
+  publicZipCode,
+} from '@porchlight/contracts/posts/posts.rules'
 import type { PostAnswer, PostArgs } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, monthIn, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -21,11 +26,11 @@ import { awayAt, type MemberWithCredits, memberById, membersById } from '../memb
 import { personView } from '../members/members.view.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { noteRequest } from '../notifications/note-news.operations.ts'
-import { isPlaceSeenBy, type PlaceRow, placeMeant } from '../places/places.queries.ts'
+import { canSeePlace, type PlaceRow, placeAfterMerge } from '../places/places.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 import { editPost } from './edit-post.operations.ts'
 import { profileOfOrganizer } from './organizer-profile.ts'
-import { keptZipCode, positionOfPost } from './position.ts'
+import { positionOfPost, storedZipCode } from './position.ts'
 import { followPost } from './post-cards.operations.ts'
 import { clockFrom } from './post-clock.operations.ts'
 import { createPostList } from './post-list.ts'
@@ -40,7 +45,7 @@ import {
   postById,
   postsFor,
 } from './posts.queries.ts'
-import { isSeenBy, postAnswer, readerOf } from './posts.view.ts'
+import { canSeePost, postAnswer, readerOf } from './posts.view.ts'
 import { firstShowing } from './show-meetups.operations.ts'
 import { touchPost } from './touch-post.operations.ts'
 import { withdrawPost } from './withdraw-post.operations.ts'
@@ -78,7 +83,7 @@ export function postOperations(settings: PostSettings): HandlersOf<'posts'> {
     'posts.get': async ({ memberId }, { id }) => {
       assert(memberId, 'a post without a viewer')
       const row = await postById(reader, id)
-      if (!row || !(await isSeenBy(reader, row, memberId))) throw new Refused('not_found')
+      if (!row || !(await canSeePost(reader, row, memberId))) throw new Refused('not_found')
       return postAnswer(row, await readerFor(memberId, [row]), await peopleOf(reader, [row]))
     },
     'posts.list': async ({ memberId }, filter) => {
@@ -115,7 +120,7 @@ export async function createPost(
   const place = await placeNamed(database, newPost.thirdPlaceId)
   const args = {
     ...newPost,
-    zipCode: keptZipCode(settings.geocoding, newPost.zipCode),
+    zipCode: storedZipCode(settings.geocoding, newPost.zipCode),
     ...(place ? { thirdPlaceId: place.id } : {}),
   }
   const row = await rowOf(settings.geocoding, args, context, place)
@@ -127,7 +132,7 @@ export async function createPost(
   const issues = postIssues(args, writtenAt)
   if (issues.length > 0) throw new Refused('invalid', { issues })
   if (newPost.thirdPlaceId != null) refuseUnlessOpen(place, memberId)
-  if (hasDatePassed(postGiven(args), now)) throw new Refused('date_passed')
+  if (hasDatePassed(normalizePost(args), now)) throw new Refused('date_passed')
   await refuseTooMany(transaction, memberId, settings.postsPerDay)
   // Of offers there is nothing to know.
   const member = args.type === 'offer' ? undefined : await memberById(database, memberId)
@@ -148,11 +153,11 @@ async function placeNamed(
   database: Kysely<Tables>,
   id: string | null | undefined,
 ): Promise<PlaceRow | undefined> {
-  return id == null ? undefined : placeMeant(database, id)
+  return id == null ? undefined : placeAfterMerge(database, id)
 }
 
 function refuseUnlessOpen(place: PlaceRow | undefined, memberId: string): void {
-  if (!place || !isPlaceSeenBy(place, memberId)) throw new Refused('not_found')
+  if (!place || !canSeePlace(place, memberId)) throw new Refused('not_found')
   if (place.closedAt !== null) throw new Refused('place_closed')
 }
 
@@ -266,7 +271,7 @@ async function payForRequest(
 }
 
 /** Meetups of programs that still kept the organiser's ZIP: it goes from the data, and from phones that hold the row. */
-export async function forgetMeetupZipCodes(transaction: Transaction): Promise<boolean> {
+export async function deleteMeetupZipCodes(transaction: Transaction): Promise<boolean> {
   const { database } = transaction
   const outdatedMeetups = await meetupsWithZipCode(database)
   if (outdatedMeetups.length === 0) return false

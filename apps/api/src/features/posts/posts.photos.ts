@@ -1,6 +1,6 @@
 /** The picture of a post: whoever sees the post sees it. */
 import type { PhotoUse } from '../../nouns/photos.ts'
-import { isSeenBy } from './posts.view.ts'
+import { canSeePost } from './posts.view.ts'
 import { touchPost } from './touch-post.operations.ts'
 
 /** The same picture stands on few posts; of more the newest are looked at. */
@@ -16,7 +16,7 @@ export const postPhotos: PhotoUse = {
       .limit(postsMax)
       .selectAll()
       .execute()
-    for (const post of posts) if (await isSeenBy(database, post, viewer.memberId)) return true
+    for (const post of posts) if (await canSeePost(database, post, viewer.memberId)) return true
     return false
   },
 

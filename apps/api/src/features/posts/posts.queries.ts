@@ -92,7 +92,7 @@ export function postsForAll(database: Kysely<Tables>, types: readonly PostType[]
     .execute()
 }
 
-interface SeenBefore {
+interface VisibleBefore {
   type?: PostType | undefined
   /** Those that are older; absent, from the newest on. */
   last?: Pick<PostRow, 'id' | 'shownAt'> | undefined
@@ -100,10 +100,10 @@ interface SeenBefore {
 }
 
 /** The newest first: those that all may see, and the member's own. */
-export function postsSeenBefore(
+export function visiblePostsBefore(
   database: Kysely<Tables>,
   memberId: string,
-  { type, last, countMax }: SeenBefore,
+  { type, last, countMax }: VisibleBefore,
 ): Promise<PostRow[]> {
   let query = database
     .selectFrom('posts')

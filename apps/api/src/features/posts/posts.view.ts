@@ -10,18 +10,18 @@ import type { Post, PostAnswer } from '@porchlight/contracts/posts/posts.schema'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { SeenOtherwise } from '../../nouns/audiences.ts'
+import type { VisibilityChange } from '../../nouns/audiences.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { subscriptionOf } from '../members/members.queries.ts'
-import { areApart } from '../safety/safety.queries.ts'
+import { areBlocked } from '../safety/safety.queries.ts'
 import { blockersOf, isThereFor, rowsBehindBlocks } from './blocked-meetups.queries.ts'
 import { ownHelps, seesDetails } from './helps.queries.ts'
 import { organizerIn } from './organizer-profile.ts'
 import { type PostRow, postsById, upcomingPostIds } from './posts.queries.ts'
 import { publicArrival, publicEnd } from './public-times.ts'
-import { meetupsKnownTo, ownRsvps } from './rsvps.queries.ts'
+import { meetupsInSightOf, ownRsvps } from './rsvps.queries.ts'
 
 function viewPost(row: PostRow): Post {
   const closedAt = publicEnd(row)
@@ -60,7 +60,7 @@ export async function readerOf(
   const ownSubscription = hasOwn ? await subscriptionOf(database, memberId) : undefined
   return {
     memberId,
-    meetups: await meetupsKnownTo(database, memberId, rows),
+    meetups: await meetupsInSightOf(database, memberId, rows),
     chosenFor: await chosenAmong(database, memberId, rows),
     plan: ownSubscription && plans.subscriptionAt(ownSubscription, now).subscriptionPlan,
   }
@@ -136,10 +136,10 @@ async function thereFor(
 }
 
 /** As above, and nobody of the two has blocked the other; of a meetup that was there before, that would tell whose it is. */
-export async function isSeenBy(database: Kysely<Tables>, row: PostRow, viewerId: string): Promise<boolean> {
+export async function canSeePost(database: Kysely<Tables>, row: PostRow, viewerId: string): Promise<boolean> {
   if ((await thereFor(database, viewerId, [row])).length === 0) return false
   if (row.type === 'event') return isThereFor(row, await blockersOf(database, viewerId))
-  return !(await areApart(database, viewerId, row.authorId))
+  return !(await areBlocked(database, viewerId, row.authorId))
 }
 
 export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
@@ -150,7 +150,7 @@ export const postsView: View<'posts'> = async (database, { memberId }, ids) => {
 }
 
 /** Of meetups that were cut alike for all, those that are not that for this viewer. */
-export const meetupsBehindBlocks: SeenOtherwise = async (database, { memberId }, rows) => {
+export const meetupsBehindBlocks: VisibilityChange = async (database, { memberId }, rows) => {
   // One that was called off has no row any more, and that it is gone is no news to whom it never was there.
   const posts = rows.filter(({ table, row }) => table === 'posts' && (row === null || row.type === 'event'))
   const ids = posts.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import { giveBack } from '../credits/escrow.operations.ts'
+import { refundEscrow } from '../credits/escrow.operations.ts'
 import { postsBy } from './posts.queries.ts'
 
 /** A piece of them. @returns how many it removed, the oldest first; 0 when there are no more */
@@ -11,7 +11,7 @@ export async function removePostsBy(transaction: Transaction, authorId: string):
   const posts = await postsBy(transaction.database, authorId)
   for (const post of posts) {
     // What was settled or called off has nothing in escrow any more.
-    if (isOpen(post)) await giveBack(transaction, post)
+    if (isOpen(post)) await refundEscrow(transaction, post)
     if (post.isShown === 1) transaction.touch('posts', post.id, 'community', 'gone')
   }
   const ids = posts.map(({ id }) => id)
@@ -20,6 +20,6 @@ export async function removePostsBy(transaction: Transaction, authorId: string):
 }
 
 /** How many requests they made in which month. */
-export async function forgetRequestCounts(database: Kysely<Tables>, memberId: string): Promise<void> {
+export async function deleteRequestCounts(database: Kysely<Tables>, memberId: string): Promise<void> {
   await database.deleteFrom('requestCounts').where('memberId', '=', memberId).execute()
 }

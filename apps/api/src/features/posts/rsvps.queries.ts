@@ -67,7 +67,7 @@ export async function goesTo(database: Kysely<Tables>, memberId: string, postId:
  * Of these meetups, or of all, those whose organizer the member knows by name: they go, and neither of the two has blocked
  * the other. Rows and calls ask this alone.
  */
-export async function meetupsKnownTo(
+export async function meetupsInSightOf(
   database: Kysely<Tables>,
   memberId: string,
   among?: readonly Pick<PostRow, 'id' | 'type'>[],
@@ -127,7 +127,7 @@ export async function nthNewestRsvpTime(
 }
 
 /** What they cancelled is counted for a day. */
-export async function forgetCancelledRsvps(
+export async function deleteCancelledRsvps(
   database: Kysely<Tables>,
   memberId: string,
   now: number,

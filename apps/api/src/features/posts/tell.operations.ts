@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.operations.ts'
 import type { HelpRow } from './helps.queries.ts'
 import type { PostRow } from './posts.queries.ts'
 
-interface Told {
+interface PostNotification {
   memberId: string
   kind: NotificationName
   /** Who did it; nobody, where the clock or an operator did. */
@@ -15,10 +15,10 @@ interface Told {
   mayRing?: boolean
 }
 
-export async function tell(
+export async function notifyAboutPost(
   transaction: Transaction,
   { id, title }: Pick<PostRow, 'id' | 'title'>,
-  { memberId, kind, by = null, mayRing = true }: Told,
+  { memberId, kind, by = null, mayRing = true }: PostNotification,
 ): Promise<void> {
   const [person] = by === null ? [] : await membersById(transaction.database, [by])
   await notify(transaction, {
@@ -33,11 +33,11 @@ export async function tell(
 }
 
 /** What neither of the two did. */
-export async function tellBoth(
+export async function notifyParticipants(
   transaction: Transaction,
   post: Pick<PostRow, 'id' | 'title'>,
   { authorId, helperId }: Pick<HelpRow, 'authorId' | 'helperId'>,
-  { kind }: Pick<Told, 'kind'>,
+  { kind }: Pick<PostNotification, 'kind'>,
 ): Promise<void> {
-  for (const memberId of [authorId, helperId]) await tell(transaction, post, { memberId, kind })
+  for (const memberId of [authorId, helperId]) await notifyAboutPost(transaction, post, { memberId, kind })
 }

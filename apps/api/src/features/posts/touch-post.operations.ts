@@ -1,5 +1,5 @@
 /** Who has a post's rows, and how long. */
-import { postKeptUntil } from '@porchlight/contracts/posts/posts.rules'
+import { postRetention } from '@porchlight/contracts/posts/posts.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
@@ -12,16 +12,16 @@ import { publicEnd } from './public-times.ts'
  */
 export function touchPost(transaction: Pick<Transaction, 'touch'>, row: PostRow): void {
   const { id, authorId, status, hiddenAt, isShown } = row
-  const forAll = status === 'cancelled' || hiddenAt !== null ? 'gone' : keptUntil(row, false)
+  const forAll = status === 'cancelled' || hiddenAt !== null ? 'gone' : retentionOf(row, false)
   if (isShown === 1) transaction.touch('posts', id, 'community', forAll)
   for (const table of ['posts', 'postDetails'] as const) {
-    transaction.touch(table, id, memberAudience(authorId), keptUntil(row, true))
+    transaction.touch(table, id, memberAudience(authorId), retentionOf(row, true))
   }
 }
 
 /** `isOwn` for its author and for whom they chose. */
-export function keptUntil(row: PostRow, isOwn: boolean): { until: number | null } {
+export function retentionOf(row: PostRow, isOwn: boolean): { until: number | null } {
   const end = publicEnd(row)
   const closedAt = end === null ? undefined : toIso(end)
-  return { until: postKeptUntil({ ...row, dateNeeded: toIso(row.dateNeeded), closedAt }, isOwn) }
+  return { until: postRetention({ ...row, dateNeeded: toIso(row.dateNeeded), closedAt }, isOwn) }
 }

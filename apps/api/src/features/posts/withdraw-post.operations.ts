@@ -1,17 +1,17 @@
 /** A post is taken back by its author, until the help began. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { isOpen, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { canWithdraw, isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
-import { giveBack } from '../credits/escrow.operations.ts'
+import { refundEscrow } from '../credits/escrow.operations.ts'
 import { changeHelp } from './change-help.operations.ts'
 import { callOff } from './change-meetup.operations.ts'
 import { type HelpRow, helpOf } from './helps.queries.ts'
 import { type PostRow, postById } from './posts.queries.ts'
-import { isSeenBy } from './posts.view.ts'
-import { tell } from './tell.operations.ts'
+import { canSeePost } from './posts.view.ts'
+import { notifyAboutPost } from './tell.operations.ts'
 
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */
 export async function withdrawPost(
@@ -21,29 +21,29 @@ export async function withdrawPost(
   const post = await ownPost(transaction, memberId, id)
   if (post.status === 'cancelled') return
   if (!isOpen(post)) throw new Refused('not_open')
-  if (!mayWithdraw(post)) throw new Refused('wrong_step', { status: post.status })
-  const tidyWord = tidyText(word ?? '') || null
+  if (!canWithdraw(post)) throw new Refused('wrong_step', { status: post.status })
+  const tidyWord = normalizeText(word ?? '') || null
   if (post.type === 'event') {
     await callOff(transaction, post, tidyWord)
     return
   }
   const help = await helpOf(transaction.database, id)
   if (help && help.onHoldAt !== null) throw new Refused('on_hold')
-  await takeBack(transaction, post, help, tidyWord)
+  await withdrawOpenPost(transaction, post, help, tidyWord)
 }
 
 /** Whoever was chosen keeps it, with the word. */
-export async function takeBack(
+export async function withdrawOpenPost(
   transaction: Transaction,
   post: PostRow,
   help: HelpRow | undefined,
   word: string | null,
 ): Promise<void> {
   await changeHelp(transaction, post, help, { status: 'cancelled', help: { word } })
-  await giveBack(transaction, post)
+  await refundEscrow(transaction, post)
   if (!help) return
   const { authorId: by, helperId: memberId } = help
-  await tell(transaction, post, { memberId, kind: 'help_withdrawn', by })
+  await notifyAboutPost(transaction, post, { memberId, kind: 'help_withdrawn', by })
 }
 
 /** @throws Refused `not_yours` of what one sees of others, `not_found` of all else */
@@ -55,6 +55,6 @@ export async function ownPost(
   const post = await postById(database, id)
   if (!post) throw new Refused('not_found')
   if (post.authorId === memberId) return post
-  const isSeen = post.type !== 'event' && (await isSeenBy(database, post, memberId))
+  const isSeen = post.type !== 'event' && (await canSeePost(database, post, memberId))
   throw new Refused(isSeen ? 'not_yours' : 'not_found')
 }

@@ -9,7 +9,7 @@ import type { Transaction } from '../../database/transact.ts'
  *
  * @param wishes when each wanted to leave, or null of who stays
  */
-export async function leaveAgain(
+export async function reapplyLeaving(
   { database, now, touch }: Transaction,
   wishes: ReadonlyMap<string, number | null>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { leavingMs } from '@porchlight/contracts/members/members.rules'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import { toIso } from '@porchlight/contracts/values/time'
 import { noteLeaving } from '../../database/leaving-members.ts'
 import { removedMembers } from '../../database/removed-members.ts'
@@ -43,7 +43,7 @@ export function leavingOperations(settings: LeavingSettings): LeavingHandlers {
         const at = now + leavingMs
         await database
           .updateTable('members')
-          .set({ leavesAt: at, leavingWords: tidyText(words) || null })
+          .set({ leavesAt: at, leavingWords: normalizeText(words) || null })
           .where('id', '=', memberId)
           .execute()
         // Nothing more is charged meanwhile: the provider is told by the clock, until it knows.

@@ -10,18 +10,18 @@ import { assertRemovalCanBeNoted, noteRemoved } from '../../database/removed-mem
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import { areCreditsPaused } from '../credits/credits.queries.ts'
-import { leaveStatements } from '../credits/statement.operations.ts'
-import { leaveExploration } from '../exploration/leave-exploration.operations.ts'
-import { leaveHelps } from '../help/part.operations.ts'
-import { leaveRatings } from '../help/ratings.operations.ts'
-import { leaveMeetups } from '../meetups/part.operations.ts'
+import { removeFromStatements } from '../credits/statement.operations.ts'
+import { deleteExploration } from '../exploration/leave-exploration.operations.ts'
+import { removeFromHelps } from '../help/part.operations.ts'
+import { removeFromRatings } from '../help/ratings.operations.ts'
+import { removeFromMeetups } from '../meetups/part.operations.ts'
 import { isLastOperator, type MemberRow, memberById } from '../members/members.queries.ts'
-import { leaveConversations } from '../messages/leave-conversations.operations.ts'
-import { leaveNotifications } from '../notifications/leave-notifications.operations.ts'
-import { leavePlaces } from '../places/leave-places.operations.ts'
+import { removeFromConversations } from '../messages/leave-conversations.operations.ts'
+import { deleteNotificationsOf } from '../notifications/leave-notifications.operations.ts'
+import { removeFromPlaces } from '../places/leave-places.operations.ts'
 import { countPostsBy } from '../posts/posts.queries.ts'
-import { forgetRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
-import { leaveBlocks } from '../safety/leave-blocks.operations.ts'
+import { deleteRequestCounts, removePostsBy } from '../posts/remove-posts.operations.ts'
+import { deleteBlocksOf } from '../safety/leave-blocks.operations.ts'
 import { shutOut } from '../sessions/sessions.queries.ts'
 import { voidPendingSignUps } from '../sessions/sign-ups.queries.ts'
 
@@ -88,17 +88,17 @@ export async function removeMember(removal: Removal, memberId: string): Promise<
 
 /** Pieces of what goes ahead of their posts, which it belongs to: each says whether there was anything to do. */
 const beforePosts = [
-  leaveRatings,
-  leaveHelps,
-  leaveMeetups,
-  leaveNotifications,
-  leavePlaces,
-  leaveExploration,
-  leaveStatements,
+  removeFromRatings,
+  removeFromHelps,
+  removeFromMeetups,
+  deleteNotificationsOf,
+  removeFromPlaces,
+  deleteExploration,
+  removeFromStatements,
 ] as const
 
 /** With a block goes what kept the words of the other from them: it is the last. */
-const afterPosts = [leaveConversations, leaveBlocks] as const
+const afterPosts = [removeFromConversations, deleteBlocksOf] as const
 
 async function lockOut(
   { database, now }: Transaction,
@@ -145,8 +145,8 @@ async function leavesAnything(
 }
 
 async function erase({ database, touch }: Transaction, memberId: string): Promise<void> {
-  await forgetRequestCounts(database, memberId)
-  await forgetDevices(database, memberId)
+  await deleteRequestCounts(database, memberId)
+  await deleteDevices(database, memberId)
   const member = await memberById(database, memberId)
   if (member) await voidPendingSignUps(database, member.emailKey)
   const ownAudiences = [memberAudience(memberId), premiumAudience(memberId)]
@@ -164,7 +164,7 @@ async function erase({ database, touch }: Transaction, memberId: string): Promis
 }
 
 /** What their phones sent, with the answers, which hold what they wrote. */
-async function forgetDevices(database: Kysely<Tables>, memberId: string): Promise<void> {
+async function deleteDevices(database: Kysely<Tables>, memberId: string): Promise<void> {
   const ownClients = database.selectFrom('syncClients').where('memberId', '=', memberId).select('id')
   await database.deleteFrom('acknowledgements').where('clientId', 'in', ownClients).execute()
   for (const table of ['syncClients', 'operations', 'operationFaults'] as const) {

@@ -79,7 +79,7 @@ export async function redeem(
   if (!reward) throw new Refused('not_found')
   const [member] = await membersById(database, [memberId])
   if (member?.hasCompletedHelp !== 1) throw new Refused('help_first')
-  await takeOne(transaction, reward)
+  await takeReward(transaction, reward)
   await pay(transaction, reward, { id, memberId })
   const code = newRedemptionCode()
   const { title, partnerName, redeemInstructions, creditCost: creditsSpent } = reward
@@ -95,7 +95,7 @@ export async function redeem(
 }
 
 /** Counted down only while there is one: of those who ask for the last at once, one has it. */
-async function takeOne(
+async function takeReward(
   transaction: Transaction,
   { id, availableQuantity }: Pick<RewardRow, 'id' | 'availableQuantity'>,
 ): Promise<void> {

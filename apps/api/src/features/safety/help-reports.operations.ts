@@ -1,9 +1,9 @@
 /** 'It did not happen' is a report of the post by one of the two, open until an operator has decided. */
 import { createId } from '@porchlight/contracts/values/id'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import type { Transaction } from '../../database/transact.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
-import { tellOperators, withWords } from './reports.operations.ts'
+import { notifyOperators, withTexts } from './reports.operations.ts'
 import { openReportOf } from './reports.queries.ts'
 
 interface HelpReport {
@@ -23,7 +23,7 @@ export async function reportHelp(
   const { database, now } = transaction
   const open = await openReportOf(database, { reporterId, subject: 'post', subjectId, isStepOfHelp: true })
   if (open) {
-    const all = withWords(open.words, words)
+    const all = withTexts(open.words, words)
     await database.updateTable('reports').set({ words: all }).where('id', '=', open.id).execute()
     return
   }
@@ -36,13 +36,13 @@ export async function reportHelp(
       subjectId,
       aboutId,
       reason: 'did_not_happen',
-      words: tidyText(words),
+      words: normalizeText(words),
       snapshot: JSON.stringify(snapshot),
       createdAt: now,
       closedAt: null,
     })
     .execute()
-  await tellOperators(transaction, reporterId, tellByMail)
+  await notifyOperators(transaction, reporterId, tellByMail)
 }
 
 /** It is decided. */

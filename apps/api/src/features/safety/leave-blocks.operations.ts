@@ -4,7 +4,7 @@ import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Transaction } from '../../database/transact.ts'
 
 /** A piece of it. @returns whether there was anything to do */
-export async function leaveBlocks({ database, touch }: Transaction, blockedId: string): Promise<boolean> {
+export async function deleteBlocksOf({ database, touch }: Transaction, blockedId: string): Promise<boolean> {
   const rows = await database
     .selectFrom('blocks')
     .where('blockedId', '=', blockedId)

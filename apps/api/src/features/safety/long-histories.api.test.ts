@@ -14,7 +14,7 @@ import { createDevice, type Device } from '../../testing/device.factory.ts'
 import { memberRow } from '../../testing/member-row.factory.ts'
 import { addNeighbour } from '../conversations/conversations.factory.ts'
 import { communityAccount, moveCredits } from '../credits/credits.operations.ts'
-import { tellEntry } from '../credits/statement.operations.ts'
+import { reportEntry } from '../credits/statement.operations.ts'
 import { exploring } from '../exploration/exploration.factory.ts'
 import { addHelp } from '../help/ratings.factory.ts'
 import { addMeetup } from '../meetups/meetups.factory.ts'
@@ -193,7 +193,7 @@ async function addGift(transaction: Transaction): Promise<void> {
     [rudy, noor],
   ] as const) {
     const line = { memberId: member.id, transferId: id, reason: 'gift', amount: 1, createdAt: now } as const
-    await tellEntry(transaction, { ...line, personId: other.id })
+    await reportEntry(transaction, { ...line, personId: other.id })
   }
 }
 

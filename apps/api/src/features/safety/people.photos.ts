@@ -1,16 +1,16 @@
 /** A member's own photos: whoever knows them sees one beside their name, and all on their page. Here, since who knows whom is said here. */
 import type { PhotoUse } from '../../nouns/photos.ts'
-import { shownPhoto } from '../files/files.view.ts'
+import { photoFromText } from '../files/files.view.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
-import { showPhoto } from '../members/photos.operations.ts'
-import { photosIn, shownPhotos } from '../members/profile-photos.view.ts'
-import { mayKnow } from './safety.queries.ts'
+import { publishPhoto } from '../members/photos.operations.ts'
+import { photosIn, visiblePhotos } from '../members/profile-photos.view.ts'
+import { canView } from './safety.queries.ts'
 
 export const peoplePhotos: PhotoUse = {
   isSeen: async (database, viewer, { memberId, sha256 }) => {
     const [member] = await membersById(database, [memberId])
     if (!member || !shownIn(member).includes(sha256)) return false
-    return mayKnow(database, viewer.memberId, memberId)
+    return canView(database, viewer.memberId, memberId)
   },
 
   named: async (database, photos) => {
@@ -24,7 +24,7 @@ export const peoplePhotos: PhotoUse = {
   },
 
   arrived: async (transaction, photo, photoText) => {
-    await showPhoto(transaction, photo, photoText)
+    await publishPhoto(transaction, photo, photoText)
     return false
   },
 }
@@ -35,6 +35,6 @@ function namedIn(member: MemberRow): string[] {
 }
 
 function shownIn(member: MemberRow): string[] {
-  const all = [shownPhoto(member), ...shownPhotos(member).photos]
+  const all = [photoFromText(member), ...visiblePhotos(member).photos]
   return all.flatMap((photo) => photo?.sha256 ?? [])
 }

@@ -2,7 +2,7 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { isReasonFor, safetyLimits } from '@porchlight/contracts/safety/safety.schema'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
@@ -14,7 +14,7 @@ import { personView } from '../members/members.view.ts'
 import { newReportMail } from './reports.mails.ts'
 import { nthNewestReportTime, openReportOf } from './reports.queries.ts'
 import { countReportsBy, operatorAddresses, reportById } from './safety.queries.ts'
-import { earlierWordsOf, hasComeAfter, hasMet, wordsOfGifts } from './words-shown.queries.ts'
+import { earlierTextsOf, giftTexts, hasComeAfter, hasMet } from './words-shown.queries.ts'
 
 /** Before the message: enough to see what it answers. */
 const contextMessages = 5
@@ -70,14 +70,14 @@ export async function report(
       subjectId,
       aboutId,
       reason,
-      words: tidyText(words),
+      words: normalizeText(words),
       snapshot: JSON.stringify(snapshot),
       photo,
       createdAt: now,
       closedAt: null,
     })
     .execute()
-  await tellOperators(transaction, memberId, tellByMail)
+  await notifyOperators(transaction, memberId, tellByMail)
 }
 
 function isOf(
@@ -106,7 +106,7 @@ async function addTo(
     .updateTable('reports')
     .set({
       reason,
-      words: withWords(open.words, words),
+      words: withTexts(open.words, words),
       snapshot: JSON.stringify(snapshot),
       ...(isFirstOfSomebody ? { aboutId: reported.aboutId, photo: reported.photo } : {}),
     })
@@ -115,8 +115,8 @@ async function addTo(
 }
 
 /** What was said already is not said twice; of very much the newest stays. */
-export function withWords(before: string, more: string): string {
-  const reportText = tidyText(more)
+export function withTexts(before: string, more: string): string {
+  const reportText = normalizeText(more)
   if (reportText === '' || before.split(paragraph).includes(reportText)) return before
   const all = before === '' ? reportText : `${before}${paragraph}${reportText}`
   return all.slice(-safetyLimits.wordsKeptMax).toWellFormed()
@@ -125,7 +125,7 @@ export function withWords(before: string, more: string): string {
 const paragraph = '\n\n'
 
 /** That there is something to look at, by a report that was just kept; what it is stays here. */
-export async function tellOperators(
+export async function notifyOperators(
   { database, now, afterCommit }: Transaction,
   reporterId: string,
   tellByMail: ((mail: Mail) => void) | null,
@@ -161,7 +161,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
         ...postTexts,
         dateNeeded: toIso(dateNeeded),
         createdAt: toIso(createdAt),
-        ...(await earlierWordsOf(database, viewerId, post)),
+        ...(await earlierTextsOf(database, viewerId, post)),
       },
     }
   },
@@ -204,7 +204,7 @@ const find: { readonly [Subject in Report['subject']]: Find } = {
     const [member] = await membersById(database, [id])
     if (!member) return undefined
     const { photo, ...person } = personView(member)
-    const snapshot = { ...person, ...(await wordsOfGifts(database, viewerId, id)) }
+    const snapshot = { ...person, ...(await giftTexts(database, viewerId, id)) }
     return { aboutId: id, snapshot, photo: photo?.sha256 ?? null }
   },
 

@@ -12,8 +12,8 @@ import type { Mail } from '../../providers/mail/mail.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
-import { areApart, blocksBy, type RowKey, rowsBetween } from './safety.queries.ts'
-import { forgottenPeople, hasMet } from './words-shown.queries.ts'
+import { areBlocked, blocksBy, type RowKey, rowsBetween } from './safety.queries.ts'
+import { formerPeople, hasMet } from './words-shown.queries.ts'
 
 interface SafetySettings {
   reader: Kysely<Tables>
@@ -51,7 +51,7 @@ export function safetyOperations({
     'safety.report': { apply: (context, args) => report(context, args, reports), answer: answerOk },
     'safety.met': async ({ memberId }) => {
       assert(memberId, 'people met without a viewer')
-      return forgottenPeople(reader, memberId)
+      return formerPeople(reader, memberId)
     },
   }
 }
@@ -73,7 +73,7 @@ async function block(
     .execute()
   touch('blocks', userId, memberAudience(memberId))
   for (const part of parts) await part(transaction, memberId, userId)
-  await lookAgain(transaction, memberId, userId)
+  await recheckVisibility(transaction, memberId, userId)
 }
 
 async function unblock(
@@ -93,9 +93,9 @@ async function unblock(
     .where('blockedId', '=', userId)
     .execute()
   touch('blocks', userId, memberAudience(memberId), 'gone')
-  await lookAgain(transaction, memberId, userId)
+  await recheckVisibility(transaction, memberId, userId)
   for (const look of looks) await look(transaction, memberId, userId)
-  if (await areApart(database, memberId, userId)) return
+  if (await areBlocked(database, memberId, userId)) return
   for (const reunite of reunites) await reunite(transaction, memberId, userId)
 }
 
@@ -107,13 +107,17 @@ const rowsMax = 100_000
  * within a minute. The rule itself holds from now on, in every view. For one who has blocked the other too nothing is different
  * now: nobody reaches the phone of somebody who blocked them, by blocking and unblocking either.
  */
-async function lookAgain(transaction: Transaction, memberId: string, otherId: string): Promise<void> {
-  await lookAgainFor(transaction, memberId, otherId)
+async function recheckVisibility(transaction: Transaction, memberId: string, otherId: string): Promise<void> {
+  await recheckVisibilityFor(transaction, memberId, otherId)
   const [othersBlock] = await blocksBy(transaction.database, otherId, [memberId])
-  if (!othersBlock) await lookAgainFor(transaction, otherId, memberId)
+  if (!othersBlock) await recheckVisibilityFor(transaction, otherId, memberId)
 }
 
-async function lookAgainFor(transaction: Transaction, viewerId: string, otherId: string): Promise<void> {
+async function recheckVisibilityFor(
+  transaction: Transaction,
+  viewerId: string,
+  otherId: string,
+): Promise<void> {
   const conversationId = conversationIdOf(viewerId, otherId)
   const between = await rowsBetween(transaction.database, { viewerId, otherId }, rowsMax)
   const rows: RowKey[] = [

@@ -20,7 +20,7 @@ const blocksWith = prepare((database, { memberId }: { memberId: string }) =>
 )
 
 /** Of these members, from whom among them each is kept apart; who is not in it, from nobody. */
-export async function apartAmong(
+export async function blockedPairsAmong(
   database: Kysely<Tables>,
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -45,7 +45,7 @@ export async function apartAmong(
 }
 
 /** Whether they are there for each other. */
-export async function areApart(database: Kysely<Tables>, firstId: string, other: string): Promise<boolean> {
+export async function areBlocked(database: Kysely<Tables>, firstId: string, other: string): Promise<boolean> {
   return (await blockedWith(database, firstId)).has(other)
 }
 
@@ -64,7 +64,7 @@ export function blocksBy(
 }
 
 /** Whether the viewer was ever told who this is: by a help post, or by a conversation. Blocked or not. */
-export async function isKnownTo(
+export async function isInSightOf(
   database: Kysely<Tables>,
   viewerId: string,
   memberId: string,
@@ -82,14 +82,14 @@ export async function isKnownTo(
 }
 
 /** As above, or oneself; and neither has blocked the other. */
-export async function mayKnow(
+export async function canView(
   database: Kysely<Tables>,
   viewerId: string,
   memberId: string,
 ): Promise<boolean> {
   if (viewerId === memberId) return true
-  if (!(await isKnownTo(database, viewerId, memberId))) return false
-  return !(await areApart(database, viewerId, memberId))
+  if (!(await isInSightOf(database, viewerId, memberId))) return false
+  return !(await areBlocked(database, viewerId, memberId))
 }
 
 export type RowKey = Pick<Row<'changes'>, 'tableName' | 'rowId'>
@@ -171,7 +171,7 @@ export async function rowsBetween(
     .select('id')
     .execute()
   // A phone that has not asked since still has them.
-  const reviewsTakenBack = await reviewsGoneOf(database, [otherId])
+  const reviewsTakenBack = await hiddenReviewsOf(database, [otherId])
     .orderBy('own.seq', 'desc')
     .limit(countMax)
     .select('own.rowId as id')
@@ -196,7 +196,7 @@ export async function rowsBetween(
  * Reviews of these members that are gone for all, as changes (`own`). Nothing else says any more whose they were: all and their
  * authors were told by one number; a member whose phone is to look again at somebody else's is told by another.
  */
-export function reviewsGoneOf(database: Kysely<Tables>, authorIds: readonly string[]) {
+export function hiddenReviewsOf(database: Kysely<Tables>, authorIds: readonly string[]) {
   return database
     .selectFrom('changes as own')
     .innerJoin('changes as shared', (join) =>

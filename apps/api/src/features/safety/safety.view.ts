@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { NotThere } from '../../nouns/audiences.ts'
 import { nobody, type TablesOf, type View } from '../../nouns/views.ts'
-import { blockedWith, blocksBy, reviewsGoneOf } from './safety.queries.ts'
+import { blockedWith, blocksBy, hiddenReviewsOf } from './safety.queries.ts'
 
 export const blocksView: View<'blocks'> = async (database, { memberId }, ids) => {
   const rows = await blocksBy(database, memberId, ids)
@@ -82,7 +82,7 @@ async function reviewsGone(
 ): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ table, id, row }) => (table === 'placeReviews' && row === null ? [id] : []))
   if (ids.length === 0) return new Set()
-  const removals = await reviewsGoneOf(database, [...blockedIds])
+  const removals = await hiddenReviewsOf(database, [...blockedIds])
     .where('own.rowId', 'in', ids)
     .select('own.rowId')
     .execute()

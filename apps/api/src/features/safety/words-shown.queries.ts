@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../database/tables.ts'
 import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
-import { blockedWith, isKnownTo } from './safety.queries.ts'
+import { blockedWith, isInSightOf } from './safety.queries.ts'
 
 /** Whether it was gone for all others before the viewer joined. */
 export async function hasComeAfter(
@@ -23,7 +23,7 @@ export async function hasComeAfter(
 const countMax = 10
 
 /** What stands in a report of it besides what it says now. */
-export async function earlierWordsOf(
+export async function earlierTextsOf(
   database: Kysely<Tables>,
   viewerId: string,
   post: Pick<Row<'posts'>, 'id' | 'authorId'>,
@@ -59,7 +59,7 @@ export async function earlierWordsOf(
 }
 
 /** With their gifts to the viewer: nothing else shows these words. */
-export async function wordsOfGifts(
+export async function giftTexts(
   database: Kysely<Tables>,
   viewerId: string,
   giverId: string,
@@ -82,13 +82,15 @@ export async function wordsOfGifts(
 /** Whether the viewer was ever told who this is, also where they have no row of them any more. */
 export async function hasMet(database: Kysely<Tables>, viewerId: string, personId: string): Promise<boolean> {
   if (viewerId === personId) return false
-  return (await isKnownTo(database, viewerId, personId)) || (await hasForgotten(database, viewerId, personId))
+  return (
+    (await isInSightOf(database, viewerId, personId)) || (await isFormerPerson(database, viewerId, personId))
+  )
 }
 
 const forgottenMax = 200
 
 /** Whom they met at a meetup and have no row of any more; none of whom a block keeps apart from them. */
-export async function forgottenPeople(
+export async function formerPeople(
   database: Kysely<Tables>,
   viewerId: string,
 ): Promise<{ id: string; firstName: string; lastName: string }[]> {
@@ -101,7 +103,7 @@ export async function forgottenPeople(
   const apart = await blockedWith(database, viewerId)
   const ids: string[] = []
   for (const { personId } of metPeople)
-    if (!apart.has(personId) && !(await isKnownTo(database, viewerId, personId))) ids.push(personId)
+    if (!apart.has(personId) && !(await isInSightOf(database, viewerId, personId))) ids.push(personId)
   const members = await membersById(database, ids)
   return members
     .map(personView)
@@ -110,7 +112,7 @@ export async function forgottenPeople(
 }
 
 /** Whether they met at a meetup, and one of the two did not come after all. */
-export async function hasForgotten(
+export async function isFormerPerson(
   database: Kysely<Tables>,
   viewerId: string,
   personId: string,

@@ -1,6 +1,6 @@
 /** Who may open an account here: everybody, whoever knows the community's code, or nobody. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import { tidyCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
+import { normalizeCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
 import type { SignUpMode } from '@porchlight/contracts/sessions/sessions.rules'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
@@ -46,7 +46,7 @@ export function createAdmission({ signUp, reader, now, keys, authLimits }: Admis
       if (!typedCode?.trim()) throw new Refused('community_code', { because: 'missing' })
       const code = await communityCode(reader)
       // Of hashes nobody learns by the time it takes how much of a guess was right.
-      const isRight = code !== null && hashToken(tidyCommunityCode(typedCode)) === hashToken(code)
+      const isRight = code !== null && hashToken(normalizeCommunityCode(typedCode)) === hashToken(code)
       if (!isRight) throw new Refused('community_code', { because: 'wrong' })
       return code
     })

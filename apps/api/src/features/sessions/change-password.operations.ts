@@ -14,7 +14,7 @@ import {
   requireSamePassword,
 } from './fresh-sign-in.ts'
 import { passwordChangedMail, passwordSetUpMail } from './password-resets.mails.ts'
-import { putPassword } from './put-password.ts'
+import { setPassword } from './put-password.ts'
 
 interface ChangePasswordSettings extends ProofSettings {
   now: () => number
@@ -38,7 +38,7 @@ export function changePasswordOperations(settings: ChangePasswordSettings): Chan
       const token = await transact(async (transaction) => {
         const { email } = await requireSamePassword(transaction, proved)
         const ownSession = await freshSession(transaction, context, closeSockets)
-        const { ended: endedSessions, hadCalendar } = await putPassword(transaction.database, {
+        const { ended: endedSessions, hadCalendar } = await setPassword(transaction.database, {
           ...{ memberId: proved.id, passwordHash, keptSession: hashToken(ownSession) },
         })
         transaction.afterCommit(() => {

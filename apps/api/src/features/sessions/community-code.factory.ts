@@ -1,10 +1,10 @@
 /** A community whose code is known to whoever wrote the test. */
-import { tidyCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
+import { normalizeCommunityCode } from '@porchlight/contracts/sessions/community-code.rules'
 import type { TestApp } from '../../testing/app.factory.ts'
 
 /** Gives it as posters have it. */
 export async function aCommunityCode({ app }: TestApp, shown = 'KMRT-7W4Q'): Promise<string> {
-  const row = { code: tidyCommunityCode(shown), createdAt: 0 }
+  const row = { code: normalizeCommunityCode(shown), createdAt: 0 }
   await app.database.transact(({ database }) =>
     database
       .insertInto('communityCodes')

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/transact.ts'
 import { hashToken } from '../../http/session.ts'
 import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
 import { renewSession } from './sessions.queries.ts'
-import type { TakenAttempt } from './sign-in.operations.ts'
+import type { UsedAttempt } from './sign-in.operations.ts'
 
 /** Where it may lead to: nothing that a link could choose. */
 const returnPath = /^\/account-(?:settings|setup)(?:\?view=[a-z-]{1,30})?$/
@@ -22,7 +22,7 @@ export class NotProved extends Error {
 }
 
 interface Proof {
-  attempt: TakenAttempt
+  attempt: UsedAttempt
   identity: ProvidedIdentity
   sessionToken: string | null
   closeSockets: (tokenHash: string) => void

@@ -6,7 +6,7 @@ import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { ProvidedIdentity } from '../../providers/sign-in/sign-in.ts'
 import { NotProved } from './confirm-by-provider.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
-import type { TakenAttempt } from './sign-in.operations.ts'
+import type { UsedAttempt } from './sign-in.operations.ts'
 import { connectedMail, wayBackPlaces } from './ways-in.mails.ts'
 
 /** Where it leads back to. */
@@ -23,7 +23,7 @@ export class DisconnectFirst extends Error {
 }
 
 interface Connection {
-  attempt: TakenAttempt
+  attempt: UsedAttempt
   identity: ProvidedIdentity
   provider: SignInProviderName
   sessionToken: string | null

@@ -55,7 +55,7 @@ ${mailSignature}`,
 }
 
 /** Who reads it has the mailbox: they alone are told, and whoever typed it is answered as for any other address. */
-export function keptOutEmailMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
+export function bannedEmailMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
   return {
     to,
     until,

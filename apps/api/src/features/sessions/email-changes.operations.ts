@@ -11,8 +11,8 @@ import type { PostedMail } from '../../providers/mail/mail.ts'
 import { type MemberRow, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
-import { emailInUseMail, keptOutEmailMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
-import { emailChangeOf, takeEmailChange, takeEmailUndo } from './email-changes.queries.ts'
+import { bannedEmailMail, emailInUseMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
+import { consumeEmailChange, consumeEmailUndo, emailChangeOf } from './email-changes.queries.ts'
 import { emailProof } from './email-proofs.queries.ts'
 import { freshSession, type ProofSettings, provePassword, requireSamePassword } from './fresh-sign-in.ts'
 import { linkEnd } from './link-end.ts'
@@ -88,26 +88,26 @@ export function emailChangeOperations(settings: EmailChangeSettings): EmailChang
       })
       await transact(async (transaction) => {
         await requireSamePassword(transaction, member)
-        const address = await takeEmailChange(transaction, tokenHash)
+        const address = await consumeEmailChange(transaction, tokenHash)
         const isFree =
           address !== undefined &&
           !(await isAnothers(transaction, member.id, address)) &&
           !(await settings.admission.isKeptOut(transaction.database, address.email))
         if (!isFree) throw new Refused('email_link_expired')
-        await putEmail(transaction, member.id, address, transaction.now)
+        await setEmail(transaction, member.id, address, transaction.now)
       })
       return { message: 'Your email was changed.' }
     },
 
     'sessions.undoEmail': async (_context, { token }) => {
       const link = await transact(async (transaction) => {
-        const undo = await takeEmailUndo(transaction, hashToken(token))
+        const undo = await consumeEmailUndo(transaction, hashToken(token))
         if (!undo) throw new Refused('email_link_expired')
         const { memberId } = undo
         if (await isAnothers(transaction, memberId, undo)) throw new Refused('email_taken')
         const endedSessions = await lockUp(transaction.database, memberId)
         // Whoever has the link has the mailbox.
-        await putEmail(transaction, memberId, undo, transaction.now)
+        await setEmail(transaction, memberId, undo, transaction.now)
         transaction.afterCommit(() => endedSessions.forEach(closeSockets))
         return makeResetLink(transaction, memberId, appOrigin(), { isByMail: true })
       })
@@ -148,7 +148,7 @@ async function askNewAddress(
     holder && holder.id !== memberId
       ? emailInUseMail(holder.email, end)
       : (await admission.isKeptOut(database, email))
-        ? keptOutEmailMail(email, end)
+        ? bannedEmailMail(email, end)
         : newEmailMail(email, { memberId, link, end })
   transaction.afterCommit(() => postMail(mail))
 }
@@ -161,7 +161,7 @@ async function changeAtOnce(
 ): Promise<void> {
   if (await admission.isKeptOut(transaction.database, address.email)) throw new Refused('email_taken')
   if (await isAnothers(transaction, memberId, address)) throw new Refused('email_taken')
-  await putEmail(transaction, memberId, address, null)
+  await setEmail(transaction, memberId, address, null)
   transaction.afterCommit(() => noteEmailChanged(memberId))
 }
 
@@ -190,7 +190,7 @@ function linkTo(path: string, token: string, origin: string): string {
 }
 
 /** Links for a new password that went to the address of before are worth nothing. */
-async function putEmail(
+async function setEmail(
   transaction: Transaction,
   memberId: string,
   { email, emailKey: account }: Address,

@@ -19,7 +19,7 @@ export function emailChangeOf(
 }
 
 /** What the link stands for; it is gone with this, so that of two who use it at once one finds it. */
-export function takeEmailChange(
+export function consumeEmailChange(
   { database, now }: Transaction,
   tokenHash: string,
 ): Promise<EmailChange | undefined> {
@@ -40,7 +40,7 @@ export async function voidEmailChange(database: Kysely<Tables>, memberId: string
  * The address that the link in a mail to it gives back; it is gone with this, and so are those to the addresses that came
  * after it: one of them may be the mailbox of whoever took the account.
  */
-export async function takeEmailUndo(
+export async function consumeEmailUndo(
   { database, now }: Transaction,
   tokenHash: string,
 ): Promise<Row<'emailUndos'> | undefined> {
@@ -63,7 +63,7 @@ export async function voidEmailUndos(database: Kysely<Tables>, memberId: string)
   await database.deleteFrom('emailUndos').where('memberId', '=', memberId).execute()
 }
 
-export async function forgetOldEmailChanges({ database, now }: Transaction): Promise<void> {
+export async function deleteOldEmailChanges({ database, now }: Transaction): Promise<void> {
   for (const table of ['emailChanges', 'emailUndos'] as const) {
     await database.deleteFrom(table).where('expiresAt', '<=', now).execute()
   }

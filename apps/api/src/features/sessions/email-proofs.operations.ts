@@ -16,7 +16,7 @@ import { type MemberRow, memberById } from '../members/members.queries.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { isProofOf, proofLink, proofLinkMs, readProofLink } from './email-proof-links.ts'
 import { proveEmailMail } from './email-proofs.mails.ts'
-import { emailProof, membersToldInVain, unprovedMembers } from './email-proofs.queries.ts'
+import { emailProof, membersWithUndeliveredMail, unprovedMembers } from './email-proofs.queries.ts'
 import { linkEnd } from './link-end.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -71,7 +71,7 @@ export function emailProofOperations(
       if (owner.emailProvedAt === null) await proveAccount(settings, context, { member: owner, password })
       await transact(async (transaction) => {
         const member = await memberOfLink(transaction.database, transaction.now)
-        if (member.emailProvedAt === null) await putProof(transaction, memberId)
+        if (member.emailProvedAt === null) await setEmailVerified(transaction, memberId)
       })
       return { message: 'Your email address is confirmed.' }
     },
@@ -109,7 +109,7 @@ export function proofMailTo(
   return proveEmailMail(email, { memberId, link, end: linkEnd(until, timeZone) })
 }
 
-async function putProof({ database, now, touch }: Transaction, memberId: string): Promise<void> {
+async function setEmailVerified({ database, now, touch }: Transaction, memberId: string): Promise<void> {
   await database.updateTable('members').set(emailProof(now)).where('id', '=', memberId).execute()
   touch('members', memberId, memberAudience(memberId))
 }
@@ -118,7 +118,7 @@ async function putProof({ database, now, touch }: Transaction, memberId: string)
  * Says to members whose address nothing has proved that it is wanted, or that it is not any more. What was said stands in the
  * data, so that it goes on where it was cut off. Gives whether there is more.
  */
-export async function tellProofsWanted(
+export async function notifyVerificationWanted(
   confirmsByMail: boolean,
   { database, now, touch }: Transaction,
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ export async function tellProofsWanted(
     touch('members', id, memberAudience(id))
   }
   if (!confirmsByMail) {
-    const members = await membersToldInVain(database, rowsPerNumberMax)
+    const members = await membersWithUndeliveredMail(database, rowsPerNumberMax)
     for (const { id } of members) await put(id, { isProofWanted: 0, proofMailDueAt: null })
     return members.length === rowsPerNumberMax
   }

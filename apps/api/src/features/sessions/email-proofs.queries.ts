@@ -27,7 +27,10 @@ export function unprovedMembers(
 }
 
 /** Those who were told, where nothing is wanted any more. */
-export function membersToldInVain(database: Kysely<Tables>, countMax: number): Promise<Pick<Member, 'id'>[]> {
+export function membersWithUndeliveredMail(
+  database: Kysely<Tables>,
+  countMax: number,
+): Promise<Pick<Member, 'id'>[]> {
   return database
     .selectFrom('members')
     .where('isProofWanted', '=', sql.lit(1))

@@ -7,14 +7,14 @@ import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { mailboxDigest } from '@porchlight/contracts/values/mailbox'
-import { emailAddressOf, emailKey, tidyText } from '@porchlight/contracts/values/text'
+import { emailAddressOf, emailKey, normalizeText } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { memberAccountId } from '../../database/accounts.ts'
 import type { Row } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { communityAccount, moveCredits, openAccount } from '../credits/credits.operations.ts'
 import { welcomeMovementOf } from '../credits/credits.queries.ts'
-import { keepExploration } from '../exploration/keep-exploration.operations.ts'
+import { storeExploration } from '../exploration/keep-exploration.operations.ts'
 import { hasMembers } from '../members/members.queries.ts'
 
 interface NewMember {
@@ -37,8 +37,8 @@ export function newMember(
     emailKey: emailKey(signUp.email),
     passwordHash,
     authProvider,
-    firstName: tidyText(signUp.firstName),
-    lastName: tidyText(signUp.lastName),
+    firstName: normalizeText(signUp.firstName),
+    lastName: normalizeText(signUp.lastName),
     bio: null,
     photo: null,
     photoShown: null,
@@ -103,7 +103,7 @@ export async function addMember(transaction: Transaction, member: Row<'members'>
     .executeTakeFirst()
   if (!insertedRow) throw new Refused('email_taken')
   await openAccount(transaction, member.id)
-  await keepExploration(transaction, newExploration(member.id))
+  await storeExploration(transaction, newExploration(member.id))
   if (await isFirstOfMailbox(transaction, member.email)) await welcome(transaction, member.id)
   transaction.touch('members', member.id, memberAudience(member.id))
 }

@@ -14,9 +14,9 @@ import type { PostedMail } from '../../providers/mail/mail.ts'
 import { memberByEmailKey, memberById } from '../members/members.queries.ts'
 import { linkEnd } from './link-end.ts'
 import { passwordChangedMail, resetLinkMail } from './password-resets.mails.ts'
-import { personOfLink, takeLink, voidLinks } from './password-resets.queries.ts'
+import { consumeResetLink, personOfLink, voidLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
-import { putPassword } from './put-password.ts'
+import { setPassword } from './put-password.ts'
 import { endOtherWaysIn } from './sessions.queries.ts'
 
 const linkMs = hourMs
@@ -75,7 +75,7 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
       refuseGuessable(password, person)
       const passwordHash = await passwords.hash(password)
       await transact(async (transaction) => {
-        const takenLink = await takeLink(transaction, tokenHash)
+        const takenLink = await consumeResetLink(transaction, tokenHash)
         if (!takenLink) throw new Refused('link_expired')
         const { memberId, isByMail } = takenLink
         const { database } = transaction
@@ -84,7 +84,7 @@ export function passwordResetOperations(settings: PasswordResetSettings): Passwo
         const { email, emailKey: account, emailProvedAt } = member
         // Whoever made the account may not have had this address, and has prepared another way in.
         const hadOtherWays = emailProvedAt === null && (await endOtherWaysIn(database, memberId))
-        const { ended: endedSessions, hadCalendar } = await putPassword(database, {
+        const { ended: endedSessions, hadCalendar } = await setPassword(database, {
           ...{ memberId, passwordHash, keptSession: null },
           ...(isByMail && { emailProvedAt: transaction.now }),
         })

@@ -19,7 +19,7 @@ export function personOfLink(
 }
 
 /** Whose link it was; it is gone with this, so that of two who use it at once one finds it. */
-export async function takeLink(
+export async function consumeResetLink(
   { database, now }: Transaction,
   tokenHash: string,
 ): Promise<{ memberId: string; isByMail: boolean } | null> {
@@ -38,6 +38,6 @@ export async function voidLinks(database: Kysely<Tables>, memberId: string | nul
   await database.deleteFrom('passwordResets').where('memberId', 'is not distinct from', memberId).execute()
 }
 
-export async function forgetOldLinks({ database, now }: Transaction): Promise<void> {
+export async function deleteOldResetLinks({ database, now }: Transaction): Promise<void> {
   await database.deleteFrom('passwordResets').where('expiresAt', '<=', now).execute()
 }

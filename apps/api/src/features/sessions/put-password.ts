@@ -17,7 +17,7 @@ interface NewPassword {
 }
 
 /** Gives the hashes of the sessions that ended; after the commit their sockets are to be closed. */
-export async function putPassword(
+export async function setPassword(
   database: Kysely<Tables>,
   { memberId, keptSession, passwordHash, emailProvedAt }: NewPassword,
 ): Promise<{ ended: string[]; hadCalendar: boolean }> {

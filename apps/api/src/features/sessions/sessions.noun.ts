@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import { forgetEndedSessions, type OwnCookie } from '../../http/session.ts'
+import { deleteEndedSessions, type OwnCookie } from '../../http/session.ts'
 import { dailyInTransaction, everyMinuteInPieces } from '../../jobs/job.ts'
 import type { Noun } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
@@ -11,18 +11,18 @@ import type { MailProvider, PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { createAdmission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
-import { forgetOldEmailChanges } from './email-changes.queries.ts'
+import { deleteOldEmailChanges } from './email-changes.queries.ts'
 import { proofMailJob } from './email-proofs.jobs.ts'
-import { tellProofsWanted } from './email-proofs.operations.ts'
+import { notifyVerificationWanted } from './email-proofs.operations.ts'
 import type { InitiatorOf } from './initiator.ts'
-import { forgetOldLinks } from './password-resets.queries.ts'
+import { deleteOldResetLinks } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
 import { sessionOperations } from './sessions.operations.ts'
 import { registerSessionRoutes } from './sessions.routes.ts'
 import { sessionTexts } from './sessions.texts.ts'
-import { forgetOldAttempts } from './sign-in.operations.ts'
+import { deleteOldAttempts } from './sign-in.operations.ts'
 import { registerSignInRoutes } from './sign-in.routes.ts'
-import { forgetOldSignUps } from './sign-ups.queries.ts'
+import { deleteOldSignUps } from './sign-ups.queries.ts'
 
 interface SessionServices {
   relyingPartyOf: (host: string) => { id: string }
@@ -77,7 +77,7 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
     tables: {},
     jobs: [
       everyMinuteInPieces('saying whose address is to be confirmed', (piece) =>
-        tellProofsWanted(confirmsByMail, piece),
+        notifyVerificationWanted(confirmsByMail, piece),
       ),
       ...(confirmsByMail
         ? [
@@ -90,11 +90,11 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
             }),
           ]
         : []),
-      dailyInTransaction('forgetting sessions that ended', forgetEndedSessions),
-      dailyInTransaction('forgetting old links of mails', forgetOldLinks),
-      dailyInTransaction('forgetting addresses that nobody confirmed', forgetOldEmailChanges),
-      dailyInTransaction('forgetting sign-ups that nobody finished', forgetOldSignUps),
-      everyMinuteInPieces('forgetting old ways to a provider', forgetOldAttempts),
+      dailyInTransaction('forgetting sessions that ended', deleteEndedSessions),
+      dailyInTransaction('forgetting old links of mails', deleteOldResetLinks),
+      dailyInTransaction('forgetting addresses that nobody confirmed', deleteOldEmailChanges),
+      dailyInTransaction('forgetting sign-ups that nobody finished', deleteOldSignUps),
+      everyMinuteInPieces('forgetting old ways to a provider', deleteOldAttempts),
     ],
     registerRoutes: async (server) => {
       await registerSessionRoutes(server, services)

@@ -2,11 +2,11 @@
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { nameLengthMax, type SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import {
-  beginningOf,
   emailKey,
   emailSchema,
   isVisibleText,
-  tidyText,
+  normalizeText,
+  truncate,
 } from '@porchlight/contracts/values/text'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
@@ -22,7 +22,7 @@ import { addMember, newMember } from './new-members.ts'
 export const attemptMsMax = 10 * minuteMs
 
 type Attempt = Omit<Row<'signInAttempts'>, 'tokenHash' | 'answer' | 'createdAt'>
-export type TakenAttempt = Omit<Row<'signInAttempts'>, 'tokenHash'>
+export type UsedAttempt = Omit<Row<'signInAttempts'>, 'tokenHash'>
 
 export function createSecrets(): SignInSecrets {
   return { state: createToken(), nonce: createToken(), verifier: createToken() }
@@ -55,11 +55,11 @@ export async function noteAnswer(
 }
 
 /** It serves once, whatever comes of it. */
-export async function takeAttempt(
+export async function consumeAttempt(
   { database, now }: Transaction,
   token: string,
   provider: SignInProviderName,
-): Promise<TakenAttempt | null> {
+): Promise<UsedAttempt | null> {
   const takenAttempt = await database
     .deleteFrom('signInAttempts')
     .where('tokenHash', '=', hashToken(token))
@@ -70,7 +70,7 @@ export async function takeAttempt(
 }
 
 /** All that there are: they are few. */
-export async function forgetOldAttempts({ database, now }: Transaction): Promise<false> {
+export async function deleteOldAttempts({ database, now }: Transaction): Promise<false> {
   await database
     .deleteFrom('signInAttempts')
     .where('createdAt', '<', now - attemptMsMax)
@@ -147,7 +147,7 @@ function namesOf({ firstName, lastName }: ProvidedIdentity): { firstName: string
 }
 
 function storedName(text: string): string {
-  const tidy = tidyText(text.replaceAll('\0', '').toWellFormed())
+  const tidy = normalizeText(text.replaceAll('\0', '').toWellFormed())
   if (!isVisibleText(tidy)) return ''
-  return beginningOf(tidy, nameLengthMax).trim()
+  return truncate(tidy, nameLengthMax).trim()
 }

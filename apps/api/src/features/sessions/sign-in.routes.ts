@@ -24,11 +24,11 @@ import { startSession } from './sessions.queries.ts'
 import {
   admitMember,
   attemptMsMax,
+  consumeAttempt,
   createSecrets,
   KeptOut,
   noteAttempt,
-  type TakenAttempt,
-  takeAttempt,
+  type UsedAttempt,
 } from './sign-in.operations.ts'
 import { registerSignInForm } from './sign-in-form.routes.ts'
 
@@ -116,7 +116,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
         const attempt =
           attemptState === undefined
             ? null
-            : await transact((transaction) => takeAttempt(transaction, attemptState, chosenProvider.name))
+            : await transact((transaction) => consumeAttempt(transaction, attemptState, chosenProvider.name))
         if (!attempt) return reply.redirect(backTo(chosenProvider.name))
         returnTo = attempt.returnTo
         // Another tab was faster: its member stays, and the rows on the device stay theirs.
@@ -175,7 +175,7 @@ export async function registerSignInRoutes(app: FastifyInstance, settings: SignI
   )
 }
 
-type Aim = Pick<TakenAttempt, 'purpose' | 'returnTo'>
+type Aim = Pick<UsedAttempt, 'purpose' | 'returnTo'>
 
 const signingIn: Aim = { purpose: 'sign-in', returnTo: null }
 

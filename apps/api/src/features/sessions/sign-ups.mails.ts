@@ -35,7 +35,7 @@ ${mailSignature}`,
 }
 
 /** Who reads it has the mailbox: they alone are told, and whoever signed up is answered as for any other address. */
-export function keptOutMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
+export function bannedMail(to: string, { until }: Pick<LinkEnd, 'until'>): PostedMail {
   return {
     to,
     until,

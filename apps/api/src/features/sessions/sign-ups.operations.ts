@@ -22,11 +22,11 @@ import { linkEnd } from './link-end.ts'
 import { addMember, newMember } from './new-members.ts'
 import type { Passwords } from './passwords.ts'
 import { startSession } from './sessions.queries.ts'
-import { alreadyMemberMail, finishSignUpMail, keptOutMail } from './sign-ups.mails.ts'
+import { alreadyMemberMail, bannedMail, finishSignUpMail } from './sign-ups.mails.ts'
 import {
+  consumePendingSignUp,
   type PendingSignUp,
   pendingSignUp,
-  takePendingSignUp,
   voidPendingSignUps,
 } from './sign-ups.queries.ts'
 
@@ -83,7 +83,7 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
           // Told as an address that somebody has: whose account was closed is for nobody to try out.
           if (await isKeptOut(transaction.database, member.email)) throw new Refused('email_taken')
           await addMember(transaction, member)
-        } else await askByMail(transaction, { ...member, passwordHash }, settings)
+        } else await sendSignUpMail(transaction, { ...member, passwordHash }, settings)
         return isDirect
       })
       if (!isMade) throw new Refused('confirm_by_mail')
@@ -96,7 +96,7 @@ export function signUpOperations(settings: SignUpSettings): SignUpHandlers {
       await checkPassword(settings, context.address, { tokenHash, password })
       const { sessionToken, member } = await transact(async (transaction) => {
         const { database } = transaction
-        const pending = await takePendingSignUp(transaction, tokenHash)
+        const pending = await consumePendingSignUp(transaction, tokenHash)
         // An account that came to be meanwhile, by another link or with Google: said like a link that was used.
         if (!pending || (await memberByEmailKey(database, pending.emailKey))) {
           throw new Refused('sign_up_expired')
@@ -149,14 +149,14 @@ async function checkPassword(
   })
 }
 
-type GivenSignUp = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>
+type SignUpFields = Omit<PendingSignUp, 'tokenHash' | 'expiresAt'>
 
 type AskSettings = Pick<SignUpSettings, 'postMail' | 'appOrigin' | 'timeZone' | 'admission'>
 
 /** The same row and one mail either way; of an address with an account, or one that is kept out, nobody gets the link. */
-async function askByMail(
+async function sendSignUpMail(
   transaction: Transaction,
-  signUp: GivenSignUp,
+  signUp: SignUpFields,
   { postMail, appOrigin, timeZone, admission }: AskSettings,
 ): Promise<void> {
   const knownMember = await memberByEmailKey(transaction.database, signUp.emailKey)
@@ -166,7 +166,7 @@ async function askByMail(
   const mail = knownMember
     ? alreadyMemberMail(knownMember.email, new URL('/auth', appOrigin()).href, end)
     : (await admission.isKeptOut(transaction.database, signUp.email))
-      ? keptOutMail(signUp.email, end)
+      ? bannedMail(signUp.email, end)
       : finishSignUpMail(signUp.email, link.href, end)
   transaction.afterCommit(() => postMail(mail))
 }
@@ -177,7 +177,7 @@ async function askByMail(
  */
 export async function createPendingSignUp(
   { database, now }: Transaction,
-  { email, emailKey: account, passwordHash, firstName, lastName }: GivenSignUp,
+  { email, emailKey: account, passwordHash, firstName, lastName }: SignUpFields,
 ): Promise<string> {
   const token = createToken()
   await database

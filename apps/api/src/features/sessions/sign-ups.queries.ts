@@ -19,7 +19,7 @@ export function pendingSignUp(
 }
 
 /** What the link stands for; it is gone with this, so that of two who use it at once one finds it. */
-export function takePendingSignUp(
+export function consumePendingSignUp(
   { database, now }: Transaction,
   tokenHash: string,
 ): Promise<PendingSignUp | undefined> {
@@ -36,6 +36,6 @@ export async function voidPendingSignUps(database: Kysely<Tables>, emailKey: str
   await database.deleteFrom('pendingSignUps').where('emailKey', '=', emailKey).execute()
 }
 
-export async function forgetOldSignUps({ database, now }: Transaction): Promise<void> {
+export async function deleteOldSignUps({ database, now }: Transaction): Promise<void> {
   await database.deleteFrom('pendingSignUps').where('expiresAt', '<=', now).execute()
 }

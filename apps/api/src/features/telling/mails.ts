@@ -140,7 +140,7 @@ export function mailJob(settings: MailSettings): Job {
     await settle(delivery, { failures, dueAt: now() + restMs })
   }
 
-  function settle(delivery: Delivery, set: Settled): Promise<void> {
+  function settle(delivery: Delivery, set: DeliveryResult): Promise<void> {
     return transact((transaction) => settleIn(transaction, delivery, set))
   }
 
@@ -151,12 +151,12 @@ export function mailJob(settings: MailSettings): Job {
   }
 }
 
-type Settled = Partial<Pick<Delivery, 'dueAt' | 'plannedAt' | 'toldUpTo' | 'failures'>>
+type DeliveryResult = Partial<Pick<Delivery, 'dueAt' | 'plannedAt' | 'toldUpTo' | 'failures'>>
 
 async function settleIn(
   { database }: Transaction,
   { memberId, channel }: Delivery,
-  set: Settled,
+  set: DeliveryResult,
 ): Promise<void> {
   await database
     .updateTable('deliveries')

@@ -20,7 +20,7 @@ import { newestNotifications, ringsOf } from '../notifications/notifications.que
 import type { PostRow } from '../posts/posts.queries.ts'
 import { blockedWith } from '../safety/safety.queries.ts'
 
-interface Asked {
+interface NewsQuery {
   memberId: string
   channel: TellingChannel
   switches: Switches
@@ -39,12 +39,12 @@ export interface FoundNews {
   unread: number
 }
 
-export async function newsFor(reader: Kysely<Tables>, query: Asked): Promise<FoundNews> {
+export async function newsFor(reader: Kysely<Tables>, query: NewsQuery): Promise<FoundNews> {
   const { memberId, channel, switches, since, nearbySince, now } = query
   const [member] = await membersById(reader, [memberId])
   if (!member) return { news: [], upTo: since, unread: 0 }
   const blockedIds = await blockedWith(reader, memberId)
-  const unreadNotifications = await unreadTold(reader, member, blockedIds, now)
+  const unreadNotifications = await readUnreadNotifications(reader, member, blockedIds, now)
   const unread = await unreadMessages(reader, memberId, blockedIds)
   const near = nearbySince === null ? [] : await requestsNear(reader, member, { since: nearbySince, now })
   const counts = new Map<string, News>()
@@ -84,7 +84,7 @@ function sameTogether(news: readonly News[]): News[] {
   })
 }
 
-async function unreadTold(
+async function readUnreadNotifications(
   reader: Kysely<Tables>,
   { id, notificationsReadUpTo }: MemberRow,
   blockedIds: ReadonlySet<string>,

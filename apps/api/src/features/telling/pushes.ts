@@ -25,7 +25,7 @@ interface PushSettings {
   onFault: (error: unknown) => void
 }
 
-type Settled = UpdateObject<Tables, 'pushSubscriptions'>
+type PushResult = UpdateObject<Tables, 'pushSubscriptions'>
 
 export interface Pushes {
   /** There may be something due in a moment. */
@@ -161,14 +161,14 @@ export function createPushes(settings: PushSettings): Pushes {
     return JSON.stringify({ web_push: 8030, notification: notification, app_badge: unread, member: memberId })
   }
 
-  async function settle(row: SubscriptionRow, set: Settled): Promise<void> {
+  async function settle(row: SubscriptionRow, set: PushResult): Promise<void> {
     await transact(({ database }) => settleIn(database, row, set))
   }
 
   async function settleIn(
     database: Kysely<Tables>,
     { sessionHash, endpoint }: SubscriptionRow,
-    set: Settled,
+    set: PushResult,
   ): Promise<void> {
     await database
       .updateTable('pushSubscriptions')

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { membersById } from '../members/members.queries.ts'
-import { countWritten, hasSaidSomething, nthNewestTime } from './written.queries.ts'
+import { countWritten, hasVisibleWriting, nthNewestTime } from './written.queries.ts'
 
 export interface WritingLimits {
   /** Messages, cards and gifts with a word, all together. */
@@ -25,7 +25,7 @@ interface Writing {
   isOfOther?: boolean
 }
 
-export async function refuseUnlessMayWrite(
+export async function refuseUnlessCanWrite(
   { database, now }: Transaction,
   { memberId, otherId, isOfOther = false }: Writing,
   { messagesPerDay, wantsProof, unansweredPerDay }: WritingLimits,
@@ -36,7 +36,7 @@ export async function refuseUnlessMayWrite(
   const pair = { conversationId, senderId: memberId, otherId }
   const isUnanswered =
     !isOfOther &&
-    !(await hasSaidSomething(database, { conversationId, senderId: otherId, otherId: memberId })) &&
+    !(await hasVisibleWriting(database, { conversationId, senderId: otherId, otherId: memberId })) &&
     (await countWritten(database, pair)) >= unansweredMax
   if (isUnanswered && unansweredPerDay === undefined) throw new Refused('wait_for_answer')
   const since = now - dayMs

@@ -22,7 +22,7 @@ function cardsBy(database: Kysely<Tables>, { senderId, ...to }: FromOne | ToOthe
   return 'conversationId' in to ? query.where('conversationId', '=', to.conversationId) : query
 }
 
-function wordsOfGiftsBy(database: Kysely<Tables>, { senderId, ...to }: FromOne | ToOther) {
+function giftTextsBy(database: Kysely<Tables>, { senderId, ...to }: FromOne | ToOther) {
   const query = database
     .selectFrom('creditEntries')
     .where('memberId', '=', senderId)
@@ -45,7 +45,7 @@ export async function countWritten(database: Kysely<Tables>, pair: ToOther): Pro
       .where('authorId', '!=', pair.otherId)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
-    await wordsOfGiftsBy(database, pair)
+    await giftTextsBy(database, pair)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]
@@ -68,11 +68,11 @@ export async function hasWritten(
 }
 
 /** Whether they ever did, by which the other is no stranger to them. */
-export async function hasSaidSomething(database: Kysely<Tables>, pair: ToOther): Promise<boolean> {
+export async function hasVisibleWriting(database: Kysely<Tables>, pair: ToOther): Promise<boolean> {
   if (await hasWritten(database, pair.conversationId, pair.senderId)) return true
   const card = await cardsBy(database, pair).limit(1).select('place').executeTakeFirst()
   if (card) return true
-  const gift = await wordsOfGiftsBy(database, pair).limit(1).select('id').executeTakeFirst()
+  const gift = await giftTextsBy(database, pair).limit(1).select('id').executeTakeFirst()
   return gift !== undefined
 }
 
@@ -86,7 +86,7 @@ export async function nthNewestTime(
     .where('createdAt', '>', since)
     .select('createdAt')
     .unionAll(cardsBy(database, by).where('createdAt', '>', since).select('createdAt'))
-    .unionAll(wordsOfGiftsBy(database, by).where('createdAt', '>', since).select('createdAt'))
+    .unionAll(giftTextsBy(database, by).where('createdAt', '>', since).select('createdAt'))
   const row = await database
     .selectFrom(all.as('written'))
     .orderBy('createdAt', 'desc')

@@ -1,7 +1,7 @@
 /** A table of postal codes from lines of text: code;latitude;longitude;name. */
 import { isLatitude, isLongitude, type Position } from '@porchlight/contracts/location/location.rules'
 import { type PostalCodes, postalCodeIn } from '@porchlight/contracts/location/postal-codes.rules'
-import { isStorableText, isVisibleText, tidyText } from '@porchlight/contracts/values/text'
+import { isStorableText, isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { PostalPlace } from './geocoding.ts'
 
 /** By code. */
@@ -55,7 +55,7 @@ function placeIn(line: string, codes: Pick<PostalCodes, 'form'>): PostalPlace | 
   if (name.length > nameLengthMax) return `the name has more than ${nameLengthMax} characters`
   if (!isStorableText(name) || !isVisibleText(name))
     return 'the name is empty, or has signs that cannot be kept'
-  return { code, latitude: Number(latitude), longitude: Number(longitude), name: tidyText(name) }
+  return { code, latitude: Number(latitude), longitude: Number(longitude), name: normalizeText(name) }
 }
 
 /** In a degree of latitude there are about 111 of them. */

@@ -1,5 +1,5 @@
 /** Whom a map file names, as plain text: what it says itself is HTML, written by somebody else. */
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 
 const lengthMax = 200
 
@@ -26,7 +26,7 @@ export function attributionIn(metadata: unknown): string {
     // What is left of a tag, or came as a sign of one.
     .replaceAll(/[<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-  const tidy = tidyText(text).slice(0, lengthMax).trim()
+  const tidy = normalizeText(text).slice(0, lengthMax).trim()
   return /\p{L}/u.test(tidy) ? tidy : usual
 }
 

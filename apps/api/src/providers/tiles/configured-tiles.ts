@@ -37,7 +37,7 @@ export function createConfiguredTiles({ config, center, onUnusable }: TilesSetti
   }
 }
 
-interface HeldFile {
+interface OpenMapFile {
   file: OpenFile
   users: number
   isReplaced: boolean
@@ -52,7 +52,7 @@ function watchFile(
   center: TilesSettings['center'],
   onUnusable: TilesSettings['onUnusable'],
 ) {
-  let current: { identity: string | null; held: HeldFile | null } = { identity: null, held: null }
+  let current: { identity: string | null; held: OpenMapFile | null } = { identity: null, held: null }
   let isFirst = true
   let opening: Promise<void> | null = null
   let lastFault = ''
@@ -74,7 +74,7 @@ function watchFile(
   }
 
   async function openAnew(identity: string | null): Promise<void> {
-    let heldFile: HeldFile | null = null
+    let heldFile: OpenMapFile | null = null
     let isKnown = true
     try {
       if (identity !== null) {

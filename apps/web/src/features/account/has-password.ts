@@ -6,6 +6,6 @@ export function signsInByEmail({ passwordHash, authProvider }: Member): boolean 
   return passwordHash || authProvider === 'email'
 }
 
-export function mayCreatePassword(member: Member): boolean {
+export function canCreatePassword(member: Member): boolean {
   return !signsInByEmail(member)
 }

@@ -9,13 +9,13 @@ import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { SetUpPasswordForm } from '../sessions/set-up-password-form.tsx'
 import styles from './account.module.css'
-import { mayCreatePassword } from './has-password.ts'
+import { canCreatePassword } from './has-password.ts'
 
 export function PasswordSetup({ member }: { member: Member }) {
   const device = useDevice()
   const navigate = useNavigate()
   const [isDone, setDone] = useState(false)
-  if (!isDone && !mayCreatePassword(member)) return <Navigate to={paths.accountSetup} replace />
+  if (!isDone && !canCreatePassword(member)) return <Navigate to={paths.accountSetup} replace />
   return (
     <Card className={styles.card}>
       <p className={styles.soft}>{accountTexts.setup.createPasswordText}</p>

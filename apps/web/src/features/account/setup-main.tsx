@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { hasPhone } from '../phones/own-number.reads.ts'
 import { LinkRow } from '../profile/rows.tsx'
 import styles from './account.module.css'
-import { mayCreatePassword } from './has-password.ts'
+import { canCreatePassword } from './has-password.ts'
 
 const texts = accountTexts.setup
 const { verification } = profileTexts
@@ -15,7 +15,7 @@ const { verification } = profileTexts
 export function SetupMain({ member }: { member: Member }) {
   return (
     <nav className={styles.rows} aria-label={texts.rows}>
-      {mayCreatePassword(member) && (
+      {canCreatePassword(member) && (
         <LinkRow to={`${paths.accountSetup}?view=password`} icon={<KeyRound />}>
           {texts.createPassword}
         </LinkRow>

@@ -12,7 +12,7 @@ import {
 import { addressSearchTexts as texts } from '../../locales/en/address-search.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { isKeyMeant } from '../../ui/key-meant.ts'
+import { isKeyForApp } from '../../ui/key-meant.ts'
 import styles from './address-field.module.css'
 import type { Suggestion } from './address-search.ts'
 import { ChosenPlace } from './chosen-place.tsx'
@@ -74,7 +74,7 @@ export function AddressField({
     if (latest.current === description) onChange(textOf(place), place)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (!isOpen || !isKeyMeant(event.nativeEvent)) return
+    if (!isOpen || !isKeyForApp(event.nativeEvent)) return
     const { length } = suggestions.rows
     const at = suggestions.rows[active]
     if (event.key === 'ArrowDown') setActive((active + 1) % length)

@@ -5,7 +5,7 @@ import { coordinatesIn } from '@porchlight/contracts/posts/posts.rules'
 import type { Device } from '../../sync/device.ts'
 import { type PlaceProvider, type PlaceResult, roughly, type SearchArea } from './place-provider.ts'
 
-interface KnownPlace extends Address {
+interface OwnPlaceName extends Address {
   id: string
   position: ReturnType<typeof positionOf>
 }
@@ -14,10 +14,10 @@ type SearchedDevice = Pick<Device, 'database' | 'memberId'>
 
 export function ownPlaces(device: SearchedDevice, area: Pick<SearchArea, 'center'>): PlaceProvider {
   /** Those that were offered last: one of them may be chosen. */
-  let offeredPlaces: KnownPlace[] = []
+  let offeredPlaces: OwnPlaceName[] = []
   return {
     predict: async (text) => {
-      offeredPlaces = matchingAddresses(text, await readKnownPlaces(device))
+      offeredPlaces = matchingAddresses(text, await readOwnPlaceNames(device))
       return offeredPlaces.map(({ id, name, address }) => ({
         place_id: id,
         description: address,
@@ -31,21 +31,21 @@ export function ownPlaces(device: SearchedDevice, area: Pick<SearchArea, 'center
   }
 }
 
-type Known = NonNullable<KnownPlace['position']>
+type Known = NonNullable<OwnPlaceName['position']>
 
-function resultOf({ id, name, address }: KnownPlace, { latitude, longitude }: Known): PlaceResult {
+function resultOf({ id, name, address }: OwnPlaceName, { latitude, longitude }: Known): PlaceResult {
   const geometry = { location: { lat: latitude, lng: longitude } }
   return { place_id: id, name, formatted_address: address, geometry }
 }
 
 /** Places first; each address once. Where a neighbor lives whom this member helps is nothing to offer for other posts. */
-export async function readKnownPlaces({ database, memberId }: SearchedDevice): Promise<KnownPlace[]> {
+export async function readOwnPlaceNames({ database, memberId }: SearchedDevice): Promise<OwnPlaceName[]> {
   const [places, meetups, details] = await Promise.all([
     database.places.toArray(),
     database.posts.where('type').equals('event').toArray(),
     database.postDetails.toArray(),
   ])
-  const placesByName = new Map<string, KnownPlace>()
+  const placesByName = new Map<string, OwnPlaceName>()
   for (const place of places) {
     const { id, name, address } = place
     placesByName.set(address.toLowerCase(), { id, name, address, position: positionOf(place) })

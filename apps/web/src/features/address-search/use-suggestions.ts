@@ -6,7 +6,7 @@ import { useCommunity } from '../../sync/about-community.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
+import { useValueWhenReleased } from '../../ui/use-unless-pressed.ts'
 import { AddressSearch, noSuggestions, type Suggestion, type Suggestions } from './address-search.ts'
 import { googlePlaces } from './google-places.ts'
 import { manualEntry } from './manual-entry.ts'
@@ -32,7 +32,7 @@ export function useSuggestions(query: string | null): Search {
     } else void search.look(query, setFound)
     return () => search.stop()
   }, [search, query])
-  return { suggestions: useUnlessPressed(suggestions), choose: (suggestion) => search.choose(suggestion) }
+  return { suggestions: useValueWhenReleased(suggestions), choose: (suggestion) => search.choose(suggestion) }
 }
 
 function searchOf(device: Device, community: ReturnType<typeof useCommunity>): AddressSearch {

@@ -10,7 +10,7 @@ import { CallError } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Switch, TextInput } from '../../ui/field.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { renewCalendar, revokeCalendar, setCalendarAlarm } from './calendar.actions.ts'
 import styles from './calendar-dialog.module.css'
 
@@ -35,8 +35,8 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
     }
     return false
   }
-  const renew = useOnce(() => ask(async () => setAddress(await renewCalendar())))
-  const revoke = useOnce(() =>
+  const renew = useSingleFlight(() => ask(async () => setAddress(await renewCalendar())))
+  const revoke = useSingleFlight(() =>
     ask(async () => {
       await revokeCalendar()
       setAddress(null)
@@ -44,7 +44,7 @@ export default function CalendarDialog({ onClose }: { onClose: () => void }) {
     }),
   )
 
-  const setAlarm = useOnce((hasAlarm: boolean) => ask(() => setCalendarAlarm(hasAlarm)))
+  const setAlarm = useSingleFlight((hasAlarm: boolean) => ask(() => setCalendarAlarm(hasAlarm)))
 
   async function copy(text: string) {
     try {

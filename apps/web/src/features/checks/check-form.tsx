@@ -24,9 +24,9 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { formResolver } from '../../ui/form-resolver.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { Problem, useProblem } from '../../ui/problem.tsx'
-import { TidyInput } from '../../ui/tidy-input.tsx'
+import { NormalizedInput } from '../../ui/tidy-input.tsx'
 import { dismissToasts } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { InstantNotice, WhatIsTyped } from './check-intro.tsx'
 import { applyForCheck } from './checks.actions.ts'
 import styles from './checks.module.css'
@@ -92,7 +92,7 @@ export function CheckForm({ member, provider, ...ends }: CheckFormProps) {
         </Field>
         <Field label={texts.ssnLast4} error={errors.ssnLast4?.message} required>
           {(ids) => (
-            <TidyInput
+            <NormalizedInput
               {...ids}
               {...ssnLast4}
               tidy={(text) => digitsOf(withPlainFigures(text)).slice(0, ssnDigits)}
@@ -164,7 +164,7 @@ function useCheckForm(member: Member, { onTaken, onUntold }: Pick<CheckFormProps
     tell({ title: texts.failure, description: body?.message ?? texts.failureText })
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     let isTaken = false
     await form.handleSubmit(async (values) => {
       clear()

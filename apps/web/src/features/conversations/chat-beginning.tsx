@@ -12,7 +12,7 @@ import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { AcceptButton } from '../help/accept-button.tsx'
-import { useHelp, useMayAccept } from '../help/help.reads.ts'
+import { useCanAccept, useHelp } from '../help/help.reads.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import styles from './chat.module.css'
@@ -58,7 +58,7 @@ function Earned({ postId }: { postId: string }) {
 
 /** For whose post it is, once the other one has written. */
 function Accept({ post, other }: { post: Pick<Post, 'id' | 'type'>; other: ChatPostsProps['other'] }) {
-  const mayAccept = useMayAccept(post.id, other.id)
+  const mayAccept = useCanAccept(post.id, other.id)
   return mayAccept && <AcceptButton post={post} helperId={other.id} name={other.name} />
 }
 

@@ -14,7 +14,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { topBar } from '../../ui/message-place.ts'
 import { NameText } from '../../ui/name-text.tsx'
-import { useLeaveOnceGone } from '../../ui/use-leave-once-gone.ts'
+import { useLeaveAfterDelete } from '../../ui/use-leave-once-gone.ts'
 import { Face } from '../files/face.tsx'
 import { PersonLink } from '../members/person-link.tsx'
 import { LiveMessages } from '../messages/live-messages.tsx'
@@ -41,7 +41,7 @@ export function Chat({ conversationId }: { conversationId: string }) {
   const [menu, setMenu] = useState(false)
   const filling = useIsFilling()
   const blockedItem = useBlockedIn(conversationId)
-  const ownEnd = useLeaveOnceGone(head === null, paths.messages)
+  const ownEnd = useLeaveAfterDelete(head === null, paths.messages)
   if (head === undefined || blockedItem === undefined || ownEnd.isLeft) {
     return <div className={styles.chat} aria-busy="true" />
   }

@@ -8,7 +8,7 @@ import { conversationPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import styles from './connect-button.module.css'
 import { openConversation } from './conversations.actions.ts'
 
@@ -79,7 +79,7 @@ export function MessageButton({ userId, name }: { userId: string; name: string }
 function useOpening(userId: string, postId?: string): () => Promise<void> {
   const device = useDevice()
   const navigate = useNavigate()
-  return useOnce(async () => {
+  return useSingleFlight(async () => {
     try {
       const id = await openConversation(device, userId, postId)
       void navigate(conversationPath(id))

@@ -2,7 +2,7 @@
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 
@@ -19,7 +19,7 @@ export function giveCredits(
   { outbox, now }: Acting,
   gift: NewGift,
   replaces?: OutboxEntry,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
 ): Promise<OutboxEntry> {
   const id = (replaces && argsNowOf('credits.gift', replaces)?.id) ?? createId(now())
   return outbox.add({

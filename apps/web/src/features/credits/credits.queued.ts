@@ -1,5 +1,5 @@
 /** What credits bring to the outbox: a gift that waits, shown apart from what is confirmed. The balance is the server's. */
-import { creditEntryIdOf, giftMovementOf, givenEntry } from '@porchlight/contracts/credits/credits.rows'
+import { creditEntryIdOf, giftEntryFor, giftMovementOf } from '@porchlight/contracts/credits/credits.rows'
 import { shortName } from '@porchlight/contracts/members/members.rules'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { creditOutboxTexts as texts } from '../../locales/en/credits.outbox.ts'
@@ -41,7 +41,7 @@ function givenGift(
     {
       table: 'creditEntries',
       id: entry,
-      change: (before) => before ?? givenEntry({ id, ...gift }, memberId, createdAt),
+      change: (before) => before ?? giftEntryFor({ id, ...gift }, memberId, createdAt),
     },
   ]
 }

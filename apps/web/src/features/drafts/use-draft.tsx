@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { draftTexts } from '../../locales/en/drafts.ts'
 import { formatMoment } from '../../locales/en/formats.ts'
 import type { Draft } from '../../storage/database.ts'
-import { dropDraft, type KeptDraft, loadDraft, saveDraft, sweepEdits } from '../../storage/drafts.ts'
+import { dropDraft, loadDraft, type StoredDraft, saveDraft, sweepEdits } from '../../storage/drafts.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import styles from './use-draft.module.css'
 
@@ -23,7 +23,7 @@ interface DraftSettings<Values> {
 interface WrittenDraft<Values> {
   keep: (values: Values) => void
   /** Writes nothing more until the form changes again. Gives what is stored of it, to go with what it became. */
-  rest: () => KeptDraft | undefined
+  rest: () => StoredDraft | undefined
   /** Forgets what was written: whoever cancels means it. What is closed by a slip is brought back. */
   clear: () => void
   /** Says that a draft was brought back, and offers to discard it. */
@@ -42,7 +42,7 @@ export function useDraft<Values>(settings: DraftSettings<Values>): WrittenDraft<
   const isWriting = useRef(false)
   /** What the form says, once it was written in or brought back. */
   const current = useRef<Values | null>(null)
-  const storedDraft = useRef<KeptDraft | undefined>(undefined)
+  const storedDraft = useRef<StoredDraft | undefined>(undefined)
   const isFilling = useRef(false)
 
   async function write(values: Values): Promise<void> {

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { CallError } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import styles from './confirm-address.module.css'
 import { sendEmailProof } from './email-proof.actions.ts'
 import { useAddressToConfirm } from './email-proof.reads.ts'
@@ -19,7 +19,7 @@ export function ConfirmAddress() {
   const [note, setNote] = useState('')
   const [isSent, setSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const send = useOnce(async () => {
+  const send = useSingleFlight(async () => {
     setBusy(true)
     setNote('')
     try {

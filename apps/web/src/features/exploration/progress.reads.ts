@@ -17,7 +17,7 @@ import { useAnswer } from '../../sync/answers.ts'
 import { communityOffset, useCommunityClock } from '../../sync/community-clock.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { argsNowOf, isKnown } from '../../sync/known-entries.ts'
+import { argsNowOf, isReadableEntry } from '../../sync/known-entries.ts'
 import { hasEveryTable, readFilling } from '../../sync/meta.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { withVisit } from './with-visit.ts'
@@ -70,7 +70,7 @@ async function readFirstVisits({
   const waitingEntries = await database.outbox
     .where('state')
     .equals('waiting')
-    .filter(isKnown)
+    .filter(isReadableEntry)
     .sortBy('order')
   return waitingEntries.reduce((exploration, entry) => {
     const args = argsNowOf('exploration.record', entry)

@@ -2,7 +2,7 @@
 import { goalRatio } from '@porchlight/contracts/exploration/exploration.rules'
 import type { Progress } from '@porchlight/contracts/exploration/exploration.schema'
 import type { Exploration } from '@porchlight/contracts/exploration/exploration-rows.schema'
-import { shownWeeks } from '@porchlight/contracts/exploration/progress.rules'
+import { visibleWeeks } from '@porchlight/contracts/exploration/progress.rules'
 import { CircleCheck } from 'lucide-react'
 import { explorationTexts } from '../../locales/en/exploration.ts'
 import { formatDate } from '../../locales/en/formats.ts'
@@ -36,7 +36,7 @@ export function WeekCard({ progress, exploration, today }: WeekCardProps) {
         {isComplete && <CircleCheck aria-hidden="true" />}
         {isComplete ? texts.complete : texts.open(weeklyGoal - count)}
       </p>
-      {exploration && <Weeks weeks={shownWeeks(exploration, today)} goal={weeklyGoal} />}
+      {exploration && <Weeks weeks={visibleWeeks(exploration, today)} goal={weeklyGoal} />}
       {exploration && exploration.longestStreak > 0 && (
         <p className={styles.soft}>{texts.longest(exploration.longestStreak)}</p>
       )}
@@ -48,7 +48,7 @@ const [chartHeight, barStep, barWidth] = [72, 26, 16] as const
 /** Where nothing was visited, the week still has its place. */
 const barHeightMin = 3
 
-function Weeks({ weeks, goal }: { weeks: ReturnType<typeof shownWeeks>; goal: number }) {
+function Weeks({ weeks, goal }: { weeks: ReturnType<typeof visibleWeeks>; goal: number }) {
   const maximum = Math.max(goal, ...weeks.map(({ explorations }) => explorations))
   const heightOf = (count: number) => Math.max(barHeightMin, (count / maximum) * chartHeight)
   const goalAt = chartHeight - heightOf(goal)

@@ -1,10 +1,10 @@
 /** Live queries of the photos that this device has, as hooks. */
-import type { KeptPhoto } from '../../storage/database.ts'
+import type { StoredPhoto } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import { useDevice } from '../../sync/device-context.ts'
 
 /** Null where the device has no such photo, undefined while loading. */
-export function useKeptPhoto(sha256: string | null): KeptPhoto | null | undefined {
+export function useDevicePhoto(sha256: string | null): StoredPhoto | null | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['kept photo', sha256], async () =>
     sha256 === null ? null : ((await database.keptPhotos.get(sha256)) ?? null),
@@ -12,7 +12,7 @@ export function useKeptPhoto(sha256: string | null): KeptPhoto | null | undefine
 }
 
 /** What follows its text, or was not taken, in the order of picking; undefined while loading. */
-export function useUnsentPhotos(): KeptPhoto[] | undefined {
+export function useUnsentPhotos(): StoredPhoto[] | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['unsent photos'], () =>
     database.keptPhotos.where('state').anyOf('due', 'refused').sortBy('keptAt'),

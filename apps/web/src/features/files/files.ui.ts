@@ -1,6 +1,6 @@
 /** Whether photos load by themselves on this device, which were asked for all the same, and what that saved. */
 import { create } from 'zustand'
-import { keepLastChoice, readLastChoice } from '../../storage/last-choice.ts'
+import { readLastChoice, storeLastChoice } from '../../storage/last-choice.ts'
 
 interface DataSaver {
   /** Null: as the browser says. */
@@ -29,7 +29,7 @@ function readDataSaver(): DataSaver {
 }
 
 /** Somebody else is signed in: theirs is what is kept by now. */
-export function readDataSaverAnew(): void {
+export function refreshDataSaver(): void {
   unloaded.clear()
   useDataSaver.setState(readDataSaver(), true)
 }
@@ -60,7 +60,7 @@ function lineNow(): string {
 
 export function chooseDataSaver(isOn: boolean): void {
   const choice = isOn ? 'on' : 'off'
-  keepLastChoice(names.choice, choice)
+  storeLastChoice(names.choice, choice)
   useDataSaver.setState({ choice })
 }
 
@@ -78,6 +78,6 @@ export function askForPhoto(path: string): void {
 
 function addSaved(bytes: number): void {
   const savedBytes = Math.max(0, useDataSaver.getState().saved + bytes)
-  keepLastChoice(names.saved, String(savedBytes))
+  storeLastChoice(names.saved, String(savedBytes))
   useDataSaver.setState({ saved: savedBytes })
 }

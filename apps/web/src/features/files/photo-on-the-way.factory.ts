@@ -1,12 +1,12 @@
 /** A photo that lies on a device, for screens that are mounted: a small picture, and what is known of it. */
-import type { KeptPhoto } from '../../storage/database.ts'
+import type { StoredPhoto } from '../../storage/database.ts'
 
 /** Four points of red. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR4nGP8z8Dwn4GBgYGJAQoAHxcCAk+Uzr4AAAAASUVORK5CYII='
 
 /** What a device has that keeps this photo; its hash is made up. */
-export function aKeptPhoto(change: Partial<KeptPhoto> = {}): { photo: KeptPhoto; base64: string } {
+export function aKeptPhoto(change: Partial<StoredPhoto> = {}): { photo: StoredPhoto; base64: string } {
   return {
     photo: {
       sha256: 'a'.repeat(64),

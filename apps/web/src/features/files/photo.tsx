@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { fileTexts as texts } from '../../locales/en/files.ts'
 import { formatBytes } from '../../locales/en/formats.ts'
 import { paths } from '../../paths.ts'
-import type { KeptPhoto } from '../../storage/database.ts'
+import type { StoredPhoto } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -124,7 +124,7 @@ export function PhotoState({
   kept: devicePhoto,
   isInOutbox = false,
 }: {
-  kept: KeptPhoto
+  kept: StoredPhoto
   isInOutbox?: boolean
 }) {
   const online = useConnection((connection) => connection.online)
@@ -158,6 +158,6 @@ export function PhotoState({
 }
 
 /** Not all of it before it is said to be there. */
-export function percentOf({ received: sentBytes, size }: Pick<KeptPhoto, 'received' | 'size'>): number {
+export function percentOf({ received: sentBytes, size }: Pick<StoredPhoto, 'received' | 'size'>): number {
   return Math.min(99, Math.floor((sentBytes / Math.max(1, size)) * 100))
 }

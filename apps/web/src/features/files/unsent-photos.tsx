@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
 import { formatBytes } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
-import type { KeptPhoto } from '../../storage/database.ts'
+import type { StoredPhoto } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,19 +12,19 @@ import { showToast } from '../../ui/toast.tsx'
 import { discardPhoto, tryPhotoAgain } from './files.actions.ts'
 import { PhotoState, percentOf } from './photo.tsx'
 import styles from './unsent-photos.module.css'
-import { useKeptUrl } from './use-kept-url.ts'
+import { useDevicePhotoUrl } from './use-kept-url.ts'
 
 const texts = fileTexts.outbox
 
 interface UnsentPhotosProps {
-  photos: readonly KeptPhoto[]
+  photos: readonly StoredPhoto[]
   /** What names it, in plain words; undefined where that is no longer here. */
   whatBy: (sha256: string) => string | undefined
 }
 
 export function UnsentPhotos({ photos, whatBy }: UnsentPhotosProps) {
   const device = useDevice()
-  const [discarded, setDiscarded] = useState<KeptPhoto | null>(null)
+  const [discarded, setDiscarded] = useState<StoredPhoto | null>(null)
   if (photos.length === 0 && !discarded) return null
 
   const tell = (doing: Promise<void>) => {
@@ -67,14 +67,14 @@ export function UnsentPhotos({ photos, whatBy }: UnsentPhotosProps) {
 }
 
 interface UnsentPhotoProps {
-  photo: KeptPhoto
+  photo: StoredPhoto
   name: string
   onTryAgain: () => void
   onDiscard: () => void
 }
 
 function UnsentPhoto({ photo, name, onTryAgain, onDiscard }: UnsentPhotoProps) {
-  const url = useKeptUrl(photo.width === null ? null : photo.sha256)
+  const url = useDevicePhotoUrl(photo.width === null ? null : photo.sha256)
   const isRefused = photo.state === 'refused'
   const percent = percentOf(photo)
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../sync/device-context.ts'
-import { useKeptPhoto } from './files.reads.ts'
+import { useDevicePhoto } from './files.reads.ts'
 
 /** An address of a photo's bytes on this device, for as long as it is shown. Null until it is there. */
-export function useKeptUrl(sha256: string | null): string | null {
+export function useDevicePhotoUrl(sha256: string | null): string | null {
   const { database } = useDevice()
-  const devicePhoto = useKeptPhoto(sha256)
+  const devicePhoto = useDevicePhoto(sha256)
   const [blobUrl, setMade] = useState<{ sha256: string; url: string } | null>(null)
   const type = devicePhoto?.type
   useEffect(() => {

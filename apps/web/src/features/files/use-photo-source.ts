@@ -2,12 +2,12 @@
 import { filePath, hasArrived } from '@porchlight/contracts/files/files.rules'
 import { type FileSize, fileLimits, type Photo } from '@porchlight/contracts/files/files.schema'
 import { useEffect, useState } from 'react'
-import type { KeptPhoto } from '../../storage/database.ts'
+import type { StoredPhoto } from '../../storage/database.ts'
 import { photoCacheName } from '../../storage/names.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { useKeptPhoto } from './files.reads.ts'
+import { useDevicePhoto } from './files.reads.ts'
 import { askForPhoto, isSaving, noteUnloaded, useDataSaver, useIsSharp } from './files.ui.ts'
-import { useKeptUrl } from './use-kept-url.ts'
+import { useDevicePhotoUrl } from './use-kept-url.ts'
 
 export type PhotoSource =
   | { state: 'loading' }
@@ -21,12 +21,12 @@ export type PhotoSource =
 export function usePhotoSource(
   photo: Photo,
   wantedSize: FileSize,
-): PhotoSource & { kept: KeptPhoto | null | undefined } {
+): PhotoSource & { kept: StoredPhoto | null | undefined } {
   const isSharp = useIsSharp()
   const size = wantedSize === 'medium' && !isSharp ? 'thumb' : wantedSize
-  const devicePhoto = useKeptPhoto(photo.sha256)
+  const devicePhoto = useDevicePhoto(photo.sha256)
   const isReadable = devicePhoto != null && devicePhoto.width !== null
-  const url = useKeptUrl(isReadable ? devicePhoto.sha256 : null)
+  const url = useDevicePhotoUrl(isReadable ? devicePhoto.sha256 : null)
   const path =
     hasArrived(photo) && devicePhoto !== undefined && !isReadable ? filePath(photo.sha256, size) : null
   const bytes = Math.min(
@@ -58,7 +58,7 @@ function useIsLeftToTap(path: string | null, bytes: number): boolean | undefined
   useEffect(() => {
     if (wantedPath === null) return
     let isLeft = false
-    void isKeptByWorker(memberId, wantedPath).then((isCached) => {
+    void isCachedByWorker(memberId, wantedPath).then((isCached) => {
       if (isLeft) return
       if (!isCached) noteUnloaded(wantedPath, bytes)
       setKnown({ path: wantedPath, isCached })
@@ -71,7 +71,7 @@ function useIsLeftToTap(path: string | null, bytes: number): boolean | undefined
   return cacheState?.path === wantedPath ? !cacheState.isCached : undefined
 }
 
-async function isKeptByWorker(memberId: string, path: string): Promise<boolean> {
+async function isCachedByWorker(memberId: string, path: string): Promise<boolean> {
   const cachedResponse = await globalThis.caches
     ?.match(path, { cacheName: photoCacheName(memberId) })
     .catch(() => undefined)

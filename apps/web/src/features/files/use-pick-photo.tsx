@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { keepPicked } from './files.actions.ts'
+import { storePicked } from './files.actions.ts'
 import { type NoPhoto, offeredTypes, readNewPhoto } from './new-photo.ts'
 import styles from './use-pick-photo.module.css'
 
@@ -58,7 +58,7 @@ export function usePickPhoto(onPicked: (photo: NewPhoto) => void, noPhoto: NoPho
         return
       }
       // Where there is no room for it now, there may be by the time it is sent.
-      await keepPicked(device, photo).catch(() => undefined)
+      await storePicked(device, photo).catch(() => undefined)
       onPickedRef.current?.(photo)
     } finally {
       setBusy(false)

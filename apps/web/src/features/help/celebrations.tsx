@@ -1,6 +1,6 @@
 /** Celebrates what earned a credit, wherever the member is: once for each post on this device. */
 import { useState } from 'react'
-import { keepDismissal } from '../../storage/dismissed.ts'
+import { storeDismissal } from '../../storage/dismissed.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { celebrationOf, type Earned, useEarned } from './help.reads.ts'
 
@@ -14,7 +14,7 @@ export function Celebrations() {
   if (!shownEarning && latest && !shownIds.has(latest.post.id)) setShown(latest)
   if (!shownEarning) return null
   const close = () => {
-    keepDismissal(celebrationOf(shownEarning.post.id), 'ever')
+    storeDismissal(celebrationOf(shownEarning.post.id), 'ever')
     setDone(new Set(shownIds).add(shownEarning.post.id))
     setShown(null)
   }

@@ -12,7 +12,7 @@ import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { disputeHelp, takeStep } from './help.actions.ts'
 import type { HelpItem } from './help.reads.ts'
 import { otherNameOf } from './help-note.tsx'
-import { WordDialog } from './word-dialog.tsx'
+import { MessageDialog } from './word-dialog.tsx'
 
 const texts = helpTexts.steps
 
@@ -161,7 +161,7 @@ export function OtherSteps({ item }: { item: HelpItem }) {
         />
       )}
       {question === 'dispute' && (
-        <WordDialog
+        <MessageDialog
           {...helpTexts.dispute}
           onConfirm={(word) => {
             close()

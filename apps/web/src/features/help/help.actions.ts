@@ -2,7 +2,7 @@
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 
 type Acting = Pick<Device, 'outbox'>
@@ -28,7 +28,7 @@ export function disputeHelp({ outbox }: Acting, id: string, word: string): Promi
 export function rateHelp(
   { outbox }: Acting,
   rating: ArgsNamed<'help.rate'>,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
 ): Promise<OutboxEntry> {
   return outbox.add({
     name: 'help.rate',

@@ -4,13 +4,13 @@ import {
   afterStep,
   type HelpState,
   isRefusedStep,
+  type PerformedStep,
   ratingIdOf,
-  type StepTaken,
 } from '@porchlight/contracts/help/help.rules'
 import type { Help } from '@porchlight/contracts/help/help.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
-import { tidyText } from '@porchlight/contracts/values/text'
+import { normalizeText } from '@porchlight/contracts/values/text'
 import { helpOutboxTexts as texts } from '../../locales/en/help.outbox.ts'
 import type { PredictionContext, RowChange, RowReader } from '../../sync/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
@@ -95,16 +95,23 @@ function givenRating(
 ): RowChange[] {
   if (ratedId === undefined) return []
   const ratingId = ratingIdOf(id, memberId)
-  const ratingRow = { id: ratingId, postId: id, raterId: memberId, ratedId, rating, review: tidyText(review) }
+  const ratingRow = {
+    id: ratingId,
+    postId: id,
+    raterId: memberId,
+    ratedId,
+    rating,
+    review: normalizeText(review),
+  }
   return [{ table: 'ratings', id: ratingId, change: (before) => before ?? { ...ratingRow, createdAt } }]
 }
 
-function bothAfter(id: string, step: StepTaken): RowChange[] {
+function bothAfter(id: string, step: PerformedStep): RowChange[] {
   return [postAfter(id, step), helpAfter(id, step)]
 }
 
 /** The public row does not say who helps: whoever of the two takes the step and is not the author is the helper. */
-function postAfter(id: string, step: StepTaken): RowChange {
+function postAfter(id: string, step: PerformedStep): RowChange {
   const change = (before: Post | undefined): Post | null => {
     if (before === undefined) return null
     const authorId = before.authorId ?? step.by
@@ -117,7 +124,7 @@ function postAfter(id: string, step: StepTaken): RowChange {
 }
 
 /** The row of the two does not say how far the post is: while both have not confirmed, it counts as under way. */
-function helpAfter(id: string, step: StepTaken): RowChange {
+function helpAfter(id: string, step: PerformedStep): RowChange {
   const change = (before: Help | undefined): Help | null => {
     if (before === undefined) return null
     const { authorId, helperId, confirmedBy, isOnHold } = before

@@ -3,10 +3,10 @@ import { otherMemberOf } from '@porchlight/contracts/conversations/conversations
 import type { Conversation } from '@porchlight/contracts/conversations/conversations.schema'
 import {
   areRatingsOpen,
+  canRate,
   earnerOf,
   type HelpState,
   type HelpStep,
-  mayRate,
   otherOf,
   ratingIdOf,
   stepsFor,
@@ -17,7 +17,7 @@ import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
 import Dexie from 'dexie'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import { isDismissalKept } from '../../storage/dismissed.ts'
+import { isDismissed } from '../../storage/dismissed.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
@@ -82,7 +82,7 @@ export async function readHelp(
   const ownRating = ratings.find(({ id }) => id === ratingIdOf(postId, memberId))
   const receivedRating = ratings.find(({ ratedId }) => ratedId === memberId)
   const isOpen = areRatingsOpen(Date.parse(post.closedAt ?? post.dateNeeded), now())
-  const mayBeRated = mayRate(state, memberId) && otherId !== null
+  const mayBeRated = canRate(state, memberId) && otherId !== null
   return {
     post,
     help,
@@ -164,7 +164,7 @@ async function hasWritten(
 }
 
 /** Whether this member may choose that one for their post: it is theirs, open, and the other has written to them. */
-export function useMayAccept(postId: string, helperId: string): boolean {
+export function useCanAccept(postId: string, helperId: string): boolean {
   const { database, memberId } = useDevice()
   const mayAccept = useDatabaseQuery(database, ['may accept', postId, helperId], async () => {
     const post = await database.posts.get(postId)
@@ -219,11 +219,7 @@ export async function readEarned({
   ])
   const earnings = helps.flatMap((help, index) => {
     const post = posts[index]
-    if (
-      post?.status !== 'completed' ||
-      givenRatings[index] ||
-      isDismissalKept(celebrationOf(post.id), 'ever')
-    ) {
+    if (post?.status !== 'completed' || givenRatings[index] || isDismissed(celebrationOf(post.id), 'ever')) {
       return []
     }
     const closedAt = Date.parse(post.closedAt ?? post.dateNeeded)

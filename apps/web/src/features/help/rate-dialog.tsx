@@ -8,13 +8,13 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
 import { useProblem } from '../../ui/problem.tsx'
 import { StarsField } from '../../ui/stars.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
-import { tellKept } from '../outbox/kept-toast.tsx'
+import { toastQueued } from '../outbox/kept-toast.tsx'
 import { rateHelp } from './help.actions.ts'
 import styles from './rate-dialog.module.css'
 
@@ -56,7 +56,7 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
     draft.keep(next)
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     setIsAsked(true)
     if (rating === 0 || review.length > max) return false
     const restoredDraft = draft.rest()
@@ -68,7 +68,7 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
       return false
     }
     draft.rest()
-    tellKept(texts.keptUntil)
+    toastQueued(texts.keptUntil)
     onClose()
     return true
   })
@@ -107,7 +107,7 @@ export default function RateDialog({ post, ratedId, name, onClose }: RateDialogP
         />
         <Field
           label={texts.words}
-          hint={review.length > max * 0.8 && <LengthLeft length={review.length} max={max} />}
+          hint={review.length > max * 0.8 && <LengthCounter length={review.length} max={max} />}
           announced={<LengthSpoken length={review.length} max={max} />}
         >
           {(ids) => (

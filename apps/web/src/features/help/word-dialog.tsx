@@ -5,10 +5,10 @@ import { helpTexts } from '../../locales/en/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
-interface WordDialogProps {
+interface MessageDialogProps {
   title: string
   text: string
   label: string
@@ -17,7 +17,7 @@ interface WordDialogProps {
   onClose: () => void
 }
 
-export function WordDialog({ title, text, label, confirm, onConfirm, onClose }: WordDialogProps) {
+export function MessageDialog({ title, text, label, confirm, onConfirm, onClose }: MessageDialogProps) {
   const [word, setWord] = useState('')
   const max = postLimits.wordLengthMax
   return (
@@ -39,7 +39,7 @@ export function WordDialog({ title, text, label, confirm, onConfirm, onClose }: 
     >
       <Field
         label={label}
-        hint={word.length > max * 0.8 && <LengthLeft length={word.length} max={max} />}
+        hint={word.length > max * 0.8 && <LengthCounter length={word.length} max={max} />}
         announced={<LengthSpoken length={word.length} max={max} />}
       >
         {(ids) => <TextArea {...ids} value={word} onChange={(event) => setWord(event.target.value)} />}

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { waitingCredits } from '../credits/waiting-credits.reads.ts'
 import { planOf } from '../members/members.reads.ts'
-import { useIsWaitTold, useOutboxCounts } from '../outbox/outbox.reads.ts'
+import { useIsWaitShown, useOutboxCounts } from '../outbox/outbox.reads.ts'
 import styles from './greeting.module.css'
 import type { Home } from './home.reads.ts'
 
@@ -36,7 +36,7 @@ export function Greeting({ home, place, time }: GreetingProps) {
   // As the header counts them, in the same moment.
   const counts = useOutboxCounts()
   const count = counts?.waiting ?? home?.waiting.length ?? 0
-  const isTold = useIsWaitTold(count > 0)
+  const isTold = useIsWaitShown(count > 0)
   return (
     <section className={styles.card} aria-labelledby="greeting" aria-busy={!home || undefined}>
       <h1 className={styles.title} id="greeting">

@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { useDelayedFallback } from '../../ui/loading/use-delayed-fallback.ts'
-import { useUnlessPressed } from '../../ui/use-unless-pressed.ts'
-import { locationTextOf, saidPlaceOf, usePlanTime } from '../members/members.reads.ts'
+import { useValueWhenReleased } from '../../ui/use-unless-pressed.ts'
+import { locationTextOf, placeTextOf, usePlanTime } from '../members/members.reads.ts'
 import { OfflineBanner } from '../outbox/offline-banner.tsx'
 import { FeaturedPlaces } from '../places/featured-places.tsx'
 import { Greeting } from './greeting.tsx'
@@ -64,14 +64,14 @@ const LatestParts = memo(function LatestParts({ onCompose }: Pick<PartsProps, 'o
 
 /** They stand in the spec's order, on a desktop as two columns: what is one's own, and what is around. */
 const Parts = memo(function Parts({ home: latest, onCompose }: PartsProps) {
-  const home = useUnlessPressed(latest)
+  const home = useValueWhenReleased(latest)
   const time = usePlanTime(home?.member)
   const community = useCommunity()
   const displayLocation = community?.displayLocation ?? null
   const forms = useLocalForms()
   // Before their own row is here, nothing is said of where they are.
   const place = home?.member
-    ? locationTextOf(home.member, saidPlaceOf(home.saidPlace, displayLocation, forms), forms)
+    ? locationTextOf(home.member, placeTextOf(home.saidPlace, displayLocation, forms), forms)
     : null
   // What was an outline goes as a whole: nothing that stood there is pushed away.
   const phase = home ? 'here' : 'loading'

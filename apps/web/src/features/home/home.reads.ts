@@ -8,11 +8,11 @@ import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { readFilling } from '../../sync/meta.ts'
-import { toldEntries } from '../../sync/told-entries.ts'
+import { readVisibleEntries } from '../../sync/told-entries.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { type News, readNews } from '../community/community.reads.ts'
 import { type HomePlaces, readHomePlaces } from '../places/places.reads.ts'
-import { type PostItem, readOwnLater, readUpcoming } from '../posts/posts.reads.ts'
+import { type PostItem, readOwnUpcoming, readUpcoming } from '../posts/posts.reads.ts'
 
 export interface Home {
   /** Null while this phone has not received the member's own row yet. */
@@ -55,10 +55,10 @@ async function readHome(device: Device): Promise<Home> {
     const [member, upcoming, ownLater, places, news, waitingEntries, filling] = await Promise.all([
       members.get(memberId),
       readUpcoming(device),
-      readOwnLater(device),
+      readOwnUpcoming(device),
       readHomePlaces(database),
       readNews(device, newsShown),
-      toldEntries(device, 'waiting').toArray(),
+      readVisibleEntries(device, 'waiting').toArray(),
       readFilling(database),
     ])
     return {

@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { homeTexts } from '../../locales/en/home.ts'
 import { whereTexts } from '../../locales/en/where.ts'
-import { isDismissalKept, keepDismissal } from '../../storage/dismissed.ts'
+import { isDismissed, storeDismissal } from '../../storage/dismissed.ts'
 import { keepsFocus } from '../../ui/focus/keep-focus.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
@@ -29,7 +29,7 @@ interface LocationBannerProps {
 export function LocationBanner({ place, unit, phase, asks }: LocationBannerProps) {
   const [open, setOpen] = useState(false)
   const show = () => {
-    keepDismissal(askedKey, 'next-start')
+    storeDismissal(askedKey, 'next-start')
     setOpen(true)
   }
   useAskedOnce(asks, show)
@@ -47,13 +47,13 @@ const askedKey = 'location'
 function useAskedOnce(asks: boolean, show: () => void): void {
   const ask = useEffectEvent(show)
   useEffect(() => {
-    if (!asks || isDismissalKept(askedKey, 'next-start')) return
+    if (!asks || isDismissed(askedKey, 'next-start')) return
     let isGone = false
     whenIdle(() => {
       importDialog().then(
         () => {
           const isBusy = document.querySelector('[role="dialog"]') !== null
-          if (!isGone && !isBusy && !isDismissalKept(askedKey, 'next-start')) ask()
+          if (!isGone && !isBusy && !isDismissed(askedKey, 'next-start')) ask()
         },
         () => undefined,
       )

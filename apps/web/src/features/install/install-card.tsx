@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { installTexts as texts } from '../../locales/en/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { askToInstall, useInstall } from './install.ts'
+import { promptInstall, useInstall } from './install.ts'
 import styles from './install-card.module.css'
 
 /** Nothing where the app is installed already, or cannot be. */
@@ -24,7 +24,7 @@ export function InstallCard() {
           <p className={styles.text}>{texts.deleted}</p>
         </>
       ) : (
-        <Button tone="quiet" small onClick={() => void askToInstall().catch(() => undefined)}>
+        <Button tone="quiet" small onClick={() => void promptInstall().catch(() => undefined)}>
           {texts.action}
         </Button>
       )}

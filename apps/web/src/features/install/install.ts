@@ -30,7 +30,7 @@ export function watchForInstall(): void {
 }
 
 /** A question may be asked once; whoever says no is offered it again when the browser sees fit. */
-export async function askToInstall(): Promise<void> {
+export async function promptInstall(): Promise<void> {
   const promptEvent = prompt
   prompt = null
   useInstall.setState({ way: 'none' })

@@ -3,7 +3,7 @@
 /** What the app calls out to its window when it answers taps. */
 export const appReady = 'appready'
 
-interface HoldSettings {
+interface TapQueueSettings {
   /** The event by which the app says that it is here. */
   ready: string
   /** The way in, whose code is fetched beside the app's for whoever asks for it. */
@@ -15,7 +15,7 @@ interface HoldSettings {
  * download of the very files that what it leads to needs, and on a bad line begin it anew: the tap is shown as heard, and
  * passed on as soon as the app is here. If the app cannot come, the link is followed as any other.
  */
-export function holdTaps({ ready, auth }: HoldSettings): void {
+export function queueTaps({ ready, auth }: TapQueueSettings): void {
   let heldLink: HTMLAnchorElement | null = null
   let isFetched = false
   const fetchAuth = () => {

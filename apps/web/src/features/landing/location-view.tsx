@@ -10,8 +10,8 @@ import { whereTexts } from '../../locales/en/where.ts'
 import { paths } from '../../paths.ts'
 import { positionText } from '../../storage/position-text.ts'
 import {
-  keepTypedLocation,
   readVisitorsTypedLocation,
+  storeSignUpLocation,
   typedLocationLengthMax,
 } from '../../storage/typed-location.ts'
 import { useCommunity } from '../../sync/about-community.ts'
@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './location-view.module.css'
 
@@ -53,13 +53,13 @@ export default function LocationView() {
       setNoPosition(result.reason)
       return
     }
-    await keepTypedLocation(result.position).catch(() => undefined)
+    await storeSignUpLocation(result.position).catch(() => undefined)
     void navigate(paths.auth)
   }
 
-  const goOn = useOnce(async () => {
+  const goOn = useSingleFlight(async () => {
     // It only spares some typing later: a full device must not keep anyone out.
-    await keepTypedLocation(typedText).catch(() => undefined)
+    await storeSignUpLocation(typedText).catch(() => undefined)
     void navigate(paths.auth)
     return true
   })
@@ -137,7 +137,7 @@ function useTyped() {
     hasTyped.current = true
     setTyped(text)
     // On a full device it is only not there again.
-    keepTypedLocation(text).catch(() => undefined)
+    storeSignUpLocation(text).catch(() => undefined)
   }
   return [typedText, type] as const
 }

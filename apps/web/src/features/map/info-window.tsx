@@ -8,7 +8,7 @@ import { placePath, postPath } from '../../paths.ts'
 import { useCommunity } from '../../sync/about-community.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
-import { isKeyMeant } from '../../ui/key-meant.ts'
+import { isKeyForApp } from '../../ui/key-meant.ts'
 import { dayOf, distanceOf, useForms } from './item-texts.ts'
 import styles from './nearby.module.css'
 import { TypeTag } from './type-tag.tsx'
@@ -32,7 +32,7 @@ export function InfoWindow({ items, onChoose, onClose }: InfoWindowProps) {
     heading.current?.parentElement?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [shownId])
   const closeByKey = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key === 'Escape' && isKeyMeant(nativeEvent)) onClose()
+    if (key === 'Escape' && isKeyForApp(nativeEvent)) onClose()
   }
   return (
     <section className={styles.window} aria-labelledby={title} onKeyDown={closeByKey}>

@@ -1,17 +1,17 @@
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { describe, expect, it } from 'vitest'
 import { aNearbyItem } from './ground/map.factory.ts'
-import { beginningOfDescription, distanceOf, locationOf } from './item-texts.ts'
+import { distanceOf, locationOf, shortDescription } from './item-texts.ts'
 
 const forms = { postalCodes: zipCodes, distanceUnit: 'mi' } as const
 
 describe('a card of the map', () => {
   it('MAP-029 cuts a description after 100 letters, and never within one', () => {
-    expect(beginningOfDescription('a'.repeat(100))).toBe('a'.repeat(100))
-    expect(beginningOfDescription('a'.repeat(101))).toBe(`${'a'.repeat(100)}...`)
+    expect(shortDescription('a'.repeat(100))).toBe('a'.repeat(100))
+    expect(shortDescription('a'.repeat(101))).toBe(`${'a'.repeat(100)}...`)
     const family = '👨‍👩‍👧'
-    expect(beginningOfDescription(family.repeat(101))).toBe(`${family.repeat(100)}...`)
-    expect(beginningOfDescription(family.repeat(100))).toBe(family.repeat(100))
+    expect(shortDescription(family.repeat(101))).toBe(`${family.repeat(100)}...`)
+    expect(shortDescription(family.repeat(100))).toBe(family.repeat(100))
   })
 
   it('MAP-030 MAP-036 says where a place is, and of a request only about where', () => {

@@ -12,7 +12,7 @@ export const useForms = useLocalForms
 const descriptionLettersMax = 100
 
 /** Never cut within a letter. */
-export function beginningOfDescription(description: string): string {
+export function shortDescription(description: string): string {
   if (description.length <= descriptionLettersMax) return description
   const letters = lettersOf(description)
   if (letters.length <= descriptionLettersMax) return description

@@ -1,14 +1,19 @@
 /** What a member with the map needs of it without a signal, fetched when nothing better is to do. */
 import type { MapGround } from '@porchlight/contracts/map/map.schema'
-import { isKeptTilesName, keepMapCode, keptTilesName, wholeAddress } from '../../storage/map-tiles.ts'
+import {
+  isStoredTilesCacheName,
+  keepMapCode,
+  storedTilesCacheName,
+  wholeAddress,
+} from '../../storage/map-tiles.ts'
 
 /** The worker fetches the code, which the page is spared evaluating; a neighborhood that is not whole goes on. */
 export async function fetchMapAhead(ground: MapGround): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage({ type: keepMapCode })
   if (ground.ground !== 'file' || !('caches' in window)) return
   const { version } = ground
-  if (!(await caches.keys()).some(isKeptTilesName)) return
-  if (await caches.match(wholeAddress(version), { cacheName: keptTilesName(version) })) return
+  if (!(await caches.keys()).some(isStoredTilesCacheName)) return
+  if (await caches.match(wholeAddress(version), { cacheName: storedTilesCacheName(version) })) return
   const { resumeKeeping } = await import('./keep-area/kept-area.ts')
   await resumeKeeping(version)
 }

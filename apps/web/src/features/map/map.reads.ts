@@ -50,7 +50,7 @@ export function useMapGround(): MapGround {
 const ownGround: MapGround = { ground: 'own' }
 
 /** Epoch ms of the last answer of the server; undefined where there was none. */
-export function useHeardAt(): number | undefined {
+export function useFetchedAt(): number | undefined {
   const { database } = useDevice()
   return useDatabaseQuery(database, ['heard at'], () => readMeta(database, 'heardAt'))
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { followTaps } from '../../ui/card-taps.ts'
 import { useEntryState } from '../../ui/use-entry-state.ts'
-import { beginningOfDescription, dayOf, distanceOf, locationOf, useForms } from './item-texts.ts'
+import { dayOf, distanceOf, locationOf, shortDescription, useForms } from './item-texts.ts'
 import styles from './nearby.module.css'
 import { TypeTag } from './type-tag.tsx'
 
@@ -61,7 +61,7 @@ function NearbyCard({ item, onChoose }: { item: NearbyItem; onChoose: (item: Nea
       </h3>
       {item.description !== '' && (
         <p className={styles.description} dir="auto">
-          {beginningOfDescription(item.description)}
+          {shortDescription(item.description)}
         </p>
       )}
       <ul className={styles.facts}>

@@ -16,7 +16,7 @@ import NeighborhoodMap from './ground/neighborhood-map.tsx'
 import { InfoWindow } from './info-window.tsx'
 import { KeepArea } from './keep-area/keep-area.tsx'
 import { Legend } from './legend.tsx'
-import { type Nearby, useHeardAt, useMapGround, useNearby } from './map.reads.ts'
+import { type Nearby, useFetchedAt, useMapGround, useNearby } from './map.reads.ts'
 import styles from './nearby.module.css'
 import { NearbyList } from './nearby-list.tsx'
 
@@ -96,7 +96,7 @@ function MapPart({ nearby, selected, onSelect }: MapPartProps) {
 function Notes({ nearby }: { nearby: Nearby | undefined }) {
   const { now } = useDevice()
   const online = useConnection((connection) => connection.online)
-  const heardAt = useHeardAt()
+  const heardAt = useFetchedAt()
   const [isAsking, setAsking] = useState(false)
   return (
     <>

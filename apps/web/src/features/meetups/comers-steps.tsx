@@ -1,5 +1,5 @@
 /** What somebody who is not its organizer can do about a meetup: the one thing that is most likely meant, first. */
-import { mayJoin } from '@porchlight/contracts/meetups/meetups.rules'
+import { canJoin } from '@porchlight/contracts/meetups/meetups.rules'
 import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { Question } from '../../ui/question.tsx'
 import { useStep } from '../../ui/use-step.ts'
 import styles from './meetup.module.css'
 import { seatsLeft } from './meetup-note.tsx'
-import { joinMeetup, takeComersStep } from './meetups.actions.ts'
+import { joinMeetup, takeGuestsStep } from './meetups.actions.ts'
 import type { MeetupItem } from './meetups.reads.ts'
 
 interface ComersStepsProps {
@@ -27,7 +27,7 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
   const rsvp = ownRsvp?.rsvp
   if (!isOpen(post) || hasDatePassed(post, now)) return null
   if (rsvp === undefined) {
-    if (!mayJoin(post, now)) return null
+    if (!canJoin(post, now)) return null
     return (
       <>
         <Button full busy={join.isBusy} onClick={() => void join.run()}>
@@ -54,7 +54,7 @@ export function ComersSteps({ post, item, now }: ComersStepsProps) {
 
 function StillComing({ id }: { id: string }) {
   const device = useDevice()
-  const { run, isBusy } = useStep(() => takeComersStep(device, 'confirmRsvp', id), texts.failed)
+  const { run, isBusy } = useStep(() => takeGuestsStep(device, 'confirmRsvp', id), texts.failed)
   return (
     <section className={styles.asked} aria-label={texts.stillComing}>
       <h3 className={styles.title}>{texts.stillComing}</h3>
@@ -77,7 +77,7 @@ interface CancelProps {
 function Cancel({ id, isWaiting, isResting }: CancelProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
-  const { run, isBusy } = useStep(() => takeComersStep(device, 'cancelRsvp', id), texts.failed)
+  const { run, isBusy } = useStep(() => takeGuestsStep(device, 'cancelRsvp', id), texts.failed)
   const question = isWaiting ? texts.leavingQueue : texts.leaving
   return (
     <>

@@ -2,7 +2,7 @@
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
@@ -21,7 +21,7 @@ export function joinMeetup(
   return outbox.add({ name: 'meetups.rsvp', version, args })
 }
 
-export function takeComersStep({ outbox }: Acting, step: ComersStep, id: string): Promise<OutboxEntry> {
+export function takeGuestsStep({ outbox }: Acting, step: ComersStep, id: string): Promise<OutboxEntry> {
   const name = `meetups.${step}` as const
   return outbox.add({ name, version: queuedOperations[name].version, args: { id } })
 }
@@ -41,7 +41,7 @@ export function writeToAll(
   { outbox, now }: Acting,
   { id, content }: Written,
   replaces?: OutboxEntry,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
 ): Promise<OutboxEntry> {
   return outbox.add({
     name: 'meetups.write',

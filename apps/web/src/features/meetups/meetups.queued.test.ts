@@ -4,8 +4,8 @@ import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RowReader } from '../../sync/queued-rules.ts'
 import { aStore, type Store } from '../../sync/sync.factory.ts'
-import type { ToldOperation } from '../outbox/queued-operation.ts'
-import { type ComersStep, closeList, joinMeetup, takeComersStep, writeToAll } from './meetups.actions.ts'
+import type { DescribedOperation } from '../outbox/queued-operation.ts'
+import { type ComersStep, closeList, joinMeetup, takeGuestsStep, writeToAll } from './meetups.actions.ts'
 import { aMeetup, aMeetupPost, anRsvp } from './meetups.factory.ts'
 import { meetupQueued } from './meetups.queued.ts'
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => store.database.delete())
 
 const acting = () => ({ outbox: store.outbox, now: () => store.clock.now })
-const step = (name: ComersStep, { id }: Post) => takeComersStep(acting(), name, id)
+const step = (name: ComersStep, { id }: Post) => takeGuestsStep(acting(), name, id)
 const joins = ({ id }: Post, isUnlisted = false) => joinMeetup(acting(), id, { isUnlisted })
 
 async function aKnownMeetup(change: Partial<Post> = {}): Promise<Post> {
@@ -99,7 +99,7 @@ describe('what an RSVP shows before the server has heard of it', () => {
     const rows = [full, free, anRsvp(full.id, { state: 'waiting', position: 1 }), anRsvp(free.id)]
     const rowOf = ((table: string, id: string) =>
       rows.find((row) => row.id === id && 'title' in row === (table === 'posts'))) as RowReader
-    const { sent } = meetupQueued['meetups.rsvp'] as ToldOperation<unknown>
+    const { sent } = meetupQueued['meetups.rsvp'] as DescribedOperation<unknown>
     expect(sent?.(entries, rowOf)).toEqual({
       title: 'You are on the waiting list',
       description: '“Soup” is full. You are told as soon as there is a seat for you.',

@@ -1,5 +1,5 @@
 /** What an organizer can do about those who come: write to all of them, and take no more. */
-import { mayEdit } from '@porchlight/contracts/posts/posts.rules'
+import { canEdit } from '@porchlight/contracts/posts/posts.rules'
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { LockKeyhole, LockKeyholeOpen, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function CloseList({ post }: { post: Post }) {
   const isClosed = post.isListClosed ?? false
   const [asking, setAsking] = useState(false)
   const { run, isBusy } = useStep(() => closeList(device, post.id, !isClosed), texts.failed)
-  if (!mayEdit(post)) return null
+  if (!canEdit(post)) return null
   const icon = isClosed ? <LockKeyholeOpen aria-hidden="true" /> : <LockKeyhole aria-hidden="true" />
   return (
     <>

@@ -16,7 +16,7 @@ interface WhoComesProps {
   isOver: boolean
 }
 
-export function WhoComes({ post, item, isOrganizer, isOver }: WhoComesProps) {
+export function GuestList({ post, item, isOrganizer, isOver }: WhoComesProps) {
   const { meetup, organizer, comers } = item
   if (!meetup) return null
   // Those above what is listed, and those whom this member does not see by name.

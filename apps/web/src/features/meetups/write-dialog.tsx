@@ -1,6 +1,6 @@
 /** What an organizer writes to all who come, new or changed before it is sent. */
 import { meetupLimits } from '@porchlight/contracts/meetups/meetups.schema'
-import { isVisibleText, withoutUnstorable } from '@porchlight/contracts/values/text'
+import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text'
 import { useId, useState } from 'react'
 import { meetupTexts } from '../../locales/en/meetups.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
@@ -12,11 +12,11 @@ import { NoLongerEditable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
 import { useProblem } from '../../ui/problem.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { writeToAll } from './meetups.actions.ts'
 
@@ -46,11 +46,11 @@ export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) 
   const { length } = content.trim()
   const isSayable = isVisibleText(content) && length <= messageLengthMax
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     if (!isSayable) return false
     const restoredDraft = draft.rest()
     try {
-      const trimmed = withoutUnstorable(content).trim()
+      const trimmed = stripInvalid(content).trim()
       await writeToAll(device, { id, content: trimmed }, editing, restoredDraft)
     } catch (error) {
       draft.keep(content)
@@ -86,7 +86,7 @@ export default function WriteDialog({ id, editing, onClose }: WriteDialogProps) 
       >
         <Field
           label={texts.label}
-          hint={<LengthLeft length={length} max={messageLengthMax} />}
+          hint={<LengthCounter length={length} max={messageLengthMax} />}
           announced={<LengthSpoken length={length} max={messageLengthMax} />}
         >
           {(ids) => (

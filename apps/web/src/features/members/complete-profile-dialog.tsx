@@ -11,14 +11,14 @@ import { NoLongerEditable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { isKeyMeant } from '../../ui/key-meant.ts'
-import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { isKeyForApp } from '../../ui/key-meant.ts'
+import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
 import { useProblem } from '../../ui/problem.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
-import { tellKept } from '../outbox/kept-toast.tsx'
+import { toastQueued } from '../outbox/kept-toast.tsx'
 import styles from './complete-profile-dialog.module.css'
 import { InterestsField } from './interests-field.tsx'
 import { completeProfile } from './members.actions.ts'
@@ -81,7 +81,7 @@ export default function CompleteProfileDialog({
     draft.keep(changedForm)
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     if (whole === null) {
       setTooMany(true)
       return false
@@ -103,7 +103,7 @@ export default function CompleteProfileDialog({
       setSaving(false)
       return false
     }
-    tellKept(texts.keptUntil)
+    toastQueued(texts.keptUntil)
     onCompleted()
     return true
   })
@@ -136,7 +136,7 @@ export default function CompleteProfileDialog({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          if (!isKeyMeant(event.nativeEvent)) return
+          if (!isKeyForApp(event.nativeEvent)) return
           event.preventDefault()
           void submit()
         }}
@@ -149,7 +149,7 @@ export default function CompleteProfileDialog({
             hint={
               <span className={styles.counted}>
                 {length > bioLengthMax ? (
-                  <LengthLeft length={length} max={bioLengthMax} />
+                  <LengthCounter length={length} max={bioLengthMax} />
                 ) : (
                   <span>{texts.bioHint(bioLengthMin)}</span>
                 )}

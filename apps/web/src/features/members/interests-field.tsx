@@ -4,7 +4,7 @@ import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { memberTexts } from '../../locales/en/members.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { isKeyMeant } from '../../ui/key-meant.ts'
+import { isKeyForApp } from '../../ui/key-meant.ts'
 import styles from './complete-profile-dialog.module.css'
 import { addInterest, offeredInterests, type ProfileForm } from './profile-form.ts'
 
@@ -90,7 +90,7 @@ export function InterestsField({
                 setProblem(undefined)
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || !isKeyMeant(event.nativeEvent)) return
+                if (event.key !== 'Enter' || !isKeyForApp(event.nativeEvent)) return
                 if (event.ctrlKey || event.metaKey) return
                 event.preventDefault()
                 add()

@@ -5,13 +5,13 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
 /** All three of them. */
-export function takePhotosAway(device: Pick<Device, 'outbox'>): Promise<OutboxEntry> {
+export function deletePhotos(device: Pick<Device, 'outbox'>): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setPhoto',
     version: queuedOperations['members.setPhoto'].version,
@@ -24,7 +24,7 @@ export function setPhotos(
   device: Pick<Device, 'outbox'>,
   { photos, mainProfilePhotoIndex }: ArgsNamed<'members.setPhotos'>,
   newPhotos: readonly NewPhoto[],
-  draft?: KeptDraft,
+  draft?: StoredDraft,
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.setPhotos',
@@ -50,7 +50,7 @@ export function completeProfile(
   form: ProfileForm,
   missing: MissingProfile,
   replaces?: OutboxEntry,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
 ): Promise<OutboxEntry> {
   return device.outbox.add({
     name: 'members.completeProfile',

@@ -1,7 +1,7 @@
 import { zipCodes } from '@porchlight/contracts/location/postal-codes.rules'
 import { expect, it } from 'vitest'
 import { aMember } from './members.factory.ts'
-import { locationTextOf, planOf, saidPlaceOf } from './members.reads.ts'
+import { locationTextOf, placeTextOf, planOf } from './members.reads.ts'
 
 const zips = { postalCodes: zipCodes }
 const postcodes = { postalCodes: { name: 'postcode', form: 'A99 9AA', example: 'M14 5QT' } }
@@ -33,15 +33,15 @@ it('a member is where they said, else at their ZIP, else where the screen says',
 })
 
 it('SH-024 what somebody said before they signed up is shown as a place, a position never as numbers', () => {
-  expect(saidPlaceOf('90026', 'Lantern Row', zips)).toBe('ZIP 90026')
-  expect(saidPlaceOf('Silver Lake', 'Lantern Row', zips)).toBe('Silver Lake')
-  expect(saidPlaceOf('34.08, -118.26', 'Lantern Row', zips)).toBe('Around you')
-  expect(saidPlaceOf(null, 'Lantern Row', zips)).toBe('Lantern Row')
+  expect(placeTextOf('90026', 'Lantern Row', zips)).toBe('ZIP 90026')
+  expect(placeTextOf('Silver Lake', 'Lantern Row', zips)).toBe('Silver Lake')
+  expect(placeTextOf('34.08, -118.26', 'Lantern Row', zips)).toBe('Around you')
+  expect(placeTextOf(null, 'Lantern Row', zips)).toBe('Lantern Row')
 })
 
 it('H-007 where codes have another name and form, they are called by it', () => {
   const member = aMember({ location: null, zipCode: 'M14 5QT' })
   expect(locationTextOf(member, 'Lantern Row', postcodes)).toBe('Postcode M14 5QT')
-  expect(saidPlaceOf('m145qt', 'Lantern Row', postcodes)).toBe('Postcode M14 5QT')
-  expect(saidPlaceOf('90026', 'Lantern Row', postcodes)).toBe('90026')
+  expect(placeTextOf('m145qt', 'Lantern Row', postcodes)).toBe('Postcode M14 5QT')
+  expect(placeTextOf('90026', 'Lantern Row', postcodes)).toBe('90026')
 })

@@ -70,7 +70,7 @@ function timeOf(date: string | null | undefined): number | null {
 }
 
 /** Where this member said they live before they signed up: null when they did not, undefined while loading. */
-export function useTypedLocation(): string | null | undefined {
+export function useSignUpLocation(): string | null | undefined {
   const { database, memberId } = useDevice()
   return useDatabaseQuery(database, ['typed location'], () => readTypedLocation(memberId))
 }
@@ -90,7 +90,7 @@ export function locationTextOf<Fallback extends string | null>(
 }
 
 /** What somebody said before they had an account, as a place; `fallback` for who said nothing. */
-export function saidPlaceOf<Fallback extends string | null>(
+export function placeTextOf<Fallback extends string | null>(
   signUpLocation: string | null,
   fallback: Fallback,
   { postalCodes }: Pick<LocalForms, 'postalCodes'>,

@@ -6,9 +6,9 @@ import {
   bioLengthMin,
   interestLengthMax,
   interestsMax,
-  tidyInterests,
+  normalizeInterests,
 } from '@porchlight/contracts/members/members.rules'
-import { beginningOf } from '@porchlight/contracts/values/text'
+import { truncate } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
@@ -54,7 +54,7 @@ export function profileIssue(
   const { length } = bio.trim()
   if (missing !== 'interests' && length < bioLengthMin) return 'bioTooShort'
   if (missing !== 'interests' && length > bioLengthMax) return 'bioTooLong'
-  return missing !== 'bio' && tidyInterests(interests).length === 0 ? 'selectInterests' : null
+  return missing !== 'bio' && normalizeInterests(interests).length === 0 ? 'selectInterests' : null
 }
 
 /** With what was typed and not added: whoever saves means it, too. Null where there is no more room for it. */
@@ -77,7 +77,7 @@ export function formOfEntry(entry: Pick<OutboxEntry, 'name' | 'version' | 'args'
 export function profileArgs({ bio, interests }: ProfileForm, missing: MissingProfile) {
   return {
     ...(missing === 'interests' ? {} : { bio: bio.trim() }),
-    ...(missing === 'bio' ? {} : { interests: tidyInterests(interests) }),
+    ...(missing === 'bio' ? {} : { interests: normalizeInterests(interests) }),
   }
 }
 
@@ -85,15 +85,15 @@ export type Adding = { interests: string[] } | { problem: 'empty' | 'double' | '
 
 /** A popular interest typed by hand is the popular one, in its own spelling. */
 export function addInterest(interests: readonly string[], typedText: string): Adding {
-  const text = beginningOf(typedText.trim(), interestLengthMax)
+  const text = truncate(typedText.trim(), interestLengthMax)
   if (text === '') return { problem: 'empty' }
   const interest = popularInterests.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text
-  const next = tidyInterests([...interests, interest])
+  const next = normalizeInterests([...interests, interest])
   if (next.length === interests.length) return { problem: 'double' }
   return next.length > interestsMax ? { problem: 'full' } : { interests: next }
 }
 
 /** The popular ones in their order, then what was added by hand. */
 export function offeredInterests(chosenInterests: readonly string[]): string[] {
-  return tidyInterests([...popularInterests, ...chosenInterests])
+  return normalizeInterests([...popularInterests, ...chosenInterests])
 }

@@ -10,10 +10,10 @@ import { NoLongerEditable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
 import { useProblem } from '../../ui/problem.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import type { EditorProps } from '../outbox/queued-operation.ts'
 import { editMessage } from './messages.actions.ts'
 
@@ -29,7 +29,7 @@ export default function EditMessageEntry({ entry, onClose }: EditorProps) {
   const { length } = writtenContent(content)
   const sayable = (isVisibleText(content) || messageArgs?.photo != null) && length <= contentLengthMax
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     if (!sayable) return false
     try {
       await editMessage(device, entry, content)
@@ -63,7 +63,7 @@ export default function EditMessageEntry({ entry, onClose }: EditorProps) {
       >
         <Field
           label={messageTexts.chat.write}
-          hint={<LengthLeft length={length} max={contentLengthMax} />}
+          hint={<LengthCounter length={length} max={contentLengthMax} />}
           announced={<LengthSpoken length={length} max={contentLengthMax} />}
         >
           {(ids) => (

@@ -15,7 +15,7 @@ import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
-import { applyPushed, type LeftEntry, letFirstLeave, type Pushed } from '../../sync/pushed.ts'
+import { applyPushed, claimFirst, type Pushed, type SentFrameEntry } from '../../sync/pushed.ts'
 import { isQuiet } from '../../sync/queued-rules.ts'
 
 /** A message that was not answered by then is asked about by a round. */
@@ -31,7 +31,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
   const { database, memberId, rules, socket } = device
   let isJoined = false
   /** What left by this very socket, by the id of its message. Nothing else is settled by what comes on it. */
-  const entriesById = new Map<string, LeftEntry>()
+  const entriesById = new Map<string, SentFrameEntry>()
   let waited: { id: string; end: (isAnswered: boolean) => void } | null = null
   let isSending = false
   let wasRequested = false
@@ -69,7 +69,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
 
   /** @returns whether there may be another one to send */
   async function sendFirst(): Promise<boolean> {
-    const { first, left: entry } = await letFirstLeave(
+    const { first, left: entry } = await claimFirst(
       database,
       (entry) => isOpen() && isOfChat(entry),
       (entry) => isQuiet(entry, rules),
@@ -80,7 +80,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
     return false
   }
 
-  async function sendAndWait(message: OutboxEntry, entry: LeftEntry): Promise<boolean> {
+  async function sendAndWait(message: OutboxEntry, entry: SentFrameEntry): Promise<boolean> {
     const args = argsNowOf('messages.send', message)
     if (args?.id === undefined) return false
     const { id, content, photo } = args
@@ -168,7 +168,7 @@ export function openLiveChat(device: LiveDevice, conversationId: string): () => 
 type Refused = v.InferOutput<typeof messageRefusedFrameSchema>
 
 function answer(
-  sentEntry: LeftEntry | undefined,
+  sentEntry: SentFrameEntry | undefined,
   wireAnswer: NonNullable<Pushed['answered']>['answer'],
   settledAt: number,
 ): Pick<Pushed, 'answered'> {

@@ -1,7 +1,7 @@
 /** Where a message is written. What is typed is kept, and comes back; the Enter key sends. */
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { messageLimits } from '@porchlight/contracts/messages/messages.schema'
-import { isVisibleText, withoutUnstorable } from '@porchlight/contracts/values/text'
+import { isVisibleText, stripInvalid } from '@porchlight/contracts/values/text'
 import { CornerDownLeft, ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fileTexts } from '../../locales/en/files.ts'
@@ -11,8 +11,8 @@ import type { NewPhoto } from '../../sync/kept-photos.ts'
 import { argsNowOf } from '../../sync/known-entries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { hasKeyboard } from '../../ui/focus/has-keyboard.ts'
-import { isKeyMeant } from '../../ui/key-meant.ts'
-import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { isKeyForApp } from '../../ui/key-meant.ts'
+import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
 import { bottomBar } from '../../ui/message-place.ts'
 import { Problem, useProblem } from '../../ui/problem.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -79,7 +79,7 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
     setText('')
     setPhoto(null)
     try {
-      const content = withoutUnstorable(text)
+      const content = stripInvalid(text)
       const queuedEntry = await sendMessage(device, { conversationId, content, photo }, restoredDraft)
       onSent()
       if (photo && !argsNowOf('messages.send', queuedEntry)?.photo) {
@@ -139,12 +139,12 @@ export function MessageInput({ conversationId, onSent }: MessageInputProps) {
           autoComplete="off"
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || !isKeyMeant(event.nativeEvent)) return
+            if (event.key !== 'Enter' || event.shiftKey || !isKeyForApp(event.nativeEvent)) return
             event.preventDefault()
             void send()
           }}
         />
-        <LengthLeft length={length} max={contentLengthMax} />
+        <LengthCounter length={length} max={contentLengthMax} />
         <LengthSpoken length={length} max={contentLengthMax} />
       </div>
       {text !== '' && (

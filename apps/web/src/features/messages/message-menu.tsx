@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
 import ReportDialog from '../safety/report-dialog.tsx'
@@ -38,7 +38,7 @@ export function MessageMenu({ item, onClose, onEdit, onDiscard }: MessageMenuPro
     showToast(wasCopied ? texts.copied : texts.copyFailed)
   }
 
-  const remove = useOnce(async () => {
+  const remove = useSingleFlight(async () => {
     try {
       await deleteMessage(device, message.id)
     } catch {

@@ -2,9 +2,9 @@
 import { writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
-import { withoutUnstorable } from '@porchlight/contracts/values/text'
+import { stripInvalid } from '@porchlight/contracts/values/text'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import { addWithPhoto } from '../../sync/add-with-photo.ts'
 import type { Device } from '../../sync/device.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
@@ -22,7 +22,7 @@ interface NewMessage {
 export function sendMessage(
   device: Writing,
   { conversationId, content, photo }: NewMessage,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
 ): Promise<OutboxEntry> {
   const message = { id: createId(device.now()), conversationId, content: sayable(content) }
   const call = {
@@ -61,5 +61,5 @@ export function deleteMessage({ outbox }: Pick<Device, 'outbox'>, id: string): P
 
 /** Blanks around it would count against its length, and what cannot be kept would have it refused. */
 function sayable(content: string): string {
-  return writtenContent(withoutUnstorable(content))
+  return writtenContent(stripInvalid(content))
 }

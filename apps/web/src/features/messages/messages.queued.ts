@@ -4,7 +4,7 @@ import { waitingPhoto } from '@porchlight/contracts/files/files.rules'
 import { pendingSeq, writtenContent } from '@porchlight/contracts/messages/messages.rules'
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import type { ArgsNamed } from '@porchlight/contracts/operations'
-import { beginningOf } from '@porchlight/contracts/values/text'
+import { truncate } from '@porchlight/contracts/values/text'
 import { messageOutboxTexts as texts } from '../../locales/en/messages.outbox.ts'
 import type { PredictionContext, RowChange } from '../../sync/queued-rules.ts'
 import type { QueuedOf } from '../outbox/queued-operation.ts'
@@ -21,7 +21,7 @@ export const messageQueued: QueuedOf<'messages'> = {
     describe: ({ content, photo }) => {
       const text = writtenContent(content) || (photo ? texts.photo : '')
       return {
-        what: text.length > shownMax ? `${beginningOf(text, shownMax)}…` : text,
+        what: text.length > shownMax ? `${truncate(text, shownMax)}…` : text,
         tag: { tone: 'neutral', text: texts.tag },
         lines: text.length > shownMax ? [text] : [],
       }

@@ -1,5 +1,5 @@
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
-import { beginningOf } from '@porchlight/contracts/values/text'
+import { truncate } from '@porchlight/contracts/values/text'
 import { fileTexts } from '../../locales/en/files.ts'
 
 /** Of a message where it is named: its beginning. */
@@ -9,5 +9,5 @@ const namedMax = 60
 export function shortened({ content, photo }: Pick<Message, 'content' | 'photo'>): string {
   if (content === '' && photo) return fileTexts.outbox.photo
   const line = content.replace(/\s+/g, ' ')
-  return line.length > namedMax ? `${beginningOf(line, namedMax)}…` : line
+  return line.length > namedMax ? `${truncate(line, namedMax)}…` : line
 }

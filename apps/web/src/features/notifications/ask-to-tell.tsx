@@ -5,31 +5,31 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { settingsTexts } from '../../locales/en/notifications.settings.ts'
-import { isDismissalKept, keepDismissal } from '../../storage/dismissed.ts'
+import { isDismissed, storeDismissal } from '../../storage/dismissed.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { moveFocusTo, passesFocusOn } from '../../ui/focus/move-focus.ts'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import styles from './ask-to-tell.module.css'
-import { useHasSomethingToHear } from './notifications.reads.ts'
-import { lookAtPush, turnPushOn, usePush } from './push.ts'
+import { useHasUnreadNews } from './notifications.reads.ts'
+import { readPushState, turnPushOn, usePush } from './push.ts'
 
 const texts = settingsTexts.ask
 const dismissal = 'ask-to-tell'
 
-export function AskToTell() {
+export function PushPermissionCard() {
   const device = useDevice()
   const id = useId()
   const state = usePush((push) => push.state)
-  const hasSomething = useHasSomethingToHear()
-  const [isPutAway, setPutAway] = useState(() => isDismissalKept(dismissal, 'ever'))
+  const hasSomething = useHasUnreadNews()
+  const [isPutAway, setPutAway] = useState(() => isDismissed(dismissal, 'ever'))
   const [note, setNote] = useState('')
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
-    if (state === 'unknown') void lookAtPush(device)
+    if (state === 'unknown') void readPushState(device)
   }, [device, state])
-  const accept = useOnce(async () => {
+  const accept = useSingleFlight(async () => {
     setNote('')
     setAsked(true)
     const now = await turnPushOn(device).catch(() => null)
@@ -40,7 +40,7 @@ export function AskToTell() {
   })
   if ((state !== 'off' && state !== 'denied') || !hasSomething || isPutAway) return null
   const putAway = () => {
-    keepDismissal(dismissal, 'ever')
+    storeDismissal(dismissal, 'ever')
     setPutAway(true)
   }
   if (state === 'denied') return <Blocked wasAsked={isAsked} onClose={putAway} />

@@ -35,9 +35,9 @@ import { passesFocusOn } from '../../ui/focus/move-focus.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import styles from './notification-list.module.css'
 import { markNotificationsRead } from './notifications.actions.ts'
-import type { Told } from './notifications.reads.ts'
+import type { NotificationFeed } from './notifications.reads.ts'
 import { byDay } from './notifications.ts'
-import { useSeenInPlace } from './notifications.ui.ts'
+import { useSeenIds } from './notifications.ui.ts'
 
 const icons: Record<NotificationName, LucideIcon> = {
   help_accepted: Handshake,
@@ -95,7 +95,7 @@ const stepSize = 20
 const readAfterMs = 1000
 
 interface NotificationListProps {
-  told: Told
+  told: NotificationFeed
   /** What is about to lead away. */
   onFollow: () => void
 }
@@ -106,7 +106,7 @@ export function NotificationList({ told: notificationList, onFollow }: Notificat
   const minute = useMinute(device.now)
   const { notifications } = notificationList
   // What was new when the list was opened stays marked until it is closed.
-  const [isNew, setNew] = useState(() => newnessAt(notificationList.readUpTo, useSeenInPlace.getState().ids))
+  const [isNew, setNew] = useState(() => newnessAt(notificationList.readUpTo, useSeenIds.getState().ids))
   const [shownCount, setShown] = useState(stepSize)
   const newest = notifications[0]?.createdAt
   useReading(newest)

@@ -11,7 +11,7 @@ import { readBlockedIds } from '../safety/safety.reads.ts'
 
 type Reading = Pick<Device, 'database' | 'memberId'>
 
-export interface Told {
+export interface NotificationFeed {
   /** The newest first. */
   notifications: KnownNotification[]
   /** Up to when they are read; undefined while none is. */
@@ -19,12 +19,12 @@ export interface Told {
 }
 
 /** Undefined while loading. */
-export function useTold(): Told | undefined {
+export function useNotifications(): NotificationFeed | undefined {
   const { database, memberId } = useDevice()
-  return useDatabaseQuery(database, ['notifications'], () => readTold({ database, memberId }))
+  return useDatabaseQuery(database, ['notifications'], () => readNotifications({ database, memberId }))
 }
 
-export async function readTold({ database, memberId }: Reading): Promise<Told> {
+export async function readNotifications({ database, memberId }: Reading): Promise<NotificationFeed> {
   const [all, member, blockedIds] = await Promise.all([
     database.notifications.orderBy('createdAt').reverse().toArray(),
     database.members.get(memberId),
@@ -85,7 +85,7 @@ export function useSwitches(): Chosen | undefined {
 }
 
 /** Whether there is anything of the member's that somebody may answer to: what they wrote, or said yes to. */
-export function useHasSomethingToHear(): boolean {
+export function useHasUnreadNews(): boolean {
   const { database, memberId } = useDevice()
   const has = useDatabaseQuery(database, ['something to hear of'], async () => {
     const ownPost = await database.posts.filter(({ authorId }) => authorId === memberId).first()

@@ -45,7 +45,7 @@ export const bellStates: ScreenState[] = [
     name: 'bell-asks',
     like: 'bell-unread',
     show: async (phone) => {
-      const takeBack = await letBrowserAsk(phone.page)
+      const takeBack = await allowBrowserPrompt(phone.page)
       const member = trialMember()
       await openBellWithNews(phone, member, [aPost({ authorId: member.id })])
       await phone.page.getByRole('region', { name: settingsTexts.ask.title }).waitFor()
@@ -92,7 +92,7 @@ async function openBellWithNews(
 }
 
 /** As one that may still be asked: a browser without windows lets nothing be shown, and has no worker here. Gives what puts that back. */
-async function letBrowserAsk(page: Page): Promise<() => Promise<void>> {
+async function allowBrowserPrompt(page: Page): Promise<() => Promise<void>> {
   const before = await page.evaluateHandle(() => Object.getOwnPropertyDescriptor(Notification, 'permission'))
   await page.evaluate(() => {
     Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' })

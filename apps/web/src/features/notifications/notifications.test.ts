@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemberDatabase } from '../../storage/database.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aNotification } from './notifications.factory.ts'
-import { readTold, readUnread } from './notifications.reads.ts'
+import { readNotifications, readUnread } from './notifications.reads.ts'
 import { byDay, ringing, seenUpTo } from './notifications.ts'
 
 const memberId = createId()
@@ -55,7 +55,7 @@ describe('on the device', () => {
     await database.notifications.put({ ...third, personId })
     await database.blocks.add({ id: personId, firstName: 'Rosa', lastName: 'J.', createdAt: at(1) })
     expect(await unread()).toEqual([at(1), at(2)])
-    const { notifications } = await readTold({ database, memberId })
+    const { notifications } = await readNotifications({ database, memberId })
     expect(notifications.map(({ createdAt }) => createdAt)).toEqual([at(2), at(1)])
   })
 
@@ -63,7 +63,7 @@ describe('on the device', () => {
     await database.members.put(aMember({ id: memberId }))
     await database.notifications.put({ ...third, kind: 'of_next_year' as never })
     expect(await unread()).toEqual([at(1), at(2)])
-    const { notifications } = await readTold({ database, memberId })
+    const { notifications } = await readNotifications({ database, memberId })
     expect(notifications.map(({ createdAt }) => createdAt)).toEqual([at(2), at(1)])
   })
 })

@@ -5,10 +5,10 @@ interface SeenInPlace {
   ids: ReadonlySet<string>
 }
 
-export const useSeenInPlace = create<SeenInPlace>(() => ({ ids: new Set() }))
+export const useSeenIds = create<SeenInPlace>(() => ({ ids: new Set() }))
 
-export function noteSeen(ids: readonly string[]): void {
-  const { ids: seenIds } = useSeenInPlace.getState()
+export function markSeen(ids: readonly string[]): void {
+  const { ids: seenIds } = useSeenIds.getState()
   if (ids.every((id) => seenIds.has(id))) return
-  useSeenInPlace.setState({ ids: new Set([...seenIds, ...ids]) })
+  useSeenIds.setState({ ids: new Set([...seenIds, ...ids]) })
 }

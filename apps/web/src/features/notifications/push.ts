@@ -9,7 +9,12 @@ import {
 } from '@porchlight/contracts/notifications/notifications.operations'
 import { ownTimeZone } from '@porchlight/contracts/values/wall-time'
 import { create } from 'zustand'
-import { forgetTold, isTold, keepTold, pushRegistration } from '../../storage/push-registration.ts'
+import {
+  deletePushRegistration,
+  isPushRegistered,
+  pushRegistration,
+  storePushRegistration,
+} from '../../storage/push-registration.ts'
 import type { Device } from '../../sync/device.ts'
 import { call } from '../../sync/transport.ts'
 import { isAppleDevice, isAppleHomeScreen } from '../../ui/apple.ts'
@@ -25,7 +30,7 @@ export const usePush = create<{ state: PushState }>(() => ({ state: 'unknown' })
 
 type Of = Pick<Device, 'memberId'>
 
-export async function lookAtPush(device: Of): Promise<PushState> {
+export async function readPushState(device: Of): Promise<PushState> {
   const state = await stateNow(device).catch((): PushState => 'none')
   usePush.setState({ state })
   return state
@@ -39,33 +44,33 @@ async function stateNow({ memberId }: Of): Promise<PushState> {
   if (!registration) return 'none'
   if (Notification.permission !== 'granted') return 'off'
   const subscription = await registration.pushManager.getSubscription()
-  return subscription && isTold(memberId, subscription.endpoint) ? 'on' : 'off'
+  return subscription && isPushRegistered(memberId, subscription.endpoint) ? 'on' : 'off'
 }
 
 /** By a tap: asks, and tells the server where this browser is. Rejects where the server cannot be told. */
 export async function turnPushOn(device: Device): Promise<PushState> {
   // Before anything is waited for: a browser asks as the answer to a tap alone.
   const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return lookAtPush(device)
+  if (permission !== 'granted') return readPushState(device)
   try {
     await subscribe(device, { isForced: true })
   } catch (error) {
     // Otherwise the next start would turn on what was said to have failed.
     await unsubscribe()
-    await lookAtPush(device)
+    await readPushState(device)
     throw error
   }
   // What depends on it says it again when it is chosen.
-  await sayTimeZone(device).catch(() => undefined)
-  return lookAtPush(device)
+  await sendTimeZone(device).catch(() => undefined)
+  return readPushState(device)
 }
 
 /** Rejects where the server cannot be told: then it rings on. */
 export async function turnPushOff(device: Of): Promise<PushState> {
   await call(unsubscribePush, {})
-  forgetTold()
+  deletePushRegistration()
   await unsubscribe()
-  return lookAtPush(device)
+  return readPushState(device)
 }
 
 /** Never fails: by an address that the server does not know nothing comes. */
@@ -77,9 +82,9 @@ async function unsubscribe(): Promise<void> {
 
 /** At each start: the session may be another one, the browser's address too, and the server's key after a restore. Never fails. */
 export async function renewPush(device: Of): Promise<void> {
-  await lookAtPush(device)
+  await readPushState(device)
   await subscribe(device, { isForced: false }).catch(() => undefined)
-  await lookAtPush(device)
+  await readPushState(device)
 }
 
 async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }): Promise<void> {
@@ -102,11 +107,11 @@ async function subscribe({ memberId }: Of, { isForced }: { isForced: boolean }):
     endpoint,
     keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
   })
-  keepTold(memberId, endpoint)
+  storePushRegistration(memberId, endpoint)
 }
 
 /** By it quiet hours are meant, and the hour of what comes once a day. */
-async function sayTimeZone(device: Device): Promise<void> {
+async function sendTimeZone(device: Device): Promise<void> {
   const timeZone = ownTimeZone()
   if (timeZone === undefined) return
   const settings = await device.database.notificationSettings.get(device.memberId)

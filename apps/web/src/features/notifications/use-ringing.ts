@@ -5,7 +5,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { markNotificationsRead } from './notifications.actions.ts'
 import { useUnreadNotifications } from './notifications.reads.ts'
 import { ringing, seenUpTo } from './notifications.ts'
-import { noteSeen, useSeenInPlace } from './notifications.ui.ts'
+import { markSeen, useSeenIds } from './notifications.ui.ts'
 
 /** Several that come together are said to be read together. */
 const restMs = 1000
@@ -18,9 +18,9 @@ export function useRinging(): KnownNotification[] | undefined {
   const device = useDevice()
   const { pathname } = useLocation()
   const unread = useUnreadNotifications()
-  const seenIds = useSeenInPlace(({ ids }) => ids)
+  const seenIds = useSeenIds(({ ids }) => ids)
   useEffect(() => {
-    const look = () => noteSeen(inSight(unread ?? [], pathname).map(({ id }) => id))
+    const look = () => markSeen(inSight(unread ?? [], pathname).map(({ id }) => id))
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

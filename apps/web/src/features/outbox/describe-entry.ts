@@ -4,17 +4,20 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import { argsNow } from '../../sync/known-entries.ts'
 import { entryNamed, type RowReader } from '../../sync/queued-rules.ts'
 import type {
+  DescribedOperation,
   EntryDescription,
   QueuedOperation,
   QueuedOperations,
   RowKey,
-  ToldOperation,
 } from './queued-operation.ts'
 
 type Described = Pick<OutboxEntry, 'name' | 'version' | 'args'>
 
 /** Null for a quiet operation, and for one that only a newer app knows. */
-export function toldOperation(operations: QueuedOperations, name: string): ToldOperation<unknown> | null {
+export function operationNamed(
+  operations: QueuedOperations,
+  name: string,
+): DescribedOperation<unknown> | null {
   const operation = entryNamed<QueuedOperation<unknown>>(operations, name)
   return operation && !operation.quiet ? operation : null
 }
@@ -25,7 +28,7 @@ export function describeEntry(
   operations: QueuedOperations,
   rowOf: RowReader = () => undefined,
 ): EntryDescription {
-  const operation = toldOperation(operations, entry.name)
+  const operation = operationNamed(operations, entry.name)
   const args = argsNow(entry)
   if (operation && args !== null) return operation.describe(args, rowOf)
   return { what: operation?.kind ?? outboxTexts.unknownKind, tag: null, lines: [] }

@@ -1,17 +1,17 @@
 /** The form an entry came from, with its text. */
 import { type ComponentType, createElement } from 'react'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
-import { toldOperation } from './describe-entry.ts'
-import type { EditorProps, ToldOperation } from './queued-operation.ts'
+import { operationNamed } from './describe-entry.ts'
+import type { DescribedOperation, EditorProps } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
-type LoadEditor = NonNullable<ToldOperation<unknown>['editor']>
+type LoadEditor = NonNullable<DescribedOperation<unknown>['editor']>
 
 /** One component for each editor, however often it is opened. */
 const editors = new Map<LoadEditor, ComponentType<EditorProps>>()
 
 export function EditEntry(props: EditorProps) {
-  const load = toldOperation(useQueuedOperations(), props.entry.name)?.editor
+  const load = operationNamed(useQueuedOperations(), props.entry.name)?.editor
   return load ? createElement(editorOf(load), props) : null
 }
 

@@ -2,11 +2,11 @@
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { argsNow, isKnown } from '../../sync/known-entries.ts'
+import { argsNow, isReadableEntry } from '../../sync/known-entries.ts'
 import { isRemovable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { toldOperation } from './describe-entry.ts'
+import { operationNamed } from './describe-entry.ts'
 import type { DiscardedEntry } from './discard-dialog.tsx'
 import styles from './entry-actions.module.css'
 import { useQueuedOperations } from './queued-operations-context.ts'
@@ -23,9 +23,9 @@ interface EntryActionsProps {
 
 export function EntryActions({ entry, what: label, onEdit, onDiscard }: EntryActionsProps) {
   const { outbox } = useDevice()
-  const operation = toldOperation(useQueuedOperations(), entry.name)
+  const operation = operationNamed(useQueuedOperations(), entry.name)
   const isRefused = entry.state === 'refused'
-  const isKnownEntry = isKnown(entry)
+  const isKnownEntry = isReadableEntry(entry)
   // Without them the form would begin empty, and what it says take the place of what was written.
   const isReadable = argsNow(entry) !== null
 

@@ -6,7 +6,7 @@ import { showToast, type ToastMessage } from '../../ui/toast.tsx'
 const texts = outboxTexts.kept
 
 /** @param whenBack what becomes of it, for who has no signal */
-export function tellKept(whenBack?: string, action?: ToastMessage['action']): void {
+export function toastQueued(whenBack?: string, action?: ToastMessage['action']): void {
   const { online } = useConnection.getState()
   showToast({
     title: online ? texts.sending : texts.waiting,

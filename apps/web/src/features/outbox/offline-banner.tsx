@@ -4,7 +4,7 @@ import { outboxTexts } from '../../locales/en/outbox.ts'
 import { paths } from '../../paths.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { toldOperation } from './describe-entry.ts'
+import { operationNamed } from './describe-entry.ts'
 import { useNeeds } from './needs-signal.tsx'
 import styles from './offline-banner.module.css'
 import { type OutboxCounts, useOutboxCounts } from './outbox.reads.ts'
@@ -42,6 +42,6 @@ export function OfflineBanner({ fullWidth = false }: { fullWidth?: boolean }) {
 
 function waitingText(counts: OutboxCounts | undefined, operations: QueuedOperations): string | null {
   if (!counts || counts.sendable === 0) return null
-  const ownWaitingText = counts.only === null ? undefined : toldOperation(operations, counts.only)?.waiting
+  const ownWaitingText = counts.only === null ? undefined : operationNamed(operations, counts.only)?.waiting
   return (ownWaitingText ?? texts.things)(counts.sendable)
 }

@@ -7,7 +7,7 @@ import { postPath } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { isKnown } from '../../sync/known-entries.ts'
+import { isReadableEntry } from '../../sync/known-entries.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
 import { Card, type CardState } from '../../ui/card.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
@@ -35,7 +35,7 @@ const cardStates: Record<OutboxGroup, CardState> = {
 export function OutboxEntryCard({ item, group, onEdit, onDiscard }: OutboxEntryCardProps) {
   const { now } = useDevice()
   const { entry, what: label, tag, lines } = item
-  const isKnownEntry = isKnown(entry)
+  const isKnownEntry = isReadableEntry(entry)
   const postId = touchedIn('posts', entry).at(0)
   const isSettled = group === 'sent' && entry.settledAt !== undefined
   return (
@@ -90,7 +90,7 @@ function RetryTime({ entry, now }: { entry: OutboxEntry; now: number }) {
 }
 
 function EntryTag({ entry, group }: { entry: OutboxEntry; group: OutboxGroup }) {
-  if (group === 'waiting' && !isKnown(entry)) return <WaitingTag text={outboxTexts.states.newerApp} />
+  if (group === 'waiting' && !isReadableEntry(entry)) return <WaitingTag text={outboxTexts.states.newerApp} />
   if (group === 'waiting' && entry.heldFor !== undefined) return <WaitingTag text={outboxTexts.states.held} />
   return <StateTag group={group} />
 }

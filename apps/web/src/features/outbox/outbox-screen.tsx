@@ -30,7 +30,7 @@ import {
 } from './outbox.reads.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import styles from './outbox-screen.module.css'
-import { DiscardAllDialog, RefusedTogether } from './refused-together.tsx'
+import { DiscardAllDialog, RefusedEntriesBar } from './refused-together.tsx'
 
 export default function OutboxScreen() {
   const outbox = useOutbox()
@@ -129,7 +129,7 @@ function Group({ group, outbox, onEdit, onDiscard, onDiscardAll }: GroupProps) {
         <p className={styles.hint}>{isStuck ? outboxTexts.stuck.hint : outboxTexts.groupHints[group]}</p>
       )}
       {group === 'refused' && items.length > 1 && (
-        <RefusedTogether items={items} onDiscard={() => onDiscardAll(items)} />
+        <RefusedEntriesBar items={items} onDiscard={() => onDiscardAll(items)} />
       )}
       <ul className={styles.list}>
         {items.map((item) => (

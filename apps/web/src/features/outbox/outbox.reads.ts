@@ -11,9 +11,9 @@ import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { isQuiet, type RowReader } from '../../sync/queued-rules.ts'
 import { readRows } from '../../sync/read-rows.ts'
 import { journalMs } from '../../sync/settle.ts'
-import { toldEntries } from '../../sync/told-entries.ts'
+import { readVisibleEntries } from '../../sync/told-entries.ts'
 import { useSlow } from '../../ui/use-slow.ts'
-import { describeEntry, mentionedBy, toldOperation } from './describe-entry.ts'
+import { describeEntry, mentionedBy, operationNamed } from './describe-entry.ts'
 import type { EntryDescription, QueuedOperations } from './queued-operation.ts'
 import { useQueuedOperations } from './queued-operations-context.ts'
 
@@ -105,7 +105,11 @@ export async function countOutbox(
   database: MemberDatabase,
   operations: QueuedOperations,
 ): Promise<OutboxCounts> {
-  const visibleEntries = await toldEntries({ database, rules: operations }, 'waiting', 'refused').toArray()
+  const visibleEntries = await readVisibleEntries(
+    { database, rules: operations },
+    'waiting',
+    'refused',
+  ).toArray()
   const waitingEntries = visibleEntries.filter((entry) => entry.state === 'waiting')
   const sendable = waitingEntries.filter(isSendable)
   const [name = '', ...otherNames] = new Set(sendable.map((entry) => entry.name))
@@ -124,7 +128,7 @@ export async function countOutbox(
  * Whether what waits is told of on a screen. A line that carries it at once would have the words come and go under the
  * finger.
  */
-export function useIsWaitTold(isWaiting: boolean): boolean {
+export function useIsWaitShown(isWaiting: boolean): boolean {
   const online = useConnection((connection) => connection.online)
   const isSlow = useSlow(isWaiting, untoldMs)
   return isWaiting && (!online || isSlow)
@@ -132,12 +136,12 @@ export function useIsWaitTold(isWaiting: boolean): boolean {
 
 /** Of what waits: what the next round takes along. */
 export function countSendable(device: Pick<Device, 'database' | 'rules'>): Promise<number> {
-  return toldEntries(device, 'waiting').filter(isSendable).count()
+  return readVisibleEntries(device, 'waiting').filter(isSendable).count()
 }
 
 function itemOf(entry: OutboxEntry, operations: QueuedOperations, rowOf: RowReader): OutboxItem {
   const description = describeEntry(entry, operations, rowOf)
-  return { entry, kind: toldOperation(operations, entry.name)?.kind ?? description.what, ...description }
+  return { entry, kind: operationNamed(operations, entry.name)?.kind ?? description.what, ...description }
 }
 
 function readMentioned(

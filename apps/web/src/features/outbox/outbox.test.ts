@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queuedOperations } from '../../app/queued-operations.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { MemberDatabase, type OutboxEntry } from '../../storage/database.ts'
-import { keepPhotos, type NewPhoto } from '../../sync/kept-photos.ts'
+import { type NewPhoto, storePhotos } from '../../sync/kept-photos.ts'
 import { aNewPhoto } from '../../sync/photos.factory.ts'
 import { aNewPost, aPostEntry, creating } from '../posts/posts.factory.ts'
 import { readUnsent, readUnsentPhotos, unsentAsJson, unsentAsText } from './outbox.export.ts'
@@ -102,7 +102,7 @@ describe('the outbox on its screen', () => {
 
   it('D9 O5 the export holds the photos of what is unsent, those that did not follow yet, and none besides; they count', async () => {
     const [named, due, sent] = [aNewPhoto('named'), aNewPhoto('due', 20_000), aNewPhoto('sent')]
-    await keepPhotos(database, [named, due, sent], now)
+    await storePhotos(database, [named, due, sent], now)
     await database.keptPhotos.update(due.sha256, { state: 'due' })
     await database.keptPhotos.update(sent.sha256, { state: 'sent' })
     await keep({ args: { ...post, photo: named.sha256 } })

@@ -41,7 +41,7 @@ export interface QuietOperation<Args> extends QueuedRules<Args> {
   quiet: (args: Args, createdAt: string) => string
 }
 
-export interface ToldOperation<Args> extends QueuedRules<Args> {
+export interface DescribedOperation<Args> extends QueuedRules<Args> {
   quiet?: undefined
   /** What it is, where its own words cannot be read. */
   kind: string
@@ -62,7 +62,7 @@ export interface ToldOperation<Args> extends QueuedRules<Args> {
   remedies?: Partial<Record<RefusalCode, Remedy>>
 }
 
-export type QueuedOperation<Args> = QuietOperation<Args> | ToldOperation<Args>
+export type QueuedOperation<Args> = QuietOperation<Args> | DescribedOperation<Args>
 /** Of all nouns. */
 export type QueuedOperations = { readonly [Name in QueuedName]: QueuedOperation<ArgsNamed<Name>> }
 /** Of one noun: those whose names begin with it. */

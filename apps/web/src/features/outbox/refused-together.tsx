@@ -3,7 +3,7 @@ import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { isKnown } from '../../sync/known-entries.ts'
+import { isReadableEntry } from '../../sync/known-entries.ts'
 import { Button } from '../../ui/button.tsx'
 import { moveFocusTo } from '../../ui/focus/move-focus.ts'
 import { useProblem } from '../../ui/problem.tsx'
@@ -15,11 +15,11 @@ import styles from './outbox-screen.module.css'
 
 const texts = outboxTexts.together
 
-export function RefusedTogether({ items, onDiscard }: { items: OutboxItem[]; onDiscard: () => void }) {
+export function RefusedEntriesBar({ items, onDiscard }: { items: OutboxItem[]; onDiscard: () => void }) {
   const device = useDevice()
   const [busy, setBusy] = useState(false)
 
-  const knownEntries = items.map(({ entry }) => entry).filter(isKnown)
+  const knownEntries = items.map(({ entry }) => entry).filter(isReadableEntry)
 
   async function tryAll() {
     setBusy(true)

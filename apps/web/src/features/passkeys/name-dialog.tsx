@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { useProblem } from '../../ui/problem.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import styles from './passkeys-card.module.css'
 
 const schema = v.object({ name: passkeyNameSchema })
@@ -29,7 +29,7 @@ export function NameDialog({ words, firstName, onSubmit, reasonOf, onClose }: Na
   const [isBusy, setBusy] = useState(false)
   const { problem, show, clear } = useProblem()
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     clear()
     setNotice(null)
     const parsed = v.safeParse(schema, { name })

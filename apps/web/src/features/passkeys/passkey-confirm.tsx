@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
 import { PasskeyWay } from './passkey-way.tsx'
-import { askToConfirm, confirmByProof, prove, stopProving } from './proofs.actions.ts'
+import { confirmByProof, prove, requestConfirmProof, stopProving } from './proofs.actions.ts'
 import { useProof } from './use-proof.ts'
 
 export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
@@ -16,7 +16,7 @@ export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
       tries={tries}
       label={texts.confirm}
       cancelled={texts.confirmNotUsed}
-      onUse={() => void tries.tryWith(() => prove(askToConfirm))}
+      onUse={() => void tries.tryWith(() => prove(requestConfirmProof))}
     />
   )
 }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
 import { PasskeyWay } from './passkey-way.tsx'
-import { askToLogIn, logInByProof, prove, proveInField, stopProving } from './proofs.actions.ts'
+import { logInByProof, prove, proveInField, requestLogInProof, stopProving } from './proofs.actions.ts'
 import { useProof } from './use-proof.ts'
 
 interface PasskeySignInProps {
@@ -16,7 +16,7 @@ export function PasskeySignIn({ logInBy }: PasskeySignInProps) {
   const { tryWith, failureCount } = tries
   const take = useEffectEvent(async (signal: AbortSignal) => {
     // Whoever cannot be offered one there has the button, which says why.
-    const proof = await proveInField(askToLogIn, signal).catch(() => null)
+    const proof = await proveInField(requestLogInProof, signal).catch(() => null)
     if (proof !== null) await tryWith(async () => proof)
   })
 
@@ -36,7 +36,7 @@ export function PasskeySignIn({ logInBy }: PasskeySignInProps) {
       tries={tries}
       label={texts.signIn}
       cancelled={texts.signInNotUsed}
-      onUse={() => void tryWith(() => prove(askToLogIn))}
+      onUse={() => void tryWith(() => prove(requestLogInProof))}
     />
   )
 }

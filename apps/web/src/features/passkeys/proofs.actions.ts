@@ -15,8 +15,8 @@ const renewAfterMs = 9 * minuteMs
 
 type Ask = () => Promise<PasskeyRequest>
 
-export const askToLogIn: Ask = () => call(startPasskeySignIn, {})
-export const askToConfirm: Ask = () => call(startPasskeyConfirm, {})
+export const requestLogInProof: Ask = () => call(startPasskeySignIn, {})
+export const requestConfirmProof: Ask = () => call(startPasskeyConfirm, {})
 
 /** Gives whose it is. */
 export async function logInByProof(proof: PasskeyProof): Promise<{ id: string }> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/problem.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { CeremonyFailed } from './ceremony-failed.ts'
 
 export interface ProofTries {
@@ -23,7 +23,7 @@ export function useProof(send: (proof: PasskeyProof) => Promise<void>): ProofTri
   const [failureCount, setFailureCount] = useState(0)
   const { problem, show, clear } = useProblem()
 
-  const tryWith = useOnce(async (getProof: () => Promise<PasskeyProof>) => {
+  const tryWith = useSingleFlight(async (getProof: () => Promise<PasskeyProof>) => {
     clear()
     setCancelled(false)
     setBusy(true)

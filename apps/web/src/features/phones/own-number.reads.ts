@@ -1,7 +1,7 @@
 /** One's own phone. The number no device keeps: it is asked for each time it is shown. */
 
 import type { Member } from '@porchlight/contracts/members/members.schema'
-import { shownPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
+import { formatPhoneNumber } from '@porchlight/contracts/phones/phones.rules'
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { useEffect, useState } from 'react'
 import { call } from '../../sync/transport.ts'
@@ -18,7 +18,7 @@ export function useOwnNumber(): string | null {
     let isShown = true
     call(currentUser, {}).then(
       ({ phoneNumber }) => {
-        if (isShown && phoneNumber) setNumber(shownPhoneNumber(phoneNumber))
+        if (isShown && phoneNumber) setNumber(formatPhoneNumber(phoneNumber))
       },
       () => undefined,
     )

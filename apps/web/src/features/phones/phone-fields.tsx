@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { phoneTexts as texts } from '../../locales/en/phones.ts'
 import { useCommunity } from '../../sync/about-community.ts'
 import { Field } from '../../ui/field.tsx'
-import { TidyInput } from '../../ui/tidy-input.tsx'
+import { NormalizedInput } from '../../ui/tidy-input.tsx'
 import type { PhoneSteps } from './use-phone-steps.ts'
 
 /** Where numbers have three, three and four figures. */
@@ -22,7 +22,7 @@ export function NumberForm({ steps, formId }: PhoneFormProps) {
     <PhoneForm formId={formId} onSubmit={steps.submitNumber} errorAt={steps.errors.phoneNumber}>
       <Field label={texts.number.label} hint={texts.number.hint} error={steps.errors.phoneNumber} required>
         {(ids) => (
-          <TidyInput
+          <NormalizedInput
             {...ids}
             type="tel"
             inputMode="tel"
@@ -45,7 +45,7 @@ export function CodeForm({ steps, formId }: PhoneFormProps) {
     <PhoneForm formId={formId} onSubmit={steps.submitCode} errorAt={steps.errors.verificationCode}>
       <Field label={texts.code.label} error={steps.errors.verificationCode} required>
         {(ids) => (
-          <TidyInput
+          <NormalizedInput
             {...ids}
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -13,7 +13,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { useFreshSignIn } from '../sessions/fresh-sign-in.tsx'
 import { addPhone, type PhonePlace, verifyPhone } from './phones.actions.ts'
 
@@ -92,7 +92,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     return false
   }
 
-  const submitNumber = useOnce(async () => {
+  const submitNumber = useSingleFlight(async () => {
     const schema = place === 'profile' ? profilePhoneSchema : accountPhoneSchema
     const parsed = v.safeParse(schema, { phoneNumber })
     if (!parsed.success) putAtFields(issuesOf(parsed.issues))
@@ -100,7 +100,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     return false
   })
 
-  const resend = useOnce(async () => {
+  const resend = useSingleFlight(async () => {
     await attempt(
       async () => {
         if (await send()) showToast(texts.code.resent)
@@ -111,7 +111,7 @@ export function usePhoneSteps({ place, onDone }: StepSettings) {
     return false
   })
 
-  const submitCode = useOnce(async () => {
+  const submitCode = useSingleFlight(async () => {
     const parsed = v.safeParse(v.object({ verificationCode: verificationCodeSchema }), { verificationCode })
     if (!parsed.success) {
       putAtFields(issuesOf(parsed.issues))

@@ -5,7 +5,7 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
 import { paths, placePath } from '../../paths.ts'
-import { keepWantedPath } from '../../storage/wanted-path.ts'
+import { storeReturnPath } from '../../storage/wanted-path.ts'
 import { DeviceContext } from '../../sync/device-context.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { reportFailure } from '../../ui/use-step.ts'
@@ -22,7 +22,7 @@ export function MarkButtons({ item }: { item: Marked }) {
   const navigate = useNavigate()
   const { place, isUpvoted, isBookmarked, upvotes } = item
   const logIn = () => {
-    keepWantedPath(placePath(place.id), null)
+    storeReturnPath(placePath(place.id), null)
     void navigate(paths.auth, { state: { mode: 'login' } })
   }
   const set = (mark: Omit<ArgsNamed<'places.mark'>, 'id'>) => {

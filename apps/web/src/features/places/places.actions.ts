@@ -4,7 +4,7 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import { addWithPhoto } from '../../sync/add-with-photo.ts'
 import type { Device } from '../../sync/device.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
@@ -15,7 +15,7 @@ type Acting = Pick<Device, 'now' | 'outbox'>
 interface Written {
   /** The edited version of what is still here: rejects with `NoLongerEditable` when that one left meanwhile. */
   replaces?: OutboxEntry | undefined
-  draft?: KeptDraft | undefined
+  draft?: StoredDraft | undefined
   photos?: readonly NewPhoto[]
 }
 

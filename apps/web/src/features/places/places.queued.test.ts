@@ -5,13 +5,13 @@ import { createId, type Id } from '@porchlight/contracts/values/id'
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { RowReader } from '../../sync/queued-rules.ts'
-import type { ToldOperation } from '../outbox/queued-operation.ts'
+import type { DescribedOperation } from '../outbox/queued-operation.ts'
 import { aMark, aPlace } from './places.factory.ts'
 import { placeQueued } from './places.queued.ts'
 
 const context = { memberId: createId(), createdAt: '2026-11-20T10:00:00.000Z' }
 const nothing: RowReader = () => undefined
-const told = (name: 'places.add' | 'places.review') => placeQueued[name] as ToldOperation<never>
+const told = (name: 'places.add' | 'places.review') => placeQueued[name] as DescribedOperation<never>
 
 describe('what is said where the server gave no reason', () => {
   it('PL-055 PL-102 in the words for it', () => {

@@ -11,7 +11,7 @@ import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { isKnown } from '../../sync/known-entries.ts'
+import { isReadableEntry } from '../../sync/known-entries.ts'
 import { hasEveryTable, readFilling } from '../../sync/meta.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { touchedIn } from '../../sync/queued-rules.ts'
@@ -133,7 +133,7 @@ async function readItems({ database, memberId }: Reading, places: readonly Place
     database.outbox
       .where('state')
       .anyOf('waiting', 'refused')
-      .filter((entry) => entry.name === 'places.add' && isKnown(entry))
+      .filter((entry) => entry.name === 'places.add' && isReadableEntry(entry))
       .toArray(),
   ])
   const markOf = new Map(marks.map((mark) => [mark.id, mark]))

@@ -20,7 +20,7 @@ export function usePrices(): Prices {
 }
 
 /** The same where they are only told by the way: nobody is charged by what is a day old. */
-export function usePricesTold(): Prices {
+export function useServerPrices(): Prices {
   return usePricesOf(useOffer(dayMs))
 }
 

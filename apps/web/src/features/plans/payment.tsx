@@ -15,7 +15,7 @@ import { NeedsSignal } from '../outbox/needs-signal.tsx'
 import { useOffer } from './offer.reads.ts'
 import styles from './payment.module.css'
 import { PaypalPayment } from './paypal-payment.tsx'
-import { usePleaseLogIn } from './please-log-in.tsx'
+import { useLoginPrompt } from './please-log-in.tsx'
 import { TestPayment } from './test-payment.tsx'
 import { UnconfirmedPayment } from './unconfirmed-payment.tsx'
 import { type PaymentEnds, type PaymentSteps, usePayment } from './use-payment.ts'
@@ -32,7 +32,7 @@ export function Payment(props: PaymentProps) {
 }
 
 function VisitorPayment() {
-  const pleaseLogIn = usePleaseLogIn(paths.checkout)
+  const pleaseLogIn = useLoginPrompt(paths.checkout)
   return (
     <>
       <Button tone="lamp" full onClick={() => pleaseLogIn.ask(texts.logIn)}>

@@ -3,7 +3,7 @@ import * as credits from '@porchlight/contracts/credits/credits.operations'
 import type { AnswerOf } from '@porchlight/contracts/operation'
 import * as plans from '@porchlight/contracts/plans/plans.operations'
 import type { Billing } from '@porchlight/contracts/plans/plans.rules'
-import { forgetPayment, keepPayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
+import { deletePayment, storePayment, type UnconfirmedPayment } from '../../storage/unconfirmed-payment.ts'
 import { renewAnswer } from '../../sync/answers.ts'
 import type { Device } from '../../sync/device.ts'
 import { CallError, call } from '../../sync/transport.ts'
@@ -42,7 +42,7 @@ export function changePlan(change: PlanChange, billing: Billing): Promise<PlanAn
 export async function beginPayment({ database }: Acting, billing: Billing): Promise<string> {
   const { subscriptionID } = await call(plans.createSubscription, { planType: billing })
   if (subscriptionID === undefined) throw new Error('a subscription without an id')
-  await keepPayment(database, { subscriptionID, planType: billing, isApproved: false })
+  await storePayment(database, { subscriptionID, planType: billing, isApproved: false })
   return subscriptionID
 }
 
@@ -67,7 +67,7 @@ export async function giveBonuses(): Promise<number> {
 
 /** Nothing was paid. */
 export function dropPayment({ database }: Acting, subscriptionID: string): Promise<void> {
-  return forgetPayment(database, subscriptionID)
+  return deletePayment(database, subscriptionID)
 }
 
 /**
@@ -78,7 +78,7 @@ export async function confirmPayment(
   device: Acting,
   { subscriptionID, billing }: { subscriptionID: string; billing: Billing },
 ): Promise<void> {
-  await keepPayment(device.database, { subscriptionID, planType: billing, isApproved: true })
+  await storePayment(device.database, { subscriptionID, planType: billing, isApproved: true })
   await activate(device, { subscriptionID, planType: billing })
 }
 
@@ -86,7 +86,7 @@ export async function confirmPayment(
  * Has the server ask for a payment that was begun some time ago. Gives what became of it.
  * @throws NoSignal, CallError of one that was approved and could not be confirmed now
  */
-export async function confirmKeptPayment(
+export async function confirmStoredPayment(
   device: Acting,
   payment: UnconfirmedPayment,
 ): Promise<'paid' | 'none'> {
@@ -108,11 +108,11 @@ async function activate(
   try {
     await call(plans.activateSubscription, { subscriptionID, planType })
   } catch (error) {
-    if (isAnswered(error)) await forgetPayment(device.database, subscriptionID)
+    if (isAnswered(error)) await deletePayment(device.database, subscriptionID)
     throw error
   }
   if (before) expectPremium(before, planType)
-  await forgetPayment(device.database, subscriptionID)
+  await deletePayment(device.database, subscriptionID)
   void renewReceipts()
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { planScreenTexts } from '../../locales/en/plans.screens.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import styles from './payment.module.css'
 import { beginPayment, payTest } from './plans.actions.ts'
 import type { PaymentSteps } from './use-payment.ts'
@@ -16,7 +16,7 @@ type Way = 'subscribe' | 'decline' | 'cancel'
 export function TestPayment({ steps }: { steps: PaymentSteps }) {
   const device = useDevice()
   const [going, setGoing] = useState<Way | null>(null)
-  const go = useOnce(async (way: Way) => {
+  const go = useSingleFlight(async (way: Way) => {
     setGoing(way)
     steps.begin()
     try {

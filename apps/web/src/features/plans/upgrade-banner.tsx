@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DismissButton } from './dismiss-button.tsx'
 import { useDismissed } from './dismissed.ts'
-import { usePricesTold } from './offer.reads.ts'
+import { useServerPrices } from './offer.reads.ts'
 import { formatPrice } from './prices.ts'
 import styles from './upgrade-banner.module.css'
 
@@ -14,7 +14,7 @@ const texts = planTexts.upgrade
 /** For the free plan. Put away, it stays away until the app is started anew. */
 export function UpgradeBanner() {
   const [isDismissed, dismiss] = useDismissed('upgrade', 'next-start')
-  const { monthly, annual, currency } = usePricesTold()
+  const { monthly, annual, currency } = useServerPrices()
   if (isDismissed) return null
   return (
     <section className={styles.banner} aria-labelledby="upgrade">

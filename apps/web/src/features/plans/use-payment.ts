@@ -9,8 +9,8 @@ import { useDevice } from '../../sync/device-context.ts'
 import { type ProblemState, useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import {
-  confirmKeptPayment,
   confirmPayment,
+  confirmStoredPayment,
   dropPayment,
   isAnswered,
   refreshMember,
@@ -104,7 +104,7 @@ export function usePayment(billing: Billing, ends: PaymentEnds): PaymentSteps {
 
   const askKept = ({ subscriptionID, isApproved, planType }: UnconfirmedPayment) =>
     ask(subscriptionID, isApproved, () =>
-      confirmKeptPayment(device, { subscriptionID, isApproved, planType }),
+      confirmStoredPayment(device, { subscriptionID, isApproved, planType }),
     )
   const confirm = async () => {
     const payment = await readPayment(device.database)

@@ -1,7 +1,7 @@
 import type { ZoneClock } from '@porchlight/contracts/values/zone-clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCommunityClock } from '../../sync/community-clock.ts'
-import { dayStart, localDay, localTime, postTime, timeMeant, utcIso, zoneHint } from './local-days.ts'
+import { dayStart, localDay, localTime, localTimeOf, postTime, utcIso, zoneHint } from './local-days.ts'
 
 const minuteOf = (time: string) => Date.parse(time) / 60_000
 const losAngeles: ZoneClock = {
@@ -37,11 +37,11 @@ describe.each(['America/Los_Angeles', 'Asia/Tokyo', 'Europe/London', 'Asia/Kathm
 
     it('the time of day that is sent says the same as the moment, where clocks left out what was typed as well', () => {
       standIn(phoneZone)
-      expect(timeMeant({ date: '2026-11-28', time: '15:00' })).toBe('15:00')
-      expect(timeMeant({ date: '2026-11-01', time: '01:30' })).toBe('01:30')
-      expect(timeMeant({ date: '2026-03-08', time: '02:30' })).toBe('03:30')
-      expect(timeMeant({ date: '', time: '15:00' })).toBe('15:00')
-      expect(timeMeant({ date: '2026-11-28', time: '' })).toBeNull()
+      expect(localTimeOf({ date: '2026-11-28', time: '15:00' })).toBe('15:00')
+      expect(localTimeOf({ date: '2026-11-01', time: '01:30' })).toBe('01:30')
+      expect(localTimeOf({ date: '2026-03-08', time: '02:30' })).toBe('03:30')
+      expect(localTimeOf({ date: '', time: '15:00' })).toBe('15:00')
+      expect(localTimeOf({ date: '2026-11-28', time: '' })).toBeNull()
     })
 
     it('what was typed is read back', () => {

@@ -67,7 +67,7 @@ export function utcIso(date: string, time: string): string | undefined {
 }
 
 /** 'HH:MM' of the moment that is meant, so that the two never disagree: clocks may leave out what was typed. */
-export function timeMeant({ date, time }: { date: string; time: string }): string | null {
+export function localTimeOf({ date, time }: { date: string; time: string }): string | null {
   const moment = utcIso(date, time)
   return moment === undefined ? time || null : localTime(Date.parse(moment))
 }

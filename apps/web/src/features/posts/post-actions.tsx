@@ -1,5 +1,5 @@
 /** What may be done with a post. Its author changes or takes out what is still here, and withdraws what is posted; others connect. */
-import { mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { canWithdraw } from '@porchlight/contracts/posts/posts.rules'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { postOutboxTexts } from '../../locales/en/posts.outbox.ts'
@@ -9,7 +9,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { ConnectButton } from '../conversations/connect-button.tsx'
 import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { EntryActions } from '../outbox/entry-actions.tsx'
@@ -37,7 +37,7 @@ export function PostActions({ item, onEdit, onDiscard }: PostActionsProps) {
       </div>
     )
   }
-  if (isOwn) return state === 'posted' && mayWithdraw(post) ? <Withdraw item={item} /> : null
+  if (isOwn) return state === 'posted' && canWithdraw(post) ? <Withdraw item={item} /> : null
   return (
     <div className={styles.actions}>
       <ReportPostButton post={post} />
@@ -70,7 +70,7 @@ export function Withdraw({ item: { post }, row = false }: WithdrawProps) {
   const device = useDevice()
   const [asking, setAsking] = useState(false)
 
-  const withdraw = useOnce(async () => {
+  const withdraw = useSingleFlight(async () => {
     setAsking(false)
     try {
       await withdrawPost(device, post.id)

@@ -22,7 +22,7 @@ import type { DiscardedEntry } from '../outbox/discard-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
 import { PostTime } from './post-time.tsx'
-import { ageText, keptText } from './post-times.ts'
+import { ageText, retentionText } from './post-times.ts'
 import { posterName } from './poster-name.ts'
 import type { PostItem } from './posts.reads.ts'
 import { HiddenTag, RefusedTag, StatusTag } from './state-tags.tsx'
@@ -129,7 +129,7 @@ function StateNote({ item: { state, entry }, now }: { item: PostItem; now: numbe
   if (!entry || state === 'posted') return null
   if (state === 'refused') return <p className={styles.reason}>{entry.message || texts.refusedNoReason}</p>
   const note = state === 'sending' ? texts.beingSent : texts.queued
-  return <p className={styles.kept}>{online ? note : keptText(entry.createdAt, now)}</p>
+  return <p className={styles.kept}>{online ? note : retentionText(entry.createdAt, now)}</p>
 }
 
 export function Poster({ item }: { item: PostItem }) {

@@ -1,8 +1,8 @@
 /** Where a post stands between this phone and the server, read from the outbox. */
-import { postGiven } from '@porchlight/contracts/posts/posts.rules'
+import { normalizePost } from '@porchlight/contracts/posts/posts.rules'
 import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { argsNowOf, isKnown } from '../../sync/known-entries.ts'
+import { argsNowOf, isReadableEntry } from '../../sync/known-entries.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 import { isQuiet, madeIn, type RulesByName, touchedIn } from '../../sync/queued-rules.ts'
 
@@ -19,7 +19,7 @@ export interface UnsettledPosts {
 export function unsettledPosts(unsettled: readonly OutboxEntry[], rules: RulesByName): UnsettledPosts {
   const entries = new Map<string, OutboxEntry>()
   for (const entry of unsettled) {
-    if (isQuiet(entry, rules) || !isKnown(entry)) continue
+    if (isQuiet(entry, rules) || !isReadableEntry(entry)) continue
     for (const id of touchedIn('posts', entry)) {
       const knownEntry = entries.get(id)
       if (!knownEntry || knownEntry.order < entry.order) entries.set(id, entry)
@@ -51,5 +51,5 @@ export function postState(
 /** The arguments of a post's making; null for every other entry and for shapes this app does not know. */
 export function argsOfCreate(entry: Pick<OutboxEntry, 'name' | 'version' | 'args'>): NewPost | null {
   const args = argsNowOf('posts.create', entry)
-  return args && postGiven(args)
+  return args && normalizePost(args)
 }

@@ -11,7 +11,7 @@ export function ageText(createdAt: string, now: number): string {
 }
 
 /** Says the day too, once it is no longer today. */
-export function keptText(createdAt: string, now: number): string {
+export function retentionText(createdAt: string, now: number): string {
   const createdTime = Date.parse(createdAt)
   return daysBetween(createdTime, now) === 0
     ? texts.kept(formatTime(createdTime))

@@ -4,7 +4,7 @@ import type { NewPost, PostPatch } from '@porchlight/contracts/posts/posts.schem
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId, createRandomId, hasTime } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import { addWithPhoto } from '../../sync/add-with-photo.ts'
 import type { Device } from '../../sync/device.ts'
 import type { NewPhoto } from '../../sync/kept-photos.ts'
@@ -21,7 +21,7 @@ export function createPost(
   device: PostingDevice,
   post: NewPost,
   replaces?: OutboxEntry,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
   photos: readonly NewPhoto[] = [],
 ): Promise<OutboxEntry> {
   const args = { ...post, id: idFor(post, keptId(replaces), device.now()) }
@@ -51,7 +51,7 @@ export function editPost(
   device: PostingDevice,
   patch: PostPatch,
   replaces?: OutboxEntry,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
   photos: readonly NewPhoto[] = [],
 ): Promise<OutboxEntry> {
   const { photo: _photo, ...withoutPhoto } = patch

@@ -3,9 +3,9 @@
 import { requestTerms } from '@porchlight/contracts/credits/credits.rules'
 import { patchedPost, postDetails, publicPost, writtenPost } from '@porchlight/contracts/posts/posts.rows'
 import {
-  cellGiven,
+  cellFrom,
   isMoved,
-  postGiven,
+  normalizePost,
   publicLocation,
   upcomingDays,
 } from '@porchlight/contracts/posts/posts.rules'
@@ -31,7 +31,7 @@ export const postQueued: QueuedOf<'posts'> = {
     costs: ({ type }, plan) => (type === 'request' ? requestTerms(plan).cost : 0),
     kind: texts.post,
     describe: (args) => {
-      const { title, type, description, dateNeeded, location } = postGiven(args)
+      const { title, type, description, dateNeeded, location } = normalizePost(args)
       const place = location?.trim() ? [location.trim()] : []
       const about = description === '' ? [] : [description]
       return {
@@ -133,7 +133,7 @@ function editedPost(patch: PostPatch): RowChange[] {
 function movedPost(post: Post, patch: PostPatch): Post {
   if (!isMoved(patch)) return post
   const { latitude: _before, longitude: _too, ...unplaced } = post
-  return { ...unplaced, ...cellGiven({ ...patch, type: post.type, location: patch.location ?? null }) }
+  return { ...unplaced, ...cellFrom({ ...patch, type: post.type, location: patch.location ?? null }) }
 }
 
 function atOtherVenue(post: Post, location: string | null | undefined): Post {

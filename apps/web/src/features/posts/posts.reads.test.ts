@@ -10,7 +10,7 @@ import { createOutbox, rebuild } from '../../sync/outbox.ts'
 import type { RowChange } from '../../sync/queued-rules.ts'
 import { aMember } from '../members/members.factory.ts'
 import { aNewPost, aPost, withdrawing } from './posts.factory.ts'
-import { readBoard, readOwnLater, readUpcoming } from './posts.reads.ts'
+import { readBoard, readOwnUpcoming, readUpcoming } from './posts.reads.ts'
 
 const rules = queuedOperations
 const memberId = createId()
@@ -256,7 +256,7 @@ describe('upcoming', () => {
 })
 
 describe('one’s own for a later day', () => {
-  const later = () => readOwnLater({ database, memberId, now, rules })
+  const later = () => readOwnUpcoming({ database, memberId, now, rules })
   const own = (title: string, change: Partial<Post>) =>
     aPost({ title, authorId: memberId, createdAt: at(20), dateNeeded: at(26), ...change })
 

@@ -109,7 +109,7 @@ const ownLaterMax = 3
  * The newest of the member's own that upcoming does not show yet: what is not sent, and what was posted today or yesterday,
  * since a meetup is dated by the midnight before.
  */
-export async function readOwnLater(device: ReadingDevice): Promise<PostItem[]> {
+export async function readOwnUpcoming(device: ReadingDevice): Promise<PostItem[]> {
   const { database, memberId, now, rules } = device
   const time = now()
   const end = toIso(dayStart(time, upcomingDays))

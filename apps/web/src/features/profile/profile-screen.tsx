@@ -49,13 +49,13 @@ import { useSupportHref } from '../plans/plans.reads.ts'
 import { SubscriptionCard } from '../plans/subscription-card.tsx'
 import { RecentActivity } from '../posts/history/recent-activity.tsx'
 import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
-import { takeSignOutMark } from '../sessions/typed-sign-out.reads.ts'
+import { consumeSignOutHint } from '../sessions/typed-sign-out.reads.ts'
 import { AboutCard } from './about-card.tsx'
 import { QuickActions, VerificationCard } from './account-rows.tsx'
 import styles from './profile-screen.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 import { ButtonRow, LinkRow, OutsideRow } from './rows.tsx'
-import { WhoCard } from './who-card.tsx'
+import { IdentityCard } from './who-card.tsx'
 
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
 const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'))
@@ -74,7 +74,7 @@ export default function ProfileScreen() {
   const onPhotos = () => setOpened('photos')
   // Whoever typed the address of signing out is led here.
   useEffect(() => {
-    if (takeSignOutMark()) setOpened('sign-out')
+    if (consumeSignOutHint()) setOpened('sign-out')
   }, [])
   return (
     <>
@@ -93,7 +93,7 @@ export default function ProfileScreen() {
           <Card as="section" className={styles.card} aria-busy={member === undefined || undefined}>
             {member === undefined && <Skeleton height="132px" />}
             {member === null && <p className={styles.soft}>{texts.unknown}</p>}
-            {member && <WhoCard member={member} onPhotos={onPhotos} />}
+            {member && <IdentityCard member={member} onPhotos={onPhotos} />}
           </Card>
           <ConfirmAddress />
           {member && <AboutCard member={member} />}

@@ -16,9 +16,9 @@ import { Tag } from '../../ui/tag.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { GiftButton } from '../credits/gift/gift-button.tsx'
 import { Face } from '../files/face.tsx'
-import { useKeptPhoto } from '../files/files.reads.ts'
+import { useDevicePhoto } from '../files/files.reads.ts'
 import { PhotoState } from '../files/photo.tsx'
-import { locationTextOf, planOf, saidPlaceOf, useTypedLocation } from '../members/members.reads.ts'
+import { locationTextOf, placeTextOf, planOf, useSignUpLocation } from '../members/members.reads.ts'
 import { Rating } from '../members/rating.tsx'
 import { RedeemButton } from '../rewards/redeem-button.tsx'
 import styles from './profile-screen.module.css'
@@ -26,10 +26,10 @@ import { Standing } from './standing.tsx'
 
 const ZipDialog = lazyDialog(() => import('../members/location/zip-dialog.tsx'))
 
-export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => void }) {
+export function IdentityCard({ member, onPhotos }: { member: Member; onPhotos: () => void }) {
   const { now } = useDevice()
   const minute = useMinute(now)
-  const devicePhoto = useKeptPhoto(member.photo?.sha256 ?? null)
+  const devicePhoto = useDevicePhoto(member.photo?.sha256 ?? null)
   const { subscriptionPlan } = planOf(member, minute)
   const hasPlans = useHasPlans() !== false
   const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
@@ -90,10 +90,10 @@ export function WhoCard({ member, onPhotos }: { member: Member; onPhotos: () => 
 function Place({ member }: { member: Member }) {
   const forms = useLocalForms()
   const [isLocating, setLocating] = useState(false)
-  const signUpLocation = useTypedLocation()
+  const signUpLocation = useSignUpLocation()
   // Not known yet: its line is kept.
   const saidCode = postalCodeIn(signUpLocation ?? '', forms.postalCodes) ?? ''
-  const noPlace = signUpLocation === undefined ? '\u00a0' : saidPlaceOf(signUpLocation, texts.noPlace, forms)
+  const noPlace = signUpLocation === undefined ? '\u00a0' : placeTextOf(signUpLocation, texts.noPlace, forms)
   return (
     <>
       <button type="button" className={styles.place} onClick={() => setLocating(true)}>

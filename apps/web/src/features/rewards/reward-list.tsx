@@ -1,4 +1,4 @@
-import { fewLeft, isSoldOut } from '@porchlight/contracts/rewards/rewards.rules'
+import { isSoldOut, lowStock } from '@porchlight/contracts/rewards/rewards.rules'
 import type { Reward, RewardCategory } from '@porchlight/contracts/rewards/rewards.schema'
 import { CalendarHeart, Dumbbell, Gift, type LucideIcon, Ticket, Utensils } from 'lucide-react'
 import { rewardTexts as texts } from '../../locales/en/rewards.ts'
@@ -48,7 +48,7 @@ export function RewardList({ mayRedeem, onRedeem }: RewardListProps) {
 function RewardCard({ reward, mayRedeem, onRedeem }: RewardListProps & { reward: Reward }) {
   const { title, description, category, creditCost, partnerName } = reward
   const Icon = icons[category]
-  const stock = fewLeft(reward)
+  const stock = lowStock(reward)
   const isGone = isSoldOut(reward)
   return (
     <Card as="li" className={styles.card}>

@@ -1,6 +1,6 @@
 /** Redeeming needs an answer now: the code is the server's. Its id is kept before it is asked for, so that it is paid for once. */
 import * as rewards from '@porchlight/contracts/rewards/rewards.operations'
-import { callIdFor, forgetCall, unansweredCall } from '../../storage/unanswered-calls.ts'
+import { callIdFor, deleteUnansweredCall, unansweredCall } from '../../storage/unanswered-calls.ts'
 import type { Device } from '../../sync/device.ts'
 import { CallError, call } from '../../sync/transport.ts'
 
@@ -15,10 +15,10 @@ export async function redeemReward({ database, now }: Acting, rewardId: string):
   const id = await callIdFor(database, callName, now())
   try {
     const { redemptionCode } = await call(rewards.redeemReward, { rewardId, id })
-    await forgetCall(database, callName)
+    await deleteUnansweredCall(database, callName)
     return redemptionCode
   } catch (error) {
-    if (isRefused(error)) await forgetCall(database, callName)
+    if (isRefused(error)) await deleteUnansweredCall(database, callName)
     throw error
   }
 }
@@ -31,7 +31,7 @@ export async function redeemedMeanwhile(
   const id = await unansweredCall(database, callOf(rewardId))
   const redemption = id === undefined ? undefined : await database.redemptions.get(id)
   if (!redemption) return null
-  await forgetCall(database, callOf(rewardId))
+  await deleteUnansweredCall(database, callOf(rewardId))
   return redemption.redemptionCode
 }
 

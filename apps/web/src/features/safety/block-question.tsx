@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router-dom'
 import { safetyTexts } from '../../locales/en/safety.ts'
 import { paths } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import type { SeenEntry } from '../../sync/outbox.ts'
+import type { AcknowledgedEntry } from '../../sync/outbox.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { blockMember, undoBlock } from './safety.actions.ts'
 
 const texts = safetyTexts.block
@@ -21,7 +21,7 @@ export function BlockQuestion({ memberId, name, onClose }: BlockQuestionProps) {
   const device = useDevice()
   const navigate = useNavigate()
   const { problem, show } = useProblem()
-  const undo = async (entry: SeenEntry) => {
+  const undo = async (entry: AcknowledgedEntry) => {
     try {
       await undoBlock(device, entry, memberId)
       showToast({ title: texts.undone(name) })
@@ -29,7 +29,7 @@ export function BlockQuestion({ memberId, name, onClose }: BlockQuestionProps) {
       showToast({ ...texts.failed, tone: 'destructive' })
     }
   }
-  const block = useOnce(async () => {
+  const block = useSingleFlight(async () => {
     try {
       const entry = await blockMember(device, memberId)
       showToast({

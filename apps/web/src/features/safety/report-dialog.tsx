@@ -12,12 +12,12 @@ import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
 import { useProblem } from '../../ui/problem.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
-import { tellKept } from '../outbox/kept-toast.tsx'
+import { toastQueued } from '../outbox/kept-toast.tsx'
 import styles from './report-dialog.module.css'
 import { reportSomething } from './safety.actions.ts'
 
@@ -61,7 +61,7 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
     draft.keep(next)
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     setIsAsked(true)
     if (reason === null || isTooLong) return false
     const restoredDraft = draft.rest()
@@ -74,7 +74,7 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
       return false
     }
     draft.rest()
-    tellKept(texts.keptUntil)
+    toastQueued(texts.keptUntil)
     onClose()
     return true
   })
@@ -128,7 +128,7 @@ export default function ReportDialog({ subject, subjectId, sameAs, onClose }: Re
           label={texts.words}
           hint={
             words.length > safetyLimits.wordsLengthMax * 0.8 ? (
-              <LengthLeft length={words.length} max={safetyLimits.wordsLengthMax} />
+              <LengthCounter length={words.length} max={safetyLimits.wordsLengthMax} />
             ) : (
               texts.wordsHint
             )

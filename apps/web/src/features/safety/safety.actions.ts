@@ -3,9 +3,9 @@ import type { ArgsNamed } from '@porchlight/contracts/operations'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
-import type { KeptDraft } from '../../storage/drafts.ts'
+import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
-import type { SeenEntry } from '../../sync/outbox.ts'
+import type { AcknowledgedEntry } from '../../sync/outbox.ts'
 import { rememberPosts } from './safety.ui.ts'
 
 export async function blockMember(
@@ -32,7 +32,7 @@ export function unblockMember({ outbox }: Pick<Device, 'outbox'>, userId: string
 /** Takes back a block that was just asked for: one that is still here leaves no trace. */
 export async function undoBlock(
   { outbox }: Pick<Device, 'outbox'>,
-  block: SeenEntry,
+  block: AcknowledgedEntry,
   userId: string,
 ): Promise<void> {
   if (!(await outbox.discard(block))) await unblockMember({ outbox }, userId)
@@ -43,7 +43,7 @@ type Report = Pick<ArgsNamed<'safety.report'>, 'subject' | 'subjectId' | 'reason
 export function reportSomething(
   { now, outbox }: Pick<Device, 'now' | 'outbox'>,
   report: Report,
-  draft?: KeptDraft,
+  draft?: StoredDraft,
 ): Promise<OutboxEntry> {
   return outbox.add({
     name: 'safety.report',

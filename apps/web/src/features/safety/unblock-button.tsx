@@ -2,12 +2,12 @@ import { safetyTexts } from '../../locales/en/safety.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import { unblockMember } from './safety.actions.ts'
 
 export function UnblockButton({ memberId, name }: { memberId: string; name: string }) {
   const device = useDevice()
-  const unblock = useOnce(async () => {
+  const unblock = useSingleFlight(async () => {
     try {
       await unblockMember(device, memberId)
     } catch {

@@ -17,7 +17,7 @@ import { HomeLink } from '../community/community-brand.tsx'
 import styles from './auth-screen.module.css'
 import { ForgotForm } from './forgot-form.tsx'
 import { LogInForm } from './log-in-form.tsx'
-import { LookIntoMail } from './look-into-mail.tsx'
+import { CheckInbox } from './look-into-mail.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { ProviderCodeForm } from './provider-code-form.tsx'
 import { useSession } from './session.ts'
@@ -102,7 +102,7 @@ export default function AuthScreen() {
         </>
       )}
       {mode === 'mail' && (
-        <LookIntoMail
+        <CheckInbox
           signedUp={signedUp}
           onChange={() => go('signup')}
           onMade={toLogIn}

@@ -22,7 +22,7 @@ interface ConfirmItIsYouProps {
   onClose: () => void
 }
 
-export default function ConfirmItIsYou({ onConfirmed, onClose }: ConfirmItIsYouProps) {
+export default function ConfirmIdentity({ onConfirmed, onClose }: ConfirmItIsYouProps) {
   const member = useMember()
   const hasPasskey = useHasPasskeyHere()
   const { pathname, search } = useLocation()

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { CallError } from '../../sync/transport.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 
-const ConfirmItIsYou = lazyDialog(() => import('./confirm-it-is-you.tsx'))
+const ConfirmIdentity = lazyDialog(() => import('./confirm-it-is-you.tsx'))
 
 export interface FreshSignIn {
   /**
@@ -32,6 +32,6 @@ export function useFreshSignIn(): FreshSignIn {
 
   return {
     withFreshSignIn,
-    question: answer && <ConfirmItIsYou onConfirmed={() => answer(true)} onClose={() => answer(false)} />,
+    question: answer && <ConfirmIdentity onConfirmed={() => answer(true)} onClose={() => answer(false)} />,
   }
 }

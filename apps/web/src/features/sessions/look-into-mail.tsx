@@ -6,14 +6,14 @@ import { CallError, NoSignal } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem, useProblem } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 import styles from './auth-screen.module.css'
 import { signUp } from './sessions.actions.ts'
 import { TextButton } from './text-button.tsx'
 
 const texts = sessionTexts.signUpMail
 
-interface LookIntoMailProps {
+interface CheckInboxProps {
   /** Null after a reload: what was typed is gone, and only the mail knows it. */
   signedUp: SignUp | null
   onChange: () => void
@@ -22,12 +22,12 @@ interface LookIntoMailProps {
   onLogIn: () => void
 }
 
-export function LookIntoMail({ signedUp, onChange, onMade, onLogIn }: LookIntoMailProps) {
+export function CheckInbox({ signedUp, onChange, onMade, onLogIn }: CheckInboxProps) {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const { problem, show, clear } = useProblem()
 
-  const sendAgain = useOnce(async () => {
+  const sendAgain = useSingleFlight(async () => {
     if (!signedUp) return false
     setNotice('')
     clear()

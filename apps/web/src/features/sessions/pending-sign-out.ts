@@ -7,18 +7,18 @@ import { createId, idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { entityTables, MemberDatabase } from '../../storage/database.ts'
 import { deviceDatabase } from '../../storage/device-database.ts'
-import { forgetDismissals } from '../../storage/dismissed.ts'
-import { forgetLastChoices } from '../../storage/last-choice.ts'
+import { deleteDismissals } from '../../storage/dismissed.ts'
+import { deleteLastChoices } from '../../storage/last-choice.ts'
 import { lookedAtTilesName, photoCacheName } from '../../storage/names.ts'
 import { clearStoresOfNewerApp } from '../../storage/newer-stores.ts'
 import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { endPushes } from '../../storage/push-registration.ts'
-import { forgetSharesOf } from '../../storage/shared-texts.ts'
-import { forgetTypedLocation } from '../../storage/typed-location.ts'
-import { forgetAnswers } from '../../sync/answers.ts'
-import { keepUnsentPhotos, photoTables } from '../../sync/kept-photos.ts'
+import { deleteSharesOf } from '../../storage/shared-texts.ts'
+import { deleteSignUpLocation } from '../../storage/typed-location.ts'
+import { deleteCachedAnswers } from '../../sync/answers.ts'
+import { deleteAllButUnsentPhotos, photoTables } from '../../sync/kept-photos.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
-import { forgetSessionMark } from './session-mark.ts'
+import { clearSessionHint } from './session-mark.ts'
 
 const pendingSchema = v.fallback(
   v.object({
@@ -42,14 +42,14 @@ export async function writeSignOut(memberId: string, keepsUnsent: boolean): Prom
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
     await settings.delete('lastMember')
-    await forgetTypedLocation(memberId)
-    if (!keepsUnsent) await forgetSharesOf(memberId)
+    await deleteSignUpLocation(memberId)
+    if (!keepsUnsent) await deleteSharesOf(memberId)
     await settings.put({
       key: 'signOutPending',
       value: { id: createId(), forget: { memberId, keepsUnsent } } satisfies PendingSignOut,
     })
   })
-  forgetSessionMark()
+  clearSessionHint()
 }
 
 /** True when a sign-out was open. Waits for the device's part; the server is told when it can be. */
@@ -60,10 +60,10 @@ export async function finishSignOut(): Promise<boolean> {
 async function finishOpen(): Promise<PendingSignOut | undefined> {
   const pending = await readPending()
   if (!pending) return undefined
-  await forgetRows(pending)
+  await deleteRows(pending)
   // Another window may have finished it meanwhile, and somebody signed in there: telling would end their session.
   if (!(await isNoted(pending))) return finishOpen()
-  telling ??= tellServer(pending).finally(() => {
+  telling ??= notifyServer(pending).finally(() => {
     telling = null
   })
   return pending
@@ -80,26 +80,26 @@ export async function settleSignOut(): Promise<void> {
  * Rows are removed by name; what waits, and what was begun, stays only when asked. False when another window has
  * finished the sign-out meanwhile: whose session the browser has by now is not known here.
  */
-export async function forgetMember(): Promise<boolean> {
+export async function deleteMemberData(): Promise<boolean> {
   const pending = await readPending()
   if (!pending) return false
-  await forgetRows(pending)
+  await deleteRows(pending)
   return isNoted(pending)
 }
 
-async function forgetRows(pending: PendingSignOut): Promise<void> {
+async function deleteRows(pending: PendingSignOut): Promise<void> {
   const { id, forget } = pending
   if (!forget) return
-  if (forget.keepsUnsent) await keepUnsentOnly(forget.memberId)
-  else await keepNothing(forget.memberId)
-  await forgetAnswers(forget.memberId)
+  if (forget.keepsUnsent) await deleteAllButUnsent(forget.memberId)
+  else await deleteEverything(forget.memberId)
+  await deleteCachedAnswers(forget.memberId)
   // There is none where the page has no TLS, and no worker.
   await globalThis.caches?.delete(photoCacheName(forget.memberId)).catch(() => false)
   // Where they looked on the map is nobody else's business.
   await globalThis.caches?.delete(lookedAtTilesName).catch(() => false)
   await endPushes()
-  forgetDismissals()
-  forgetLastChoices()
+  deleteDismissals()
+  deleteLastChoices()
   // Not anew: another window may have finished it, and somebody signed in there.
   await ifNoted(pending, async () => {
     const value: PendingSignOut = { id, forget: null }
@@ -108,7 +108,7 @@ async function forgetRows(pending: PendingSignOut): Promise<void> {
 }
 
 /** First the rows: a frozen window may keep the empty database for as long as it is there. */
-async function keepNothing(memberId: string): Promise<void> {
+async function deleteEverything(memberId: string): Promise<void> {
   const database = new MemberDatabase(memberId)
   try {
     await database.transaction('rw', database.tables, async () => {
@@ -121,7 +121,7 @@ async function keepNothing(memberId: string): Promise<void> {
   await deleteWhenClosed(memberId, closingMsMax)
 }
 
-async function keepUnsentOnly(memberId: string): Promise<void> {
+async function deleteAllButUnsent(memberId: string): Promise<void> {
   const database = new MemberDatabase(memberId)
   try {
     const rows = [...entityTables(database), database.rowAudiences, database.originals, database.staged]
@@ -130,7 +130,7 @@ async function keepUnsentOnly(memberId: string): Promise<void> {
       for (const table of rows) await table.clear()
       await database.meta.bulkDelete(['cursor', 'schema', 'isPart', 'snapshot', 'sweptAt'])
       await database.outbox.where('state').equals('sent').delete()
-      await keepUnsentPhotos(database)
+      await deleteAllButUnsentPhotos(database)
     })
     await clearStoresOfNewerApp(database)
   } finally {
@@ -138,7 +138,7 @@ async function keepUnsentOnly(memberId: string): Promise<void> {
   }
 }
 
-async function tellServer(pending: PendingSignOut): Promise<void> {
+async function notifyServer(pending: PendingSignOut): Promise<void> {
   await fetch('/api/logout', {
     credentials: 'same-origin',
     cache: 'no-store',

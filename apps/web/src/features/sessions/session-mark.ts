@@ -26,11 +26,11 @@ export function readMark({ name, value }: { name: string; value: string }): bool
  * The server sets it and never takes it back: the answer could come after another log-in (decision 0035). So could a 401
  * to a round; whoever forgets it has looked whether somebody logged in meanwhile, or is the one who signs out.
  */
-export function forgetSessionMark(): void {
-  forgetMark(sessionMark)
+export function clearSessionHint(): void {
+  clearHint(sessionMark)
 }
 
-export function forgetMark({ name }: { name: string }): void {
+export function clearHint({ name }: { name: string }): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
     document.cookie = `${name}=; Max-Age=0; Path=/`

@@ -10,7 +10,7 @@ import { deviceDatabase, isStorageAvailable, readLastMember } from '../../storag
 import { handOverTypedLocation } from '../../storage/typed-location.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
 import { finishSignOut } from './pending-sign-out.ts'
-import { forgetSessionMark, hasSessionMark, readSessionMark } from './session-mark.ts'
+import { clearSessionHint, hasSessionMark, readSessionMark } from './session-mark.ts'
 import { useSigningOut } from './sessions.ui.ts'
 
 export type Session =
@@ -52,7 +52,7 @@ async function firstSession(): Promise<Session> {
     return { state: 'signed-in', memberId: member.id }
   } catch (error) {
     // Unless another window has logged in while this one asked.
-    if (isSignedOut(error) && !(await readLastMember())?.signedIn) forgetSessionMark()
+    if (isSignedOut(error) && !(await readLastMember())?.signedIn) clearSessionHint()
     return signedOut
   }
 }
@@ -77,7 +77,7 @@ export async function enterSession(memberId: string): Promise<void> {
 }
 
 /** The server no longer knows this session: hold the queue, hide the data, ask for sign-in. */
-export async function holdSession(memberId: string): Promise<void> {
+export async function freezeSession(memberId: string): Promise<void> {
   const { settings } = deviceDatabase
   await deviceDatabase.transaction('rw', settings, async () => {
     // Another tab may have signed this member out on purpose, or another one in.

@@ -7,7 +7,7 @@ import { renewAnswer } from '../../sync/answers.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { settleSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'
-import { enterSession, holdSession, useSession } from './session.ts'
+import { enterSession, freezeSession, useSession } from './session.ts'
 
 /** What comes next: logging in, or the mail, which says it. */
 export async function signUp(args: sessions.SignUp): Promise<'log-in' | 'mail'> {
@@ -154,5 +154,5 @@ export async function noticeEndedSession(): Promise<void> {
   const session = useSession.getState()
   if (session.state !== 'signed-in') return
   const member = await call(currentUser, {}, { on401: 'empty' })
-  if (member === null) await holdSession(session.memberId)
+  if (member === null) await freezeSession(session.memberId)
 }

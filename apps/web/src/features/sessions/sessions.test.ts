@@ -17,7 +17,7 @@ import { firstMemberStores } from '../../storage/first-versions.factory.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
 import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
-import { keepPhotos } from '../../sync/kept-photos.ts'
+import { storePhotos } from '../../sync/kept-photos.ts'
 import { aNewPhoto } from '../../sync/photos.factory.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -146,7 +146,7 @@ describe('D7 the start', () => {
 
   it('S-002 D7 fault 23: a session that was lost with its cookie is held until sign-in, and nothing is asked', async () => {
     const app = await signedInAs(rosa)
-    await app.holdSession(rosa)
+    await app.freezeSession(rosa)
     cookie = ''
     asked = []
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
@@ -277,7 +277,7 @@ describe('D7 the start', () => {
 
   it('SH-024 what a visitor typed is handed to the session that the start takes up', async () => {
     const app = await startApp()
-    await app.keepTypedLocation('90026')
+    await app.storeSignUpLocation('90026')
     network = userIs(rosa)
     cookie = 'member=1'
     expect(await (await startApp()).readTypedLocation(rosa)).toBe('90026')
@@ -347,7 +347,7 @@ describe('signing up', () => {
 
   it('Q15 SH-024 the link signs in on this device, and where they said they live is theirs', async () => {
     const app = await startApp()
-    await app.keepTypedLocation('90026')
+    await app.storeSignUpLocation('90026')
     network = userIs(rosa)
     await app.confirmSignUp(link)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: rosa })
@@ -367,7 +367,7 @@ describe('signing up', () => {
 
   it('Q15 a link that leads nowhere, or no signal, signs nobody in and nobody out', async () => {
     const app = await startApp()
-    await app.keepTypedLocation('90026')
+    await app.storeSignUpLocation('90026')
     for (const answer of [refused('sign_up_expired', 410), noSignal]) {
       network = answer
       await expect(app.confirmSignUp(link)).rejects.toThrow()
@@ -380,7 +380,7 @@ describe('signing up', () => {
 describe('D7 our own 401', () => {
   it('D7 fault 23: holds the session until sign-in, over starts without a network too', async () => {
     const app = await signedInAs(rosa)
-    await app.holdSession(rosa)
+    await app.freezeSession(rosa)
     expect(app.state()).toEqual({ state: 'signed-out', held: true })
     network = noSignal
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
@@ -391,7 +391,7 @@ describe('D7 our own 401', () => {
     const app = await signedInAs(rosa)
     const database = new MemberDatabase(rosa)
     await database.meta.put({ key: 'nextNumber', value: 3 })
-    await app.holdSession(rosa)
+    await app.freezeSession(rosa)
     expect(await database.meta.get('nextNumber')).toMatchObject({ value: 3 })
     database.close()
   })
@@ -399,10 +399,10 @@ describe('D7 our own 401', () => {
   it('S-002 D7 to a round leaves the mark: a session of the same member that came meanwhile is taken up by the next start', async () => {
     const app = await signedInAs(rosa)
     cookie = 'member=1'
-    await app.holdSession(rosa)
+    await app.freezeSession(rosa)
     expect(cookie).toBe('member=1')
     expect((await startApp()).state()).toEqual({ state: 'signed-in', memberId: rosa })
-    await app.holdSession(rosa)
+    await app.freezeSession(rosa)
     network = userIs(null)
     expect((await startApp()).state()).toEqual({ state: 'signed-out', held: true })
     expect(cookie).toBe('')
@@ -412,7 +412,7 @@ describe('D7 our own 401', () => {
     const app = await signedInAs(rosa)
     const maya = createId()
     await app.enterSession(maya)
-    await app.holdSession(rosa)
+    await app.freezeSession(rosa)
     expect(app.state()).toEqual({ state: 'signed-in', memberId: maya })
     expect(await app.readLastMember()).toEqual({ memberId: maya, signedIn: true } satisfies LastMember)
   })
@@ -479,8 +479,8 @@ describe('D7 signing out', () => {
       return others(path, init)
     }
     await Promise.all([
-      app.askAnswer({ operation: listActivity, args: {} }),
-      app.askAnswer({ operation: aboutCommunity, args: {} }),
+      app.requestAnswer({ operation: listActivity, args: {} }),
+      app.requestAnswer({ operation: aboutCommunity, args: {} }),
     ])
     expect((await app.readAnswer({ operation: listActivity, args: {} }))?.answer).toEqual([])
     await write('Waits')
@@ -492,7 +492,7 @@ describe('D7 signing out', () => {
 
   it('D7 SH-024 where the member said they live goes with them: nobody after them reads it', async () => {
     expect(await app.signOut(device, 'discard')).toBe('signed-out')
-    await app.keepTypedLocation('90026')
+    await app.storeSignUpLocation('90026')
     app = await signedInAs(rosa)
     expect(await app.readTypedLocation(rosa)).toBe('90026')
     const { openDevice } = await import('../../sync/device.ts')
@@ -593,7 +593,7 @@ describe('D7 signing out', () => {
     await write('Waits')
     await device.database.drafts.put({ form: 'new-post', values: { title: 'Half' }, savedAt: 1 })
     const [due, ofNoForm] = [aNewPhoto('due'), aNewPhoto('of no form')]
-    await keepPhotos(device.database, [due, ofNoForm], 1)
+    await storePhotos(device.database, [due, ofNoForm], 1)
     await device.database.keptPhotos.update(due.sha256, { state: 'due' })
     expect(await app.listUnsent(device)).toContain(due.sha256)
     const cafe = aPlace()

@@ -3,9 +3,9 @@ import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { listDrafts } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
-import { isKnown, isSendable } from '../../sync/known-entries.ts'
-import { toldEntries } from '../../sync/told-entries.ts'
-import { forgetMember, writeSignOut } from './pending-sign-out.ts'
+import { isReadableEntry, isSendable } from '../../sync/known-entries.ts'
+import { readVisibleEntries } from '../../sync/told-entries.ts'
+import { deleteMemberData, writeSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'
 import { useSession } from './session.ts'
 
@@ -17,15 +17,16 @@ export type SignOutChoice = 'send-first' | 'keep' | 'discard'
  * begun and not submitted.
  */
 export async function listUnsent(device: Device): Promise<string[]> {
-  const entries = await toldEntries(device, 'waiting', 'refused').toArray()
+  const entries = await readVisibleEntries(device, 'waiting', 'refused').toArray()
   const photos = await unsentPhotos(device).primaryKeys()
   return [...entries.map(({ id }) => id), ...photos, ...(await listDrafts(device.database))]
 }
 
 /** What can be sent, or was refused and can be tried again; a draft is neither, nor what only a newer app knows. */
 export async function countSendable(device: Device): Promise<number> {
-  const canBe = (entry: OutboxEntry) => (entry.state === 'waiting' ? isSendable(entry) : isKnown(entry))
-  const entries = await toldEntries(device, 'waiting', 'refused').filter(canBe).count()
+  const canBe = (entry: OutboxEntry) =>
+    entry.state === 'waiting' ? isSendable(entry) : isReadableEntry(entry)
+  const entries = await readVisibleEntries(device, 'waiting', 'refused').filter(canBe).count()
   return entries + (await unsentPhotos(device).count())
 }
 
@@ -61,7 +62,7 @@ export async function signOut(
   const isKept = choice === 'keep' ? (await listUnsent(device)).length > 0 : await hasMore()
   await writeSignOut(device.memberId, isKept)
   await device.stop()
-  const isOpen = await forgetMember()
+  const isOpen = await deleteMemberData()
   useSession.setState({ state: 'signed-out', held: false }, true)
   if (!isOpen) location.assign(paths.home)
   else if (mayTellServer) location.assign('/api/logout')

@@ -1,10 +1,10 @@
 /** What the server tells by a cookie of whoever types the address of signing out (decision 0035). */
 import { signOutMark } from '@porchlight/contracts/sessions/session-mark'
-import { forgetMark, readMark } from './session-mark.ts'
+import { clearHint, readMark } from './session-mark.ts'
 
 /** Whether the member typed it just now; it is said once. */
-export function takeSignOutMark(): boolean {
+export function consumeSignOutHint(): boolean {
   const isMarked = readMark(signOutMark) === true
-  if (isMarked) forgetMark(signOutMark)
+  if (isMarked) clearHint(signOutMark)
   return isMarked
 }

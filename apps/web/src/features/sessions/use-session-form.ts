@@ -6,7 +6,7 @@ import { CallError, NoSignal } from '../../sync/transport.ts'
 import { formResolver } from '../../ui/form-resolver.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/toast.tsx'
-import { useOnce } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-once.ts'
 
 interface SessionFormSettings<Values extends FieldValues> {
   schema: v.BaseSchema<Values, Values, v.BaseIssue<unknown>>
@@ -71,7 +71,7 @@ export function useSessionForm<Values extends FieldValues>({
     }
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     let isSent = false
     await form.handleSubmit(async (values) => {
       isSent = await trySending(values)

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { stay } from './leaving.actions.ts'
 import styles from './leaving.module.css'
 
@@ -19,7 +19,7 @@ export default function LeavingNotice({ leavesAt }: { leavesAt: string }) {
   const device = useDevice()
   const online = useConnection((connection) => connection.online)
   const { problem, show, clear } = useProblem()
-  const keep = useOnce(async () => {
+  const keep = useSingleFlight(async () => {
     clear()
     try {
       await stay(device)

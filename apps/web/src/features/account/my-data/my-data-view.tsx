@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { useFreshSignIn } from '../../sessions/fresh-sign-in.tsx'
 import styles from '../leaving/leaving.module.css'
 import { saveDevice } from './device-export.ts'
@@ -34,7 +34,7 @@ function CopyCard() {
   const { problem, show, clear } = useProblem()
   const isWaiting = data?.some((each) => each.state === 'waiting') ?? false
 
-  const attempt = useOnce(async (work: () => Promise<void>) => {
+  const attempt = useSingleFlight(async (work: () => Promise<void>) => {
     clear()
     try {
       await work()
@@ -120,7 +120,7 @@ function DeviceCard() {
   const texts = myDataTexts.device
   const { database } = useDevice()
   const { problem, show, clear } = useProblem()
-  const save = useOnce(async () => {
+  const save = useSingleFlight(async () => {
     clear()
     await saveDevice(database).catch(() => show({ description: texts.failed }))
     return false

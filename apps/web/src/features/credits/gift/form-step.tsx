@@ -10,10 +10,10 @@ import { creditTexts } from '../../../locales/en/credits.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DialogStep } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../../ui/length-left.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { TidyInput } from '../../../ui/tidy-input.tsx'
+import { NormalizedInput } from '../../../ui/tidy-input.tsx'
 import { Face } from '../../files/face.tsx'
 import styles from './gift.module.css'
 import { amountIn, type GiftFaults, type GiftForm, isShort, type Purse } from './gift-form.ts'
@@ -74,7 +74,7 @@ export function FormStep({ title, form, faults, purse, isKnown, person, ...field
           <Amount form={form} faults={faults} purse={purse} isKnown={isKnown} onChange={onChange} />
           <Field
             label={texts.message}
-            hint={<LengthLeft length={length} max={giftMessageLengthMax} />}
+            hint={<LengthCounter length={length} max={giftMessageLengthMax} />}
             error={faults.message && texts.tooLong(giftMessageLengthMax)}
             announced={<LengthSpoken length={length} max={giftMessageLengthMax} />}
           >
@@ -132,7 +132,7 @@ function Amount({ form, faults, purse, isKnown, onChange }: AmountProps) {
           <IconButton label={texts.less} disabled={amount <= 1} onClick={() => step(-1)}>
             <Minus aria-hidden="true" />
           </IconButton>
-          <TidyInput
+          <NormalizedInput
             {...ids}
             tidy={withPlainFigures}
             inputMode="numeric"

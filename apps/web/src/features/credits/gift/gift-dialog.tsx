@@ -11,7 +11,7 @@ import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { DialogFrame } from '../../../ui/dialog.tsx'
 import { useProblem } from '../../../ui/problem.tsx'
 import { Question } from '../../../ui/question.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import { useMember } from '../../members/members.reads.ts'
 import { giveCredits, type NewGift } from '../credits.actions.ts'
@@ -99,7 +99,7 @@ function Gift({ toUserId, editing, onClose, onAnother, onEdit }: GiftProps) {
     const read = readGift(form, purse)
     setStep('gift' in read ? { at: 'confirm', gift: read.gift } : { at: 'form', faults: read.faults })
   }
-  const give = useOnce(async () => {
+  const give = useSingleFlight(async () => {
     if (step.at !== 'confirm') return false
     const restoredDraft = draft.rest()
     try {

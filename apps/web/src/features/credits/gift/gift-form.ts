@@ -1,6 +1,6 @@
 /** What the form of a gift says, and what is wrong with it. */
 import { amountSchema, creditLimits } from '@porchlight/contracts/credits/credits.schema'
-import { withoutUnstorable } from '@porchlight/contracts/values/text'
+import { stripInvalid } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import type { NewGift } from '../credits.actions.ts'
 
@@ -31,7 +31,7 @@ export interface GiftFaults {
 export function readGift(form: GiftForm, purse: Purse): { gift: NewGift } | { faults: GiftFaults } {
   const { toUserId } = form
   const amount = amountIn(form.amount)
-  const message = withoutUnstorable(form.message).trim()
+  const message = stripInvalid(form.message).trim()
   const fault = amountFault(amount, purse)
   const faults: GiftFaults = {
     ...(toUserId === null ? { to: true } : {}),

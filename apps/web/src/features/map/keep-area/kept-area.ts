@@ -6,9 +6,9 @@ import { type TileList, tileListSchema } from '@porchlight/contracts/map/map.sch
 import * as v from 'valibot'
 import { create } from 'zustand'
 import {
-  isKeptTilesName,
+  isStoredTilesCacheName,
   isTile,
-  keptTilesName,
+  storedTilesCacheName,
   tileAddress,
   tileBytes,
   wholeAddress,
@@ -80,7 +80,7 @@ async function fetchWhatIsMissing(
     if (!signal.aborted) useKeeping.setState(keeping)
   }
   try {
-    const cache = await caches.open(keptTilesName(version))
+    const cache = await caches.open(storedTilesCacheName(version))
     const list = await readList(cache, version, signal)
     const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
     const missing = list.tiles.filter((tile) => !cachedPaths.has(tileAddress(version, tile)))
@@ -167,10 +167,10 @@ function untilBetterLine(signal: AbortSignal): Promise<void> {
 }
 
 async function keptNames(): Promise<string[]> {
-  return (await caches.keys()).filter(isKeptTilesName)
+  return (await caches.keys()).filter(isStoredTilesCacheName)
 }
 
 async function dropOthers(version: string): Promise<void> {
-  const names = (await keptNames()).filter((name) => name !== keptTilesName(version))
+  const names = (await keptNames()).filter((name) => name !== storedTilesCacheName(version))
   await Promise.all(names.map((name) => caches.delete(name)))
 }

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { useProblem } from '../../../ui/problem.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { useSingleFlight } from '../../../ui/use-once.ts'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { setAway } from '../members.actions.ts'
 import { dayOf, startOfDay } from './local-day.ts'
 
@@ -24,7 +24,7 @@ export default function AwayDialog({ member, onClose }: { member: Member; onClos
   const [day, setDay] = useState(isAwayNow ? dayOf(Date.parse(member.awayUntil ?? '')) : '')
   const [isWrong, setWrong] = useState(false)
 
-  const say = useOnce(async (until: number | null) => {
+  const say = useSingleFlight(async (until: number | null) => {
     if (until !== null && !(until > now && until <= now + awayMsMax)) {
       setWrong(true)
       return false
@@ -35,7 +35,7 @@ export default function AwayDialog({ member, onClose }: { member: Member; onClos
       show(texts.failed)
       return false
     }
-    tellKept(texts.keptUntil)
+    toastQueued(texts.keptUntil)
     onClose()
     return true
   })

@@ -13,10 +13,10 @@ import { NoPosition, type NoPositionReason, readDevicePosition } from '../../../
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { useSingleFlight } from '../../../ui/use-once.ts'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { setLocation, setZipCode } from '../members.actions.ts'
-import { useMember, useTypedLocation } from '../members.reads.ts'
+import { useMember, useSignUpLocation } from '../members.reads.ts'
 import { findZip } from './find-zip.ts'
 import styles from './location-dialog.module.css'
 import { ZipField } from './zip-field.tsx'
@@ -27,7 +27,7 @@ interface LocationDialogProps {
 
 export default function LocationDialog({ onClose }: LocationDialogProps) {
   const member = useMember()
-  const signUpLocation = useTypedLocation()
+  const signUpLocation = useSignUpLocation()
   // What there is to begin with is read in a moment.
   if (member === undefined || signUpLocation === undefined) return null
   return <Asking member={member} said={signUpLocation} onClose={onClose} />
@@ -66,14 +66,14 @@ function Asking({ member, said: signUpLocation, onClose }: AskingProps) {
     setMode(next)
   }
 
-  const keep = useOnce(async (keepIt: () => Promise<unknown>) => {
+  const keep = useSingleFlight(async (keepIt: () => Promise<unknown>) => {
     try {
       await keepIt()
     } catch {
       tell(texts.failed)
       return false
     }
-    tellKept(texts.keptUntil)
+    toastQueued(texts.keptUntil)
     onClose()
     return true
   })

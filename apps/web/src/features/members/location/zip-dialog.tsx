@@ -9,8 +9,8 @@ import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useProblem } from '../../../ui/problem.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { useSingleFlight } from '../../../ui/use-once.ts'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { setZipCode } from '../members.actions.ts'
 import { ZipField } from './zip-field.tsx'
 
@@ -30,7 +30,7 @@ export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps)
   // Of one that came back: why.
   const [wrongCode, setWrongCode] = useState<string | undefined>(editing?.message)
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     const postalCode = postalCodeIn(zipCode, codes)
     if (postalCode === null) {
       setWrongCode(invalidPostalCode(codes))
@@ -42,7 +42,7 @@ export default function ZipDialog({ onClose, initial, editing }: ZipDialogProps)
       show(error instanceof NoLongerEditable ? texts.onItsWay : texts.failed)
       return false
     }
-    tellKept(texts.keptUntil)
+    toastQueued(texts.keptUntil)
     onClose()
     return true
   })

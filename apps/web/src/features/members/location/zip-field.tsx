@@ -8,7 +8,7 @@ import type { Ref } from 'react'
 import { locationTexts as texts } from '../../../locales/en/location.ts'
 import { capitalized, whereTexts } from '../../../locales/en/where.ts'
 import { Field } from '../../../ui/field.tsx'
-import { TidyInput } from '../../../ui/tidy-input.tsx'
+import { NormalizedInput } from '../../../ui/tidy-input.tsx'
 
 interface ZipFieldProps {
   codes: PostalCodes
@@ -27,7 +27,7 @@ export function ZipField({ codes, value, error, onChange, ref }: ZipFieldProps) 
       required
     >
       {(ids) => (
-        <TidyInput
+        <NormalizedInput
           {...ids}
           ref={ref}
           value={value}

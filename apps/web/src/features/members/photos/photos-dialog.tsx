@@ -12,12 +12,12 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useProblem } from '../../../ui/problem.tsx'
 import { useLatestState } from '../../../ui/use-latest-state.ts'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { usePickPhoto } from '../../files/use-pick-photo.tsx'
-import { tellKept } from '../../outbox/kept-toast.tsx'
-import { setPhotos, takePhotosAway } from '../members.actions.ts'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
+import { deletePhotos, setPhotos } from '../members.actions.ts'
 import styles from './photos-dialog.module.css'
 import {
   formOfMember,
@@ -68,7 +68,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
     if (!isWhole(next)) setChoosing(false)
   }
 
-  const save = useOnce(async () => {
+  const save = useSingleFlight(async () => {
     if (!isWhole(form)) {
       tell(texts.required)
       return false
@@ -77,9 +77,9 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
     const newPhotos = form.photos.flatMap((sha256) => picked.current.get(sha256) ?? [])
     return finishStep(() => setPhotos(device, form, newPhotos, restoredDraft), texts.keptUntil)
   })
-  const takeAway = useOnce(() => {
+  const takeAway = useSingleFlight(() => {
     draft.keep(initial)
-    return finishStep(() => takePhotosAway(device), texts.takenKeptUntil)
+    return finishStep(() => deletePhotos(device), texts.takenKeptUntil)
   })
 
   async function finishStep(doing: () => Promise<unknown>, successText: string): Promise<boolean> {
@@ -90,7 +90,7 @@ export default function PhotosDialog({ member, onClose }: PhotosDialogProps) {
       tell(texts.failed)
       return false
     }
-    tellKept(successText)
+    toastQueued(successText)
     onClose()
     return true
   }

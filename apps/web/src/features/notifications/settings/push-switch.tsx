@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { settingsTexts } from '../../../locales/en/notifications.settings.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { Switch } from '../../../ui/field.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
-import { lookAtPush, turnPushOff, turnPushOn, usePush } from '../push.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
+import { readPushState, turnPushOff, turnPushOn, usePush } from '../push.ts'
 import styles from './settings.module.css'
 
 const texts = settingsTexts.device
@@ -14,9 +14,9 @@ export function PushSwitch() {
   const state = usePush((push) => push.state)
   const [note, setNote] = useState('')
   useEffect(() => {
-    void lookAtPush(device)
+    void readPushState(device)
   }, [device])
-  const flip = useOnce(async () => {
+  const flip = useSingleFlight(async () => {
     setNote('')
     try {
       await (state === 'on' ? turnPushOff(device) : turnPushOn(device))

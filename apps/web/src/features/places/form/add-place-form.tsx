@@ -14,8 +14,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { useSingleFlight } from '../../../ui/use-once.ts'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { addPlace } from '../places.actions.ts'
 import { DescriptionField, LocationFields, PhotoOfPlace, TagsField } from './place-fields.tsx'
 import styles from './place-form.module.css'
@@ -43,7 +43,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
   const existingId = useExisting(form.chosen, editing)
 
   const address = useRef<HTMLInputElement>(null)
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     if (!placeForm.check() || existingId !== null) {
       if (form.chosen === null) address.current?.focus()
       return false
@@ -64,7 +64,7 @@ export function AddPlaceForm({ editing, onKept }: AddPlaceFormProps) {
     if (args.photo && argsNowOf('places.add', queuedEntry)?.photo !== args.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
-    else tellKept(texts.keptUntil)
+    else toastQueued(texts.keptUntil)
     onKept()
     return true
   })

@@ -15,8 +15,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { useSingleFlight } from '../../../ui/use-once.ts'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { editPlace } from '../places.actions.ts'
 import { CategoryField, DescriptionField, NameField, PhotoOfPlace, TagsField } from './place-fields.tsx'
 import styles from './place-form.module.css'
@@ -44,7 +44,7 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
   const placeForm = usePlaceForm({ initial, draft: draftOf, isAdding: false })
   const { form, issues } = placeForm
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     if (!placeForm.check()) return false
     const patch = patchOfForm(form, initial)
     if (Object.keys(patch).length === 0) {
@@ -72,7 +72,7 @@ export default function EditPlaceDialog({ place, isOwn = true, editing, onClose 
     if (changedPlace.photo && argsNowOf('places.edit', queuedEntry)?.photo !== changedPlace.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
-    else tellKept(texts.changeKeptUntil)
+    else toastQueued(texts.changeKeptUntil)
     onClose()
     return true
   })

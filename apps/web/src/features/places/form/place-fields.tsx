@@ -10,7 +10,7 @@ import { placePath } from '../../../paths.ts'
 import { useCommunity } from '../../../sync/about-community.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../../ui/length-left.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { AddressField, type PlaceResult } from '../../address-search/address-field.tsx'
@@ -114,7 +114,7 @@ export function NameField({ form: { name }, issues, onChange }: SomeFieldsProps)
       label={texts.name}
       required
       error={issues.name}
-      hint={name.length > max * 0.8 && <LengthLeft length={name.trim().length} max={max} />}
+      hint={name.length > max * 0.8 && <LengthCounter length={name.trim().length} max={max} />}
       announced={<LengthSpoken length={name.trim().length} max={max} />}
     >
       {(ids) => (
@@ -136,7 +136,7 @@ export function DescriptionField({ form: { description }, issues, onChange }: So
     <Field
       label={texts.description}
       error={issues.description}
-      hint={<LengthLeft length={length} max={max} />}
+      hint={<LengthCounter length={length} max={max} />}
       announced={<LengthSpoken length={length} max={max} />}
     >
       {(ids) => (

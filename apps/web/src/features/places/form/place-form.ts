@@ -10,7 +10,7 @@ import {
 } from '@porchlight/contracts/places/places.catalogue'
 import { type Place, placeLimits } from '@porchlight/contracts/places/places.schema'
 import { idSchema } from '@porchlight/contracts/values/id'
-import { beginningOf, isVisibleText } from '@porchlight/contracts/values/text'
+import { isVisibleText, truncate } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { placeScreenTexts } from '../../../locales/en/places.screens.ts'
 import type { PlaceResult } from '../../address-search/address-field.tsx'
@@ -101,7 +101,7 @@ export function nameOfChosen({
   formatted_address,
 }: Pick<PlaceResult, 'name' | 'formatted_address'>): string {
   const words = name === formatted_address ? (name.split(',')[0] ?? name) : name
-  return beginningOf(words.trim(), placeLimits.nameLengthMax)
+  return truncate(words.trim(), placeLimits.nameLengthMax)
 }
 
 /** The same place by its name and address, with its pin put there by hand: from then on its spot is no guess. */
@@ -134,7 +134,7 @@ export function argsOfForm(form: PlaceForm): Omit<ArgsNamed<'places.add'>, 'id'>
   const placeId = searchedId(chosenPlace)
   return {
     name: name.trim(),
-    address: beginningOf((chosenPlace?.formatted_address || location).trim(), placeLimits.addressLengthMax),
+    address: truncate((chosenPlace?.formatted_address || location).trim(), placeLimits.addressLengthMax),
     ...(position ? { latitude: position.lat, longitude: position.lng } : {}),
     ...(placeId === null ? {} : { placeId }),
     isApproximate: chosenPlace?.isApproximate ?? false,

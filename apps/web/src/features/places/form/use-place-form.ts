@@ -1,6 +1,6 @@
 /** What a form of a place holds while it is written: its values, their draft, and what is wrong once it was submitted. */
 import { type ReactNode, useState } from 'react'
-import type { KeptDraft } from '../../../storage/drafts.ts'
+import type { StoredDraft } from '../../../storage/drafts.ts'
 import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { useLatestState } from '../../../ui/use-latest-state.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
@@ -21,7 +21,7 @@ interface WrittenForm {
   photos: NewPhoto[]
   /** False where something is wrong: that is shown from now on. */
   check: () => boolean
-  rest: () => KeptDraft | undefined
+  rest: () => StoredDraft | undefined
   keepDraft: () => void
   line: ReactNode
 }

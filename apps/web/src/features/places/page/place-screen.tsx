@@ -14,9 +14,9 @@ import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
-import { LookAgain, useLookAgain } from '../../../ui/look-again.tsx'
+import { RetryScreen, useRetry } from '../../../ui/look-again.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
-import { useLeaveOnceGone } from '../../../ui/use-leave-once-gone.ts'
+import { useLeaveAfterDelete } from '../../../ui/use-leave-once-gone.ts'
 import { PlaceVisit } from '../../exploration/place-visit.tsx'
 import { Photo } from '../../files/photo.tsx'
 import { DiscardDialog, type DiscardedEntry } from '../../outbox/discard-dialog.tsx'
@@ -24,7 +24,7 @@ import { EditEntry } from '../../outbox/edit-entry.tsx'
 import { cardStateOf } from '../place-state.tsx'
 import { viewPlace } from '../places.actions.ts'
 import type { PlaceItem } from '../places.reads.ts'
-import { type ReviewItem, useHeldReviews } from '../reviews/reviews.reads.ts'
+import { type ReviewItem, useDeviceReviews } from '../reviews/reviews.reads.ts'
 import { Reviews } from '../reviews/reviews.tsx'
 import { useOpenedPlace } from './opened-place.reads.ts'
 import { PlaceActions } from './place-actions.tsx'
@@ -45,11 +45,11 @@ export default function PlaceScreen() {
 
 function OpenedPlace({ id }: { id: string }) {
   const { item, isHeld, reload } = useOpenedPlace(id)
-  const look = useLookAgain(reload)
+  const look = useRetry(reload)
   // One that turned out to be another is answered as that one: what is done is done to it.
   const isMoved = item ? item.place.id !== id : false
   useView(id, item?.state === 'here' && !isMoved)
-  const ownEnd = useLeaveOnceGone(item == null, paths.places)
+  const ownEnd = useLeaveAfterDelete(item == null, paths.places)
   if (ownEnd.isLeft) return <div className={styles.screen} aria-busy="true" />
   if (item === null || (item === undefined && look.isLooking)) return <NotFound look={look} />
   if (item && isMoved) return <Navigate to={placePath(item.place.id)} replace />
@@ -92,7 +92,7 @@ interface OpenedProps {
 
 function Opened({ item, isHeld, onDiscarded }: OpenedProps) {
   const { place } = item
-  const ownReview = useHeldReviews(place.id)?.items.find(({ isOwn }) => isOwn)
+  const ownReview = useDeviceReviews(place.id)?.items.find(({ isOwn }) => isOwn)
   const [reviewing, setReviewing] = useState<{ before: ReviewItem | undefined } | null>(null)
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarded, setDiscarded] = useState<DiscardedEntry | null>(null)
@@ -148,7 +148,7 @@ function PlacePhoto({ place: { photo, name } }: { place: Place }) {
 }
 
 /** Whether it ever was there is not told. */
-function NotFound({ look }: { look: ReturnType<typeof useLookAgain> }) {
+function NotFound({ look }: { look: ReturnType<typeof useRetry> }) {
   const online = useConnection((connection) => connection.online)
   const title = online ? texts.notFound : texts.noSignal
   return (
@@ -161,7 +161,7 @@ function NotFound({ look }: { look: ReturnType<typeof useLookAgain> }) {
         text={online ? texts.notFoundText : texts.noSignalText}
         action={
           <>
-            {online && <LookAgain {...look} />}
+            {online && <RetryScreen {...look} />}
             <ButtonLink to={paths.places}>{texts.back}</ButtonLink>
           </>
         }

@@ -5,7 +5,7 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { touchedIn } from '../../../sync/queued-rules.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
-import { useDescribed, useIsWaitTold } from '../../outbox/outbox.reads.ts'
+import { useDescribed, useIsWaitShown } from '../../outbox/outbox.reads.ts'
 import { StateNote, StateTag } from '../place-state.tsx'
 import styles from './unsent-of-place.module.css'
 
@@ -27,7 +27,7 @@ export function UnsentOfPlace({ placeId, ...taps }: UnsentProps) {
           touchedIn('places', entry).includes(placeId),
       )
     }) ?? []
-  const isTold = useIsWaitTold(unsent.some(({ entry }) => entry.state === 'waiting'))
+  const isTold = useIsWaitShown(unsent.some(({ entry }) => entry.state === 'waiting'))
   const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
   if (items.length === 0) return null
   return (

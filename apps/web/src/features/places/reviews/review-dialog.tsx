@@ -20,10 +20,10 @@ import { StarsField } from '../../../ui/stars.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useLatestState } from '../../../ui/use-latest-state.ts'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import { PhotoField } from '../../files/photo-field.tsx'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { reviewPlace } from '../places.actions.ts'
 import styles from './review-dialog.module.css'
 
@@ -69,7 +69,7 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
     draft.keep(next)
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     if (rating === 0 || length > max) return false
     setPending(true)
     const restoredDraft = draft.rest()
@@ -89,7 +89,7 @@ export default function ReviewDialog({ place, before = empty, editing, onClose }
     if (args.photo && argsNowOf('places.review', queuedEntry)?.photo !== args.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
-    else tellKept(texts.keptUntil)
+    else toastQueued(texts.keptUntil)
     onClose()
     return true
   })

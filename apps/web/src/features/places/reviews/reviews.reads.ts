@@ -13,7 +13,7 @@ import { useDatabaseQuery } from '../../../storage/use-database-query.ts'
 import { useAnswer } from '../../../sync/answers.ts'
 import type { Device } from '../../../sync/device.ts'
 import { useDevice } from '../../../sync/device-context.ts'
-import { isKnown } from '../../../sync/known-entries.ts'
+import { isReadableEntry } from '../../../sync/known-entries.ts'
 import { touchedIn } from '../../../sync/queued-rules.ts'
 import { readPeople } from '../../members/people.reads.ts'
 import { readBlockedIds } from '../../safety/safety.reads.ts'
@@ -34,7 +34,7 @@ export interface ReviewItem {
   entry?: OutboxEntry
 }
 
-interface HeldReviews {
+interface DeviceReviews {
   /** The newest first. */
   items: ReviewItem[]
   /** Not to be shown, wherever they come from. */
@@ -43,14 +43,16 @@ interface HeldReviews {
 }
 
 /** The reviews on this device; undefined while loading. */
-export function useHeldReviews(placeId: string): HeldReviews | undefined {
+export function useDeviceReviews(placeId: string): DeviceReviews | undefined {
   const device = useDevice()
-  return useDatabaseQuery(device.database, ['place reviews', placeId], () => readHeld(device, placeId))
+  return useDatabaseQuery(device.database, ['place reviews', placeId], () =>
+    readDeviceReviews(device, placeId),
+  )
 }
 
 type Reading = Pick<Device, 'database' | 'memberId'>
 
-export async function readHeld(device: Reading, placeId: string): Promise<HeldReviews> {
+export async function readDeviceReviews(device: Reading, placeId: string): Promise<DeviceReviews> {
   const { database, memberId } = device
   const [rows, blockedIds, entries] = await Promise.all([
     database.placeReviews.where('placeId').equals(placeId).toArray(),
@@ -58,7 +60,7 @@ export async function readHeld(device: Reading, placeId: string): Promise<HeldRe
     database.outbox
       .where('state')
       .anyOf('waiting', 'refused')
-      .filter((entry) => entry.name === 'places.review' && isKnown(entry))
+      .filter((entry) => entry.name === 'places.review' && isReadableEntry(entry))
       .toArray(),
   ])
   const shownRows = rows.filter(({ authorId }) => !blockedIds.has(authorId))
@@ -120,7 +122,7 @@ interface Reviews {
  * @param isHeld false of a place whose rows this device does not get: all of it is the server's to say then
  */
 export function useReviews(placeId: string, count: number, isWanted: boolean, isHeld: boolean): Reviews {
-  const deviceReviews = useHeldReviews(placeId)
+  const deviceReviews = useDeviceReviews(placeId)
   const otherCount = deviceReviews?.items.filter(({ isOwn }) => !isOwn).length ?? 0
   const hasOlder = deviceReviews !== undefined && count > Math.max(otherCount, deviceReviews.items.length)
   const isAsked = isHeld ? isWanted && hasOlder : deviceReviews !== undefined
@@ -139,7 +141,7 @@ export function useReviews(placeId: string, count: number, isWanted: boolean, is
 
 /** A row says it as it is now; one's own is never taken from an answer of before. */
 function mergeReviews(
-  deviceReviews: HeldReviews,
+  deviceReviews: DeviceReviews,
   serverReviews: AnswerNamed<'places.reviews'> | undefined,
 ): ReviewItem[] {
   if (!serverReviews) return deviceReviews.items

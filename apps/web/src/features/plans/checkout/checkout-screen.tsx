@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useFinish } from '../../../ui/use-finish.ts'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { restMs } from '../../../ui/use-step.ts'
 import { BillingChoice } from '../billing-choice.tsx'
 import { FeatureList } from '../feature-list.tsx'
@@ -128,7 +128,7 @@ function Paid() {
 function Failed({ onAgain }: { onAgain: () => void }) {
   const supportHref = useSupportHref()
   const [isBusy, setBusy] = useState(false)
-  const again = useOnce(async () => {
+  const again = useSingleFlight(async () => {
     setBusy(true)
     // A second tap of the same moment is not meant for what comes to stand there, which would pay.
     await delay(restMs)

@@ -20,7 +20,7 @@ import styles from './manage-screen.module.css'
 import { PayFor } from './pay-for.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { Receipts } from './receipts.tsx'
-import { TestWorld } from './test-world.tsx'
+import { TestProviderControls } from './test-world.tsx'
 
 const texts = planScreenTexts.manage
 const toProfileMs = 1500
@@ -70,7 +70,7 @@ function Manage({ plan }: { plan: PlanDetails }) {
         )}
         {online && isCharged && !isPaid && <EndPlan plan={plan} />}
         <BillingLink plan={plan} />
-        {online && offer?.provider === 'test' && isCharged && !isPaid && <TestWorld />}
+        {online && offer?.provider === 'test' && isCharged && !isPaid && <TestProviderControls />}
       </div>
       <Receipts {...receipts} />
     </div>

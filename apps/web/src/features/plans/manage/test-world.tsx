@@ -12,7 +12,7 @@ import { planFailure } from './plan-failure.ts'
 
 const texts = planScreenTexts.manage.world
 
-export function TestWorld() {
+export function TestProviderControls() {
   const device = useDevice()
   const [going, setGoing] = useState<TestOutcome | null>(null)
   const { problem, tell, clear } = useProblem()

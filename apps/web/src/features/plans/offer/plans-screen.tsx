@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useTrialDays } from '../offer.reads.ts'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan } from '../plans.reads.ts'
-import { usePleaseLogIn } from '../please-log-in.tsx'
+import { useLoginPrompt } from '../please-log-in.tsx'
 import { PlanOffers } from './plan-offers.tsx'
 import styles from './plans-screen.module.css'
 
@@ -59,7 +59,7 @@ function ForMember() {
 }
 
 function ForVisitor() {
-  const pleaseLogIn = usePleaseLogIn(paths.plans)
+  const pleaseLogIn = useLoginPrompt(paths.plans)
   const trialDays = useTrialDays()
   return (
     <>

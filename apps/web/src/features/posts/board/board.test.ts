@@ -1,7 +1,7 @@
 import type { Post } from '@porchlight/contracts/posts/posts.schema'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { describe, expect, it } from 'vitest'
-import { ageText, keptText } from '../post-times.ts'
+import { ageText, retentionText } from '../post-times.ts'
 import { aPost } from '../posts.factory.ts'
 import { arrangeBoard, foundElsewhere, initialTypeFor, inOrder, matchesSearch } from './board.ts'
 
@@ -25,10 +25,10 @@ describe('age', () => {
 describe('what was kept', () => {
   it('says when, and on which day once that is over', () => {
     const kept = new Date(2026, 10, 20, 18, 12).toISOString()
-    expect(keptText(kept, now).replaceAll('\u202f', ' ')).toBe(
+    expect(retentionText(kept, now).replaceAll('\u202f', ' ')).toBe(
       'Kept on this phone at 6:12 PM. It will be posted once, when you are back online.',
     )
-    expect(keptText(kept, now + dayMs).replaceAll('\u202f', ' ')).toBe(
+    expect(retentionText(kept, now + dayMs).replaceAll('\u202f', ' ')).toBe(
       'Kept on this phone since yesterday, 6:12 PM. It will be posted once, when you are back online.',
     )
   })

@@ -3,7 +3,7 @@
  * the first paint has it: at each change of the member it begins anew.
  */
 import { create } from 'zustand'
-import { keepLastChoice } from '../../../storage/last-choice.ts'
+import { storeLastChoice } from '../../../storage/last-choice.ts'
 import type { BoardCategory, BoardOrder, HelpFilter } from './board.ts'
 
 interface BoardView {
@@ -23,7 +23,7 @@ export const useBoardView = create<BoardView>((set) => ({
   search: '',
   order: 'newest',
   show: (change) => {
-    if (change.category) keepLastChoice(categoryChoice, change.category)
+    if (change.category) storeLastChoice(categoryChoice, change.category)
     set(change)
   },
 }))

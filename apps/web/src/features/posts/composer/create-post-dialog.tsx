@@ -21,10 +21,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { fieldErrors } from '../../../ui/form-resolver.ts'
 import { useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { missingOf } from '../missing-of.ts'
 import { argsOfCreate } from '../post-state.ts'
 import { createPost } from '../posts.actions.ts'
@@ -119,7 +119,7 @@ export default function CreatePostDialog({
     if (post.photo && photo !== post.photo) showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
     else
-      tellKept(
+      toastQueued(
         texts.keptUntil,
         id ? { label: texts.view, path: postPath(id), act: () => void navigate(postPath(id)) } : undefined,
       )
@@ -128,7 +128,7 @@ export default function CreatePostDialog({
     return true
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     let isKept = false
     await form.handleSubmit(async (read) => {
       isKept = await keep(read)

@@ -3,7 +3,7 @@
  * a killed app, and what somebody had written stays.
  */
 import { draftName, loadDraft, saveDraft } from '../../../storage/drafts.ts'
-import { forgetShares, sharesFor } from '../../../storage/shared-texts.ts'
+import { deleteShares, sharesFor } from '../../../storage/shared-texts.ts'
 import type { Device } from '../../../sync/device.ts'
 import { emptyForm, formFrom } from './new-post-form.ts'
 import { withShared } from './shared-form.ts'
@@ -18,5 +18,5 @@ export async function draftFromShared({ database, memberId }: Device): Promise<v
     const values = shares.reduce(withShared, draftForm)
     if (values !== draftForm) await saveDraft(database, { form, values, savedAt: Date.now() }, draft)
   })
-  await forgetShares(memberId, shares.length)
+  await deleteShares(memberId, shares.length)
 }

@@ -17,9 +17,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { fieldErrors } from '../../../ui/form-resolver.ts'
 import { useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { editPost } from '../posts.actions.ts'
 import styles from './create-post-dialog.module.css'
 import { NewPostFields, TimeAndPlaceFields } from './new-post-fields.tsx'
@@ -93,12 +93,12 @@ export default function EditPostDialog({ post, location, editing, onClose }: Edi
     if (changedPost.photo && argsNowOf('posts.edit', queuedEntry)?.photo !== changedPost.photo)
       showToast({ ...fileTexts.later, tone: 'destructive' })
     else if (editing) showToast(texts.changed)
-    else tellKept(texts.changeKeptUntil)
+    else toastQueued(texts.changeKeptUntil)
     onClose()
     return true
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     let isKept = false
     await form.handleSubmit(async (read) => {
       isKept = await keep(read)

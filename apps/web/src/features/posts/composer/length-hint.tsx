@@ -1,6 +1,6 @@
 /** How much room a field of the form has left: what is seen, in its hint, and what is told, beside it. */
 import { type FieldPathByValue, useWatch } from 'react-hook-form'
-import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../../ui/length-left.tsx'
 import type { NewPostForm } from './new-post-form.ts'
 
 interface LengthProps {
@@ -9,7 +9,7 @@ interface LengthProps {
 }
 
 export function LengthHint({ name, max }: LengthProps) {
-  return <LengthLeft length={useLength(name)} max={max} />
+  return <LengthCounter length={useLength(name)} max={max} />
 }
 
 export function LengthAnnounced({ name, max }: LengthProps) {

@@ -15,7 +15,7 @@ import type { NewPhoto } from '../../../sync/kept-photos.ts'
 import { Field, Switch, TextInput } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { TidyInput } from '../../../ui/tidy-input.tsx'
+import { NormalizedInput } from '../../../ui/tidy-input.tsx'
 import { PhotoField } from '../../files/photo-field.tsx'
 import { useToday, zoneHint } from '../local-days.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -183,7 +183,7 @@ function EventFields() {
         error={formState.errors.maxAttendees?.message}
       >
         {(ids) => (
-          <TidyInput
+          <NormalizedInput
             {...ids}
             {...register('maxAttendees')}
             tidy={withPlainFigures}

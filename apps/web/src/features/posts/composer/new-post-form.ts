@@ -5,9 +5,9 @@ import { sha256Schema } from '@porchlight/contracts/files/files.schema'
 import type { Position } from '@porchlight/contracts/location/location.rules'
 import { type CategoryKey, categoryByKey, categoryKeys } from '@porchlight/contracts/posts/posts.catalogue'
 import {
-  categoryGiven,
+  categoryFrom,
   coordinatesIn,
-  postGiven,
+  normalizePost,
   postIssues,
   publicZipCode,
 } from '@porchlight/contracts/posts/posts.rules'
@@ -24,7 +24,7 @@ import {
 import { numberIn } from '@porchlight/contracts/values/figures'
 import { toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
-import { localDay, localTime, timeMeant, utcIso } from '../local-days.ts'
+import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /** Every field keeps its text whatever the type is, so that changing the type back finds it again. */
 const newPostFormSchema = v.object({
@@ -102,7 +102,7 @@ type FormPost = Pick<
 
 /** The form that would give `post`, for editing what is still on this phone. */
 export function formOf(post: FormPost): NewPostForm {
-  const category = categoryGiven(post) ?? ''
+  const category = categoryFrom(post) ?? ''
   const date = Date.parse(post.dateNeeded)
   return {
     ...emptyForm(post.type, category),
@@ -199,7 +199,7 @@ export function readForm(form: NewPostForm, writer: Writer): NewPostOutcome {
   if (max !== undefined && form.date > max && !issues.some((issue) => issue.path === 'dateNeeded')) {
     issues.push({ path: 'dateNeeded', message: 'Meetups can be at most 3 days ahead.' })
   }
-  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: postGiven(parsed.output) }
+  return issues.length > 0 ? { issues: atFields(issues, form, now) } : { post: normalizePost(parsed.output) }
 }
 
 /** What else is wrong, past the fields that cannot be read: the form tells everything at once. */
@@ -229,7 +229,7 @@ function payloadOf(
     // Never of a meetup: it would be its organizer's.
     ...(isEvent ? {} : (positionIn(form) ?? cell)),
     dateNeeded: utcIso(form.date, form.time),
-    timeNeeded: timeMeant(form),
+    timeNeeded: localTimeOf(form),
     // What is no number is told as one that is too small.
     maxAttendees: isEvent && form.maxAttendees.trim() !== '' ? (numberIn(form.maxAttendees) ?? 0) : null,
     genderPreference: isEvent ? form.genderPreference : null,

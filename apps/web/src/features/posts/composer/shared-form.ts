@@ -1,6 +1,6 @@
 /** What another app shared, as a part of the form for a new post. */
 import { postLimits } from '@porchlight/contracts/posts/posts.schema'
-import { beginningOf, tidyText, withoutUnstorable } from '@porchlight/contracts/values/text'
+import { normalizeText, stripInvalid, truncate } from '@porchlight/contracts/values/text'
 import type { SharedTexts } from '../../../storage/shared-texts.ts'
 import { isUntouched, type NewPostForm } from './new-post-form.ts'
 
@@ -20,10 +20,10 @@ export function withShared(form: NewPostForm, sharedTexts: SharedTexts): NewPost
 
 /** Of an address that is cut off nothing is left, so the text before it gives way. */
 function tidied(sharedTexts: SharedTexts): SharedTexts {
-  const url = beginningOf(plain(sharedTexts.url), postLimits.descriptionLengthMax)
+  const url = truncate(plain(sharedTexts.url), postLimits.descriptionLengthMax)
   return {
-    title: beginningOf(plain(sharedTexts.title).replace(/\s+/g, ' '), postLimits.titleLengthMax),
-    text: beginningOf(
+    title: truncate(plain(sharedTexts.title).replace(/\s+/g, ' '), postLimits.titleLengthMax),
+    text: truncate(
       plain(sharedTexts.text),
       Math.max(0, postLimits.descriptionLengthMax - (url === '' ? 0 : url.length + 1)),
     ),
@@ -33,7 +33,7 @@ function tidied(sharedTexts: SharedTexts): SharedTexts {
 
 /** A form's post writes every end of a line in two characters. */
 function plain(text: string): string {
-  return tidyText(withoutUnstorable(text.replaceAll('\r\n', '\n')))
+  return normalizeText(stripInvalid(text.replaceAll('\r\n', '\n')))
 }
 
 /** An app that was killed in between brings it a second time. */

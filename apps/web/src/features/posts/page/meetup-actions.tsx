@@ -1,5 +1,5 @@
 /** What this viewer can do about a meetup now: the likeliest first, the rest quieter. */
-import { hasDatePassed, isOpen, mayEdit, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { canEdit, canWithdraw, hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { CalendarX2, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { meetupTexts } from '../../../locales/en/meetups.ts'
@@ -8,13 +8,13 @@ import { useDevice } from '../../../sync/device-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { reportFailure } from '../../../ui/use-step.ts'
-import { WordDialog } from '../../help/word-dialog.tsx'
+import { MessageDialog } from '../../help/word-dialog.tsx'
 import { CalendarButton } from '../../meetups/calendar-button.tsx'
 import { ComersSteps } from '../../meetups/comers-steps.tsx'
 import type { MeetupItem } from '../../meetups/meetups.reads.ts'
 import { CloseList, WriteToAll } from '../../meetups/organizers-steps.tsx'
 import { UnknownOrganizer } from '../../meetups/unknown-organizer.tsx'
-import { WhoComes } from '../../meetups/who-comes.tsx'
+import { GuestList } from '../../meetups/who-comes.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
 import { withdrawPost } from '../posts.actions.ts'
 import type { PostItem } from '../posts.reads.ts'
@@ -38,7 +38,7 @@ export function MeetupActions({ item, meetup, now }: MeetupActionsProps) {
       {isOwn && isToCome && <WriteToAll post={post} item={meetup} />}
       {!isOwn && !meetup.meetup && <UnknownOrganizer organizer={post.organizer} />}
       {!isOwn && <ComersSteps post={post} item={meetup} now={now} />}
-      <WhoComes post={post} item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
+      <GuestList post={post} item={meetup} isOrganizer={isOwn} isOver={!isToCome} />
       <div className={styles.rows}>
         {isToCome && <CalendarButton post={post} />}
         {isOwn ? isToCome && <OrganizersRows item={item} /> : <ReportPostButton row post={post} />}
@@ -51,13 +51,13 @@ function OrganizersRows({ item: { post, location } }: { item: PostItem }) {
   const [edits, setEdits] = useState(false)
   return (
     <>
-      {mayEdit(post) && (
+      {canEdit(post) && (
         <Button full tone="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEdits(true)}>
           {post.thirdPlaceId === undefined ? meetupTexts.edit : placeMeetupTexts.changeTime}
         </Button>
       )}
       <CloseList post={post} />
-      {mayWithdraw(post) && <CallOff id={post.id} />}
+      {canWithdraw(post) && <CallOff id={post.id} />}
       {edits && <EditPostDialog post={post} location={location} onClose={() => setEdits(false)} />}
     </>
   )
@@ -73,7 +73,7 @@ function CallOff({ id }: { id: string }) {
         {meetupTexts.callOff}
       </Button>
       {asking && (
-        <WordDialog
+        <MessageDialog
           {...meetupTexts.callingOff}
           onConfirm={(word) => {
             setAsking(false)

@@ -1,5 +1,5 @@
 /** What this viewer can do about a post now: the likeliest first, the rest quieter. */
-import { isOpen, mayEdit, mayWithdraw } from '@porchlight/contracts/posts/posts.rules'
+import { canEdit, canWithdraw, isOpen } from '@porchlight/contracts/posts/posts.rules'
 import { Pencil, Repeat2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { helpTexts } from '../../../locales/en/help.ts'
@@ -14,7 +14,7 @@ import type { HelpItem } from '../../help/help.reads.ts'
 import { otherNameOf } from '../../help/help-note.tsx'
 import { NextStep, OtherSteps, TipButton } from '../../help/help-steps.tsx'
 import { MessageLink } from '../../help/message-link.tsx'
-import { WordDialog } from '../../help/word-dialog.tsx'
+import { MessageDialog } from '../../help/word-dialog.tsx'
 import { ReportPostButton } from '../../safety/report-post-button.tsx'
 import { Withdraw } from '../post-actions.tsx'
 import { posterName } from '../poster-name.ts'
@@ -96,12 +96,12 @@ function AuthorsRows({ item, help }: PageActionsProps) {
   const [edits, setEdits] = useState(false)
   return (
     <>
-      {mayEdit(post) && (
+      {canEdit(post) && (
         <Button full tone="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEdits(true)}>
           {texts.edit}
         </Button>
       )}
-      {mayWithdraw(post) && (help?.otherId ? <WithdrawWithWord help={help} /> : <Withdraw row item={item} />)}
+      {canWithdraw(post) && (help?.otherId ? <WithdrawWithWord help={help} /> : <Withdraw row item={item} />)}
       {edits && <EditPostDialog post={post} location={location} onClose={() => setEdits(false)} />}
     </>
   )
@@ -126,7 +126,7 @@ function WithdrawWithWord({ help }: { help: HelpItem }) {
         {postTexts.card.withdraw}
       </Button>
       {asking && (
-        <WordDialog
+        <MessageDialog
           {...helpTexts.withdraw}
           text={helpTexts.withdraw.text(otherNameOf(help))}
           onConfirm={(word) => void withdraw(word)}

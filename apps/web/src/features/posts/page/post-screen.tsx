@@ -17,10 +17,10 @@ import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { lazyDialog } from '../../../ui/loading/lazy-dialog.tsx'
 import { momentMs } from '../../../ui/loading/use-delayed-fallback.ts'
-import { LookAgain, useLookAgain } from '../../../ui/look-again.tsx'
+import { RetryScreen, useRetry } from '../../../ui/look-again.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { useLeaveOnceGone } from '../../../ui/use-leave-once-gone.ts'
+import { useLeaveAfterDelete } from '../../../ui/use-leave-once-gone.ts'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { useSlow } from '../../../ui/use-slow.ts'
 import { Photo } from '../../files/photo.tsx'
@@ -57,10 +57,10 @@ export default function PostScreen() {
 
 function OpenedPost({ id }: { id: string }) {
   const { item, reload } = useOpenedPost(id)
-  const look = useLookAgain(reload)
+  const look = useRetry(reload)
   const isLong = useSlow(item === undefined, momentMs)
   const blockedAuthor = useBlockedAuthor(id)
-  const ownEnd = useLeaveOnceGone(item == null, paths.communityHelp)
+  const ownEnd = useLeaveAfterDelete(item == null, paths.communityHelp)
   if (ownEnd.isLeft) return <div className={styles.screen} aria-busy="true" />
   if (item === null || (item === undefined && look.isLooking))
     return blockedAuthor ? <BlockedAuthor block={blockedAuthor} /> : <Gone look={look} />
@@ -178,7 +178,7 @@ function BlockedAuthor({ block }: { block: BlockedItem }) {
 }
 
 /** Whether it ever was there is not told, nor whether it is still to come: a meetup is shown to neighbors a while after it was posted. */
-function Gone({ look }: { look: ReturnType<typeof useLookAgain> }) {
+function Gone({ look }: { look: ReturnType<typeof useRetry> }) {
   const online = useConnection((connection) => connection.online)
   const title = online ? texts.gone : texts.noSignal
   return (
@@ -191,7 +191,7 @@ function Gone({ look }: { look: ReturnType<typeof useLookAgain> }) {
         text={online ? texts.goneText : texts.noSignalText}
         action={
           <>
-            {online && <LookAgain {...look} />}
+            {online && <RetryScreen {...look} />}
             <ButtonLink to={paths.communityHelp}>{texts.seeBoard}</ButtonLink>
           </>
         }

@@ -10,8 +10,8 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import { useUnsentAbout } from '../../help/help.reads.ts'
 import type { DiscardedEntry } from '../../outbox/discard-dialog.tsx'
 import { EntryActions } from '../../outbox/entry-actions.tsx'
-import { useIsWaitTold } from '../../outbox/outbox.reads.ts'
-import { keptText } from '../post-times.ts'
+import { useIsWaitShown } from '../../outbox/outbox.reads.ts'
+import { retentionText } from '../post-times.ts'
 import styles from './unsent.module.css'
 
 const texts = postTexts.page
@@ -24,7 +24,7 @@ interface UnsentProps {
 
 export function Unsent({ postId, ...taps }: UnsentProps) {
   const unsent = useUnsentAbout(postId) ?? []
-  const isTold = useIsWaitTold(unsent.some(({ entry }) => entry.state === 'waiting'))
+  const isTold = useIsWaitShown(unsent.some(({ entry }) => entry.state === 'waiting'))
   const items = unsent.filter(({ entry }) => entry.state !== 'waiting' || isTold)
   if (items.length === 0) return null
   return (
@@ -60,7 +60,7 @@ function PostNote({ entry }: { entry: OutboxEntry }) {
   if (entry.state === 'refused') return null
   const { beingSent, queued } = postTexts.card
   const note = entryState(entry) === 'sending' ? beingSent : queued
-  return <p className={styles.note}>{online ? note : keptText(entry.createdAt, minute)}</p>
+  return <p className={styles.note}>{online ? note : retentionText(entry.createdAt, minute)}</p>
 }
 
 function EntryTag({ entry }: { entry: OutboxEntry }) {

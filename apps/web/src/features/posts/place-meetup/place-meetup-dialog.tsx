@@ -15,15 +15,15 @@ import { NoLongerEditable } from '../../../sync/outbox.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
-import { LengthLeft, LengthSpoken } from '../../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../../ui/length-left.tsx'
 import { useProblem } from '../../../ui/problem.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { TidyInput } from '../../../ui/tidy-input.tsx'
+import { NormalizedInput } from '../../../ui/tidy-input.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useOnce } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-once.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import CompleteProfileDialog from '../../members/complete-profile-dialog.tsx'
-import { tellKept } from '../../outbox/kept-toast.tsx'
+import { toastQueued } from '../../outbox/kept-toast.tsx'
 import { localDay, zoneHint } from '../local-days.ts'
 import { missingOf } from '../missing-of.ts'
 import { argsOfCreate } from '../post-state.ts'
@@ -73,7 +73,7 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
     draft.keep(next)
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     if (!isSubmittable(form)) return false
     const outcome = readMeetupForm(form, place, device.now())
     setIssues('issues' in outcome ? outcome.issues : {})
@@ -96,7 +96,7 @@ export default function PlaceMeetupDialog({ place, editing, onClose }: PlaceMeet
     }
     draft.rest()
     if (editing) showToast(texts.changed)
-    else tellKept(texts.keptUntil)
+    else toastQueued(texts.keptUntil)
     onClose()
     if (!editing) void navigate(paths.home)
     return true
@@ -181,7 +181,7 @@ function Fields({ form, issues, onChange, now }: FieldsProps) {
         label={texts.fields.title}
         required
         error={issues.title}
-        hint={<LengthLeft length={form.title.trim().length} max={titleLengthMax} />}
+        hint={<LengthCounter length={form.title.trim().length} max={titleLengthMax} />}
         announced={<LengthSpoken length={form.title.trim().length} max={titleLengthMax} />}
       >
         {(ids) => (
@@ -196,7 +196,7 @@ function Fields({ form, issues, onChange, now }: FieldsProps) {
       <Field
         label={texts.fields.description}
         error={issues.description}
-        hint={<LengthLeft length={form.description.trim().length} max={placeDescriptionLengthMax} />}
+        hint={<LengthCounter length={form.description.trim().length} max={placeDescriptionLengthMax} />}
         announced={<LengthSpoken length={form.description.trim().length} max={placeDescriptionLengthMax} />}
       >
         {(ids) => (
@@ -232,7 +232,7 @@ function Fields({ form, issues, onChange, now }: FieldsProps) {
       </div>
       <Field label={texts.fields.guestLimit} error={issues.guestLimit}>
         {(ids) => (
-          <TidyInput
+          <NormalizedInput
             {...ids}
             tidy={withPlainFigures}
             inputMode="numeric"

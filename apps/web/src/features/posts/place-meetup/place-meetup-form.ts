@@ -1,12 +1,12 @@
 /** The form of a meetup at a third place as plain values, and what becomes of them: a payload, or issues at its fields. */
 import { issuesOf } from '@porchlight/contracts/errors/issues'
-import { postGiven, postIssues } from '@porchlight/contracts/posts/posts.rules'
+import { normalizePost, postIssues } from '@porchlight/contracts/posts/posts.rules'
 import { type NewPost, newPostSchema, postLimits } from '@porchlight/contracts/posts/posts.schema'
 import { numberIn } from '@porchlight/contracts/values/figures'
-import { beginningOf } from '@porchlight/contracts/values/text'
+import { truncate } from '@porchlight/contracts/values/text'
 import * as v from 'valibot'
 import { placeMeetupTexts as texts } from '../../../locales/en/posts.place-meetup.ts'
-import { localDay, localTime, timeMeant, utcIso } from '../local-days.ts'
+import { localDay, localTime, localTimeOf, utcIso } from '../local-days.ts'
 
 /** Where it is, as far as its meetup says it. */
 export interface MeetupPlace {
@@ -29,8 +29,8 @@ export type PlaceMeetupForm = v.InferOutput<typeof formSchema>
 
 export function prefilledForm({ name }: Pick<MeetupPlace, 'name'>): PlaceMeetupForm {
   return {
-    title: beginningOf(texts.coffeeAt(name), postLimits.titleLengthMax),
-    description: beginningOf(texts.friendly(name), postLimits.placeDescriptionLengthMax),
+    title: truncate(texts.coffeeAt(name), postLimits.titleLengthMax),
+    description: truncate(texts.friendly(name), postLimits.placeDescriptionLengthMax),
     date: '',
     time: '',
     guestLimit: '',
@@ -69,10 +69,10 @@ export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: n
     description: form.description.trim(),
     // As the spec sends it. No meetup has a category.
     categoryId: 1,
-    location: beginningOf(place.address, postLimits.locationLengthMax),
+    location: truncate(place.address, postLimits.locationLengthMax),
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     dateNeeded: utcIso(form.date, form.time),
-    timeNeeded: timeMeant(form),
+    timeNeeded: localTimeOf(form),
     // What is no number is told as one that is too small.
     maxAttendees: form.guestLimit.trim() === '' ? null : (numberIn(form.guestLimit) ?? 0),
     genderPreference: 'all',
@@ -81,7 +81,7 @@ export function readMeetupForm(form: PlaceMeetupForm, place: MeetupPlace, now: n
   })
   const issues = parsed.success ? postIssues(parsed.output, now) : issuesOf(parsed.issues)
   const [first] = issues
-  if (parsed.success && first === undefined) return { post: postGiven(parsed.output) }
+  if (parsed.success && first === undefined) return { post: normalizePost(parsed.output) }
   return {
     issues: Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path, form, now), message])),
   }

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { LookAgain, useLookAgain } from '../../../ui/look-again.tsx'
+import { RetryScreen, useRetry } from '../../../ui/look-again.tsx'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
 import { usePerson } from '../../members/person.reads.ts'
 import { BlockedNote } from '../../safety/blocked-note.tsx'
@@ -44,7 +44,7 @@ function Opened({ id }: { id: string }) {
     { userId: id },
     { staleAfterMs: minuteMs, skip: blockedItems === undefined || block !== undefined },
   )
-  const look = useLookAgain(reload)
+  const look = useRetry(reload)
   const person = personOf(deviceRow, data)
   const name = person ? shortName(person) : ''
   return (
@@ -105,7 +105,7 @@ function Known({ person, profile, isMissing, onAgain }: KnownProps) {
 }
 
 /** Whoever blocked one, left, or never was: no word more of one than of the other. */
-function NotHere({ look }: { look: ReturnType<typeof useLookAgain> }) {
+function NotHere({ look }: { look: ReturnType<typeof useRetry> }) {
   const online = useConnection((connection) => connection.online)
   return (
     <Empty
@@ -114,7 +114,7 @@ function NotHere({ look }: { look: ReturnType<typeof useLookAgain> }) {
       text={online ? texts.goneText : texts.noSignalText}
       action={
         <>
-          {online && <LookAgain {...look} />}
+          {online && <RetryScreen {...look} />}
           <ButtonLink to={paths.communityHelp}>{texts.toBoard}</ButtonLink>
         </>
       }
