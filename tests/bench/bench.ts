@@ -1,7 +1,7 @@
 /** What every line of the bench has, and what it says. */
 import type { Compared } from './compare.ts'
 import type { MeasuredProcess } from './measured-process.ts'
-import type { Ours } from './ours.ts'
+import type { Ours } from './product.ts'
 
 export interface Sizes {
   turns: number

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { SentOperation, SyncAnswer } from '@porchlight/contracts/sync/sync.schema'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
-import { callOf, type KeptLine, openKeptLine } from './kept-line.ts'
-import type { Member, Ours } from './ours.ts'
+import { callOf, type KeptLine, openKeptLine } from './keep-alive-line.ts'
+import type { Member, Ours } from './product.ts'
 
 export interface Exchanged {
   answer: SyncAnswer

@@ -8,7 +8,7 @@ import { oursFills } from './lines/first-pull.ts'
 import { oursLists } from './lines/post-list.ts'
 import { oursPushes } from './lines/push.ts'
 import { oursRests } from './lines/quiet-round.ts'
-import { type Ours, startOurs } from './ours.ts'
+import { type Ours, startOurs } from './product.ts'
 
 /** Tests have it forget that a machine can lose its power; operators have not, and neither has the file. */
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'autovacuum=on']

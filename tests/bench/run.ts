@@ -11,7 +11,7 @@ import { postListLine } from './lines/post-list.ts'
 import { pushLine } from './lines/push.ts'
 import { quietRoundLine } from './lines/quiet-round.ts'
 import { startMeasured } from './measured-process.ts'
-import { startOurs } from './ours.ts'
+import { startOurs } from './product.ts'
 
 /** In the order in which each finds what it needs. */
 const lines = {

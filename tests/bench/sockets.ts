@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { openDevice } from './device.ts'
 import { offers } from './offers.ts'
-import { type Member, type Ours, startOurs } from './ours.ts'
+import { type Member, type Ours, startOurs } from './product.ts'
 
 export interface SocketFigures {
   count: number

@@ -1,6 +1,6 @@
 /** Several clients, each on a line of its own, asking again and again. */
 import type { Turn } from './compare.ts'
-import { type KeptLine, openKeptLine, type Reply } from './kept-line.ts'
+import { type KeptLine, openKeptLine, type Reply } from './keep-alive-line.ts'
 import type { MeasuredProcess } from './measured-process.ts'
 
 interface Clients {

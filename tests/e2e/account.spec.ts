@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkIn, mailTo } from '../../apps/api/src/testing/mailbox.factory.ts'
 import { accountTexts } from '../../apps/web/src/locales/en/account.ts'
-import { ownTexts } from '../../apps/web/src/locales/en/own.ts'
 import { sessionTexts } from '../../apps/web/src/locales/en/sessions.ts'
+import { ownTexts } from '../../apps/web/src/locales/en/unspecified.ts'
 import {
   cookieOf,
   isSessionAlive,

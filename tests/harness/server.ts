@@ -13,8 +13,8 @@ import { cheapPasswords } from '../../apps/api/src/features/sessions/passwords.f
 import { writeFreshFile } from '../../apps/api/src/testing/fresh-file.factory.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { keepCompiled, projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
-import { assertDescribed, openDescribedLine } from './described-line.ts'
 import { endProcess, keepTrack } from './processes.ts'
+import { assertDescribed, openDescribedLine } from './validating-proxy.ts'
 
 export interface TestServer {
   readonly port: number

@@ -1,6 +1,6 @@
 /** Mails as their reader's program shows them. */
 import { createId } from '@porchlight/contracts/values/id'
-import { digestMail, newsMail } from '../../apps/api/src/features/telling/told.mails.ts'
+import { digestMail, newsMail } from '../../apps/api/src/features/delivery/notification-emails.ts'
 import type { Screen } from './screen.ts'
 
 const letter = {

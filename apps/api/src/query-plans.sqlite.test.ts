@@ -11,8 +11,8 @@ import { sqliteFileIn } from './database/sqlite.ts'
 import { showMeetup } from './features/posts/show-meetups.operations.ts'
 import { connect, settled } from './realtime/dial.factory.ts'
 import { calls } from './role-matrix/calls.factory.ts'
+import type { TriedCall } from './role-matrix/example-calls.factory.ts'
 import { type Fixture, openFixture, restForm } from './role-matrix/fixture.factory.ts'
-import type { TriedCall } from './role-matrix/tried-calls.factory.ts'
 import { listen } from './testing/wire.factory.ts'
 
 /** What does not grow with the number of members, or of what they do. */

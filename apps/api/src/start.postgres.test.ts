@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
-import { openData } from './database/open-alone.ts'
+import { openData } from './database/open-exclusive.ts'
 import { addMember, newMember } from './features/sessions/new-members.ts'
 import { createTestData } from './testing/test-database.factory.ts'
 

@@ -16,10 +16,10 @@ import { isLandingView } from './features/landing/landing-view.ts'
 import { isLandingAsSent } from './features/landing/sent-landing.ts'
 import { startSession } from './features/sessions/session.ts'
 import { hasSessionMark } from './features/sessions/session-mark.ts'
-import { applySheet } from './ui/apply-sheet.ts'
 import { delay } from './ui/loading/delay.ts'
 import { watchSheets } from './ui/loading/sheets.ts'
 import { momentMs } from './ui/loading/use-delayed-fallback.ts'
+import { applySheet } from './ui/stylesheets.ts'
 
 /** Asked for before anything is drawn in them: what is drawn meanwhile changes under the reader's eyes. */
 const fonts = ['600 1em Fraunces', '1em Figtree']

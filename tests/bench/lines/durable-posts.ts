@@ -2,10 +2,10 @@
 import { createId } from '@porchlight/contracts/values/id'
 import type { Bench, Line } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'
-import { callOf } from '../kept-line.ts'
+import { callOf } from '../keep-alive-line.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
-import type { Member } from '../ours.ts'
+import type { Member } from '../product.ts'
 import { openClients } from '../together.ts'
 
 type OursAndSizes = Pick<Bench, 'sizes' | 'ours'>

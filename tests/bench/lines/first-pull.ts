@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { Bench, Line } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'
-import { callOf, openKeptLine } from '../kept-line.ts'
+import { callOf, openKeptLine } from '../keep-alive-line.ts'
 
 export function oursFills({ ours }: Pick<Bench, 'ours'>): Side {
   // Who wrote nothing: what is one's own comes on top.

@@ -1,7 +1,7 @@
 /** The call for the newest posts, beside a server that answers the same bytes without a look. */
 import type { Bench, Line, Sizes } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'
-import { callOf, openKeptLine } from '../kept-line.ts'
+import { callOf, openKeptLine } from '../keep-alive-line.ts'
 import { expectOk, keepAtFloor, openClients } from '../together.ts'
 
 /** So many fewer calls: each brings a great deal more. */

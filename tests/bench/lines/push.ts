@@ -4,9 +4,9 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { Bench, Line, Sizes } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'
-import { callOf, openKeptLine } from '../kept-line.ts'
+import { callOf, openKeptLine } from '../keep-alive-line.ts'
 import { offers } from '../offers.ts'
-import type { Member, Ours } from '../ours.ts'
+import type { Member, Ours } from '../product.ts'
 
 type OursAndSizes = Pick<Bench, 'sizes' | 'ours'>
 

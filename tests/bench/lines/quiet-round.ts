@@ -2,7 +2,7 @@
 import type { Bench, Line } from '../bench.ts'
 import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'
-import { callOf } from '../kept-line.ts'
+import { callOf } from '../keep-alive-line.ts'
 import { keepAtFloor, openClients } from '../together.ts'
 
 /** With what such a round is answered. */

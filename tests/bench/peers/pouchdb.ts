@@ -6,7 +6,7 @@ import { oursFills } from '../lines/first-pull.ts'
 import { oursPushes } from '../lines/push.ts'
 import { startMeasured } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
-import { counted } from './counted.ts'
+import { counted } from './byte-count.ts'
 import { loadPouch, type Pouch } from './packages.ts'
 
 export async function pouchLines(

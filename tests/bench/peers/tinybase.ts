@@ -7,7 +7,7 @@ import { oursFills } from '../lines/first-pull.ts'
 import { oursPushes } from '../lines/push.ts'
 import { startMeasured } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
-import { counted } from './counted.ts'
+import { counted } from './byte-count.ts'
 import { loadTiny, type TinyStore } from './packages.ts'
 
 const timeoutSeconds = 30

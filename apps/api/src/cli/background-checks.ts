@@ -10,7 +10,7 @@ import { type MemberRow, memberByEmailKey, membersById } from '../features/membe
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { formatTime, plain } from './shown.ts'
+import { formatTime, plain } from './terminal-text.ts'
 
 interface Options {
   pass: string | undefined

@@ -8,11 +8,11 @@ import type { Transaction } from '../database/transact.ts'
 import { movementsOf, transferById } from '../features/credits/credits.queries.ts'
 import { type ReverseOutcome, reverse } from '../features/credits/reverse.operations.ts'
 import { memberByEmailKey, membersById } from '../features/members/members.queries.ts'
-import { takeBackRedemption } from '../features/rewards/offered.operations.ts'
+import { takeBackRedemption } from '../features/rewards/reward-stock.operations.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { formatTime, plain } from './shown.ts'
+import { formatTime, plain } from './terminal-text.ts'
 
 interface Options {
   reverse: string | undefined

@@ -9,7 +9,7 @@ import { postsById } from '../features/posts/posts.queries.ts'
 import { reports } from '../features/safety/safety.queries.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { formatTime, plain } from './shown.ts'
+import { formatTime, plain } from './terminal-text.ts'
 
 interface Options {
   completed: string | undefined

@@ -5,7 +5,7 @@ import { copyTables, type TableCount, tablesOf } from '../database/copy-tables.t
 import type { Engine } from '../database/engine.ts'
 import { migrate, newestVersion } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
-import { lockPostgres } from '../database/postgres-alone.ts'
+import { lockPostgres } from '../database/postgres-exclusive.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { UnusableData } from '../database/unusable-data.ts'
 import { versionOf } from '../database/version.ts'

@@ -10,7 +10,7 @@ import { createPlans } from '../nouns/plans.ts'
 import { withCommunity } from './community.ts'
 import { unknownMember } from './members.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { plain } from './shown.ts'
+import { plain } from './terminal-text.ts'
 
 interface Options {
   email: string

@@ -1,10 +1,10 @@
 /** Who is here, since when, when last, and about whom something was reported. */
 import { dayMs } from '@porchlight/contracts/values/time'
-import { visibleMembers } from '../features/members/members-as-seen.queries.ts'
+import { visibleMembers } from '../features/members/member-views.queries.ts'
 import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import type { Operator } from './operator.ts'
-import { plain } from './shown.ts'
+import { plain } from './terminal-text.ts'
 
 const weekMs = 7 * dayMs
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { lockPostgres } from '../database/postgres-alone.ts'
+import { lockPostgres } from '../database/postgres-exclusive.ts'
 import { sqliteFileIn } from '../database/sqlite.ts'
 import { readVersion } from '../database/version.ts'
 import { seedDemo } from '../demo/seed.ts'

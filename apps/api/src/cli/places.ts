@@ -14,7 +14,7 @@ import { type PlaceRow, placesThere } from '../features/places/places.queries.ts
 import { moveMeetups } from '../features/posts/move-meetups.operations.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { formatTime, plain } from './shown.ts'
+import { formatTime, plain } from './terminal-text.ts'
 
 /** As they were given. */
 export interface PlacesOptions {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { withCommunity } from './community.ts'
 import type { Operator } from './operator.ts'
-import { formatTime, plain } from './shown.ts'
+import { formatTime, plain } from './terminal-text.ts'
 
 /** Read so many at a time: a community may be large, a terminal is not. */
 const pageSize = 500

@@ -14,7 +14,7 @@ import { createConfiguredFiles } from '../providers/files/configured-files.ts'
 import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { formatTime, plain } from './shown.ts'
+import { formatTime, plain } from './terminal-text.ts'
 
 interface Options {
   all: boolean

@@ -8,13 +8,13 @@ import { isVisibleText, normalizeText } from '@porchlight/contracts/values/text'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { membersById } from '../features/members/members.queries.ts'
-import { endReward, offerReward, stockReward, useCode } from '../features/rewards/offered.operations.ts'
 import { readRedemptionCode } from '../features/rewards/redemption-code.ts'
+import { endReward, offerReward, stockReward, useCode } from '../features/rewards/reward-stock.operations.ts'
 import { countsOfRedemptions, rewardsThere } from '../features/rewards/rewards.queries.ts'
 import { formatCount } from './amounts.ts'
 import { withCommunity } from './community.ts'
 import { CommandFault, type Operator, WrongUsage } from './operator.ts'
-import { formatTime, plain } from './shown.ts'
+import { formatTime, plain } from './terminal-text.ts'
 
 interface Options {
   all: boolean

@@ -10,7 +10,7 @@ import { give } from '../cli/commands.factory.ts'
 import { bytesIn } from '../testing/killed-folder.factory.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openDatabase } from './open.ts'
-import { openData } from './open-alone.ts'
+import { openData } from './open-exclusive.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 

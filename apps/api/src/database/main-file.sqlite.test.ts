@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { give } from '../cli/commands.factory.ts'
 import { bytesIn, killedFolder } from '../testing/killed-folder.factory.ts'
 import { openDatabase } from './open.ts'
-import { openData } from './open-alone.ts'
+import { openData } from './open-exclusive.ts'
 import { openSqlite, sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
 

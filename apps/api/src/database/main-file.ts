@@ -6,10 +6,10 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { kindOf } from './file-header.ts'
-import { ownsWal } from './log-of.ts'
 import { removedMembersFile } from './removed-members.ts'
 import { sqliteFileIn } from './sqlite.ts'
 import { UnusableData } from './unusable-data.ts'
+import { ownsWal } from './wal-owner.ts'
 
 /** What SQLite keeps beside a file that is in use, or was when its machine stopped. */
 export const besides = ['-wal', '-shm', '-journal'] as const

@@ -12,8 +12,8 @@ import { openSqlite } from './sqlite.ts'
 import { assertReleased } from './structure.ts'
 import type { Tables } from './tables.ts'
 import { createTransact, isInsideTransaction, type OnCommitted, type Transact } from './transact.ts'
+import { type WorkWatch, watchWork } from './transaction-timing.ts'
 import { versionOf } from './version.ts'
-import { type WorkWatch, watchWork } from './work-watch.ts'
 
 export interface Database {
   readonly engine: EngineName

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Engine } from './engine.ts'
 import { DatabaseGone } from './faults.ts'
-import { createLine, ourLocks } from './postgres-line.ts'
+import { createLine, ourLocks } from './postgres-connection.ts'
 
 interface Locks {
   alone: Engine['alone']

@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from
 import pg from 'pg'
 import type { Engine } from './engine.ts'
 import { DatabaseGone } from './faults.ts'
-import { connectMsMax, keepAliveInitialDelayMillis, ourLocks } from './postgres-line.ts'
+import { connectMsMax, keepAliveInitialDelayMillis, ourLocks } from './postgres-connection.ts'
 import { createPostgresLocks } from './postgres-locks.ts'
 import type { Tables } from './tables.ts'
 import { UnusableData } from './unusable-data.ts'

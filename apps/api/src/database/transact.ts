@@ -21,8 +21,8 @@ import {
 import type { Engine } from './engine.ts'
 import { DatabaseGone, isBusy, isCutLine, isWorthRepeating, TransactionLost } from './faults.ts'
 import { type Access, provideAccess, runText } from './prepared.ts'
-import { createQueryWatch, type Watch } from './query-watch.ts'
 import type { Tables } from './tables.ts'
+import { createQueryWatch, type Watch } from './transaction-io-guard.ts'
 
 export interface Transaction {
   readonly database: Kysely<Tables>

@@ -7,10 +7,14 @@ import type { Transaction } from '../database/transact.ts'
 import { conversationOperations } from '../features/conversations/conversations.operations.ts'
 import { giftOperations } from '../features/credits/gifts.operations.ts'
 import { helpOperations } from '../features/help/help.operations.ts'
-import { partByBlock } from '../features/help/part.operations.ts'
+import { partByBlock } from '../features/help/on-block-or-leave.operations.ts'
 import { ratingOperations } from '../features/help/ratings.operations.ts'
 import { meetupOperations } from '../features/meetups/meetups.operations.ts'
-import { onUnblockMeetups, partMeetupsByBlock, recheckMeetups } from '../features/meetups/part.operations.ts'
+import {
+  onUnblockMeetups,
+  partMeetupsByBlock,
+  recheckMeetups,
+} from '../features/meetups/on-block-or-leave.operations.ts'
 import { messageOperations } from '../features/messages/messages.operations.ts'
 import { notificationOperations } from '../features/notifications/notifications.operations.ts'
 import { placeOperations } from '../features/places/places.operations.ts'

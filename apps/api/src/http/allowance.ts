@@ -1,7 +1,7 @@
 /** How much of something may be done in a time, where it is known only afterwards how much of it was: taken ahead, and given back. */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
-import { createBoundedMemory } from './bounded-memory.ts'
+import { createBoundedMemory } from './bounded-map.ts'
 
 export interface Allowance {
   /** As much of it as there is left, at most as much as is wanted. */

@@ -4,7 +4,7 @@
  */
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { toIso } from '@porchlight/contracts/values/time'
-import { createBoundedMemory } from './bounded-memory.ts'
+import { createBoundedMemory } from './bounded-map.ts'
 
 interface FailureLimiter {
   /**

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Waiting } from '../database/work-watch.ts'
+import type { Waiting } from '../database/transaction-timing.ts'
 import { watchLoopDelay } from './loop-delay.ts'
 
 export interface LoadBounds {

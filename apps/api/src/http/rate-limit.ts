@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { Refused } from '@porchlight/contracts/errors/refusals'
 import { fileLimits } from '@porchlight/contracts/files/files.schema'
 import { minuteMs, toIso } from '@porchlight/contracts/values/time'
-import { createBoundedMemory } from './bounded-memory.ts'
+import { createBoundedMemory } from './bounded-map.ts'
 import type { Limits } from './limits.ts'
 
 export interface Limiter {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import { backupsIn } from '../database/backups-folder.ts'
 import type { Database } from '../database/open.ts'
-import type { Waiting } from '../database/work-watch.ts'
+import type { Waiting } from '../database/transaction-timing.ts'
 import { readJobs } from '../jobs/job-rows.ts'
 
 export interface Sources {

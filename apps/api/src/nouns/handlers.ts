@@ -10,7 +10,7 @@ import type {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
-import type { MadeAnswer } from './made-answer.ts'
+import type { MadeAnswer } from './serialized-response.ts'
 
 /** A queued operation runs inside the transaction that also stores its outcome. */
 export interface WriteContext {

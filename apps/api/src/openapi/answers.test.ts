@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { showMeetups } from '../features/meetups/meetups.factory.ts'
 import { addSubscription } from '../features/plans/subscriptions.operations.ts'
 import { calls } from '../role-matrix/calls.factory.ts'
-import type { TriedCall } from '../role-matrix/tried-calls.factory.ts'
+import type { TriedCall } from '../role-matrix/example-calls.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -17,8 +17,8 @@ import {
   testPassword,
 } from '../testing/app.factory.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
-import { type BodyFaultOf, bodiesBy, describedBy, type FaultOf } from './described.factory.ts'
 import type { OpenapiDocument } from './document.ts'
+import { type BodyFaultOf, bodiesBy, describedBy, type FaultOf } from './response-check.factory.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

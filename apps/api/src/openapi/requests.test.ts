@@ -13,8 +13,8 @@ import { placeForms } from '../features/places/places.forms.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import type { DescribedAnswer } from './answers.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
-import { bodiesBy, describedBy } from './described.factory.ts'
 import type { OpenapiDocument } from './document.ts'
+import { bodiesBy, describedBy } from './response-check.factory.ts'
 
 let porch: TestApp
 let document: OpenapiDocument

@@ -32,7 +32,7 @@ import {
   schemaOfOutput,
   schemasShared,
 } from '@porchlight/contracts/wire/json-schema'
-import { openEnumKeyword, openEnumOf } from './known-words.ts'
+import { openEnumKeyword, openEnumOf } from './open-enums.ts'
 
 const sharedSchemas = {
   Activity: activitySchema,

@@ -10,11 +10,11 @@ import { browserNameOf } from '../http/browser-name.ts'
 import { type OwnCookie, requireMember, setSessionCookie } from '../http/session.ts'
 import type { Forms } from '../nouns/forms.ts'
 import type { CallContext, Handlers } from '../nouns/handlers.ts'
-import { MadeAnswer } from '../nouns/made-answer.ts'
 import type { ApplyCall } from '../nouns/noun.ts'
 import type { PhotoForms } from '../nouns/photos.ts'
-import type { ApplySingle } from './apply-alone.ts'
+import { MadeAnswer } from '../nouns/serialized-response.ts'
 import type { ApplyOnce } from './apply-once.ts'
+import type { ApplySingle } from './apply-single.ts'
 
 interface RouteSettings {
   handlers: Handlers

@@ -15,9 +15,10 @@ import { addressKey, createLimiter } from '../http/rate-limit.ts'
 import { isOwnOrigin } from '../http/same-origin.ts'
 import { type IsSessionAlive, requireMember } from '../http/session.ts'
 import type { FrameContext, NounFrame } from '../nouns/frames.ts'
-import type { ApplyFrame } from '../operations/apply-alone.ts'
+import type { ApplyFrame } from '../operations/apply-single.ts'
 import type { NewsSince, PlaceNow } from '../sync/news-since.ts'
 import type { HasNews } from '../sync/pull.ts'
+import { createBlockAwarePokes } from './block-aware-pokes.ts'
 import type { Bus } from './bus.ts'
 import {
   createReadFrame,
@@ -27,11 +28,10 @@ import {
   type NounWork,
   sendFrame,
 } from './frames.ts'
-import { createTurns, type Turns } from './in-turn.ts'
 import { keepAlive } from './keep-alive.ts'
-import { mergePokes, spreadMs } from './merged-poke.ts'
 import { type Connected, type OpenSockets, policyViolation } from './open-sockets.ts'
-import { createBlockAwarePokes } from './seen-pokes.ts'
+import { mergePokes, spreadMs } from './poke-throttle.ts'
+import { createTurns, type Turns } from './socket-queue.ts'
 import { requireHandshake } from './upgrades.ts'
 
 /** Closed for now: more waits than is kept. */

@@ -19,8 +19,8 @@ import { mailsIn } from '../testing/mailbox.factory.ts'
 import { type PushReceiver, startPushReceiver } from '../testing/push-receiver.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { calls } from './calls.factory.ts'
+import type { TriedCall } from './example-calls.factory.ts'
 import { type Fixture, logInAgain, openFixture, restForm, type Visitor } from './fixture.factory.ts'
-import type { TriedCall } from './tried-calls.factory.ts'
 
 let fixture: Fixture
 let service: PushReceiver

@@ -11,8 +11,8 @@ import { connect, listening, settled } from '../realtime/dial.factory.ts'
 import { anOffer, type TestMember } from '../testing/app.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { calls } from './calls.factory.ts'
+import type { TriedCall } from './example-calls.factory.ts'
 import { type Fixture, openFixture, restForm, type Visitor, type Written } from './fixture.factory.ts'
-import type { TriedCall } from './tried-calls.factory.ts'
 
 interface Side {
   viewer: Visitor

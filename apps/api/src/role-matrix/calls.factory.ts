@@ -26,7 +26,7 @@ import { postCalls, postRows } from '../features/posts/posts.calls.factory.ts'
 import { rewardCalls, rewardRows } from '../features/rewards/rewards.calls.factory.ts'
 import { safetyCalls, safetyRows } from '../features/safety/safety.calls.factory.ts'
 import { sessionCalls } from '../features/sessions/sessions.calls.factory.ts'
-import type { OpenTo, TriedCalls, TriedRows } from './tried-calls.factory.ts'
+import type { OpenTo, TriedCalls, TriedRows } from './example-calls.factory.ts'
 
 export const calls: TriedCalls<OperationName> = {
   ...sessionCalls,

@@ -20,6 +20,7 @@ import { createId, idSchema } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, type OtherRoute, otherRoutes } from './calls.factory.ts'
+import type { About, OpenTo, TriedCall } from './example-calls.factory.ts'
 import {
   expectNothingLeaked,
   type Fixture,
@@ -31,7 +32,6 @@ import {
   roles,
   type Visitor,
 } from './fixture.factory.ts'
-import type { About, OpenTo, TriedCall } from './tried-calls.factory.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -15,8 +15,8 @@ import { anOffer, aRequest } from '../testing/app.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 import { rows } from './calls.factory.ts'
+import type { TriedRows } from './example-calls.factory.ts'
 import { expectNothingLeaked, type Fixture, openFixture, roles, type Visitor } from './fixture.factory.ts'
-import type { TriedRows } from './tried-calls.factory.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import type { NotThere, VisibilityChange } from '../nouns/audiences.ts'
 import { anyNeighbour, type SyncedTables, type Viewer } from '../nouns/views.ts'
 import type { Change } from './changes-for.ts'
-import { deletedRowText, SentRow } from './sent-row.ts'
+import { deletedRowText, SentRow } from './serialized-row.ts'
 
 interface LoadSettings {
   tables: SyncedTables

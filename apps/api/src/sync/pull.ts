@@ -10,12 +10,12 @@ import type { Tables } from '../database/tables.ts'
 import type { ExtraAudiencesOf, NotThere, VisibilityChange } from '../nouns/audiences.ts'
 import type { SyncedTable, SyncedTables, Viewer } from '../nouns/views.ts'
 import { newerThan, olderThan, type Part, withAudience } from './changes-for.ts'
-import { checkCursor } from './checked-cursor.ts'
+import { checkCursor } from './check-cursor.ts'
 import { isMore, portionsOf, portionsToFill, settleCoverage } from './coverage.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { createLoadRows } from './load-rows.ts'
 import { createQuietAt, type QuietSettings } from './quiet.ts'
-import type { SentRow } from './sent-row.ts'
+import type { SentRow } from './serialized-row.ts'
 
 const pageSizes = { first: 40, next: 500 }
 /** The first page is what home needs first, in at most 12 KB on the wire, headers and envelope included. */

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import type { ExtraAudiencesOf } from '../nouns/audiences.ts'
 import type { Viewer } from '../nouns/views.ts'
 import { isAnyNewer } from './changes-for.ts'
-import { checkCursor } from './checked-cursor.ts'
+import { checkCursor } from './check-cursor.ts'
 import { isMore, portionsOf } from './coverage.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 

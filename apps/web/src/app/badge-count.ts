@@ -4,7 +4,7 @@ import { readUnread } from '../features/notifications/notifications.reads.ts'
 import { ringing } from '../features/notifications/notifications.ts'
 import { useSeenIds } from '../features/notifications/notifications.ui.ts'
 import type { Device } from '../sync/device.ts'
-import { readVisibleEntries } from '../sync/told-entries.ts'
+import { readVisibleEntries } from '../sync/visible-entries.ts'
 
 /** What waits, what neighbors wrote, and what the bell rings for. Gives the way to stop. */
 export function followCount(device: Device, tell: (count: number) => void): () => void {

@@ -10,9 +10,9 @@ import { lazyModule } from '../ui/loading/lazy-module.ts'
 import { useDelayedFallback } from '../ui/loading/use-delayed-fallback.ts'
 import { useNeededModule } from '../ui/loading/use-needed-module.ts'
 import { useAppBadge } from './app-badge.ts'
+import { NotLoaded } from './load-failed.tsx'
 import { resetOnMemberChange } from './member-change.ts'
 import type { MemberDevice } from './member-device.ts'
-import { NotLoaded } from './not-loaded.tsx'
 import { Starting } from './starting.tsx'
 
 const memberDevice = lazyModule(() => import('./member-device.ts'))

@@ -4,7 +4,7 @@ import { focusMain } from '../ui/focus/focus-main.ts'
 import { lazyModule } from '../ui/loading/lazy-module.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { useNeededModule } from '../ui/loading/use-needed-module.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from './load-failed.tsx'
 
 interface LazyScreenOptions {
   /** Alone on the page, without the frame that the other screens have. */

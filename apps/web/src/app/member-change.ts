@@ -6,7 +6,7 @@ import { type Session, useSession } from '../features/sessions/session.ts'
 import { deviceDatabase } from '../storage/device-database.ts'
 import { clearQueries } from '../storage/use-database-query.ts'
 import { dismissToasts } from '../ui/toast.tsx'
-import { deletePositions } from './kept-positions.ts'
+import { deletePositions } from './scroll-positions.ts'
 
 /** Gives the way to stop. Runs before anything of the next session is drawn or told. */
 export function resetOnMemberChange(): () => void {

@@ -1,11 +1,11 @@
 /** Every screen of the first way through the app: within a phone of 320 px, and with letters of twice the size. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { brokenWords } from '../../../../tests/harness/broken-words.ts'
 import { pick } from '../../../../tests/harness/fields.ts'
 import { phoneSize } from '../../../../tests/harness/phone.ts'
 import { fillPost, startPost } from '../../../../tests/harness/posting.ts'
 import { stickingOut } from '../../../../tests/harness/sticking-out.ts'
+import { brokenWords } from '../../../../tests/harness/text-damage.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../features/members/members.factory.ts'
 import { aPost, offering } from '../features/posts/posts.factory.ts'

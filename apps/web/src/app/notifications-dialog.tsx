@@ -1,9 +1,9 @@
 /** What the bell rings for: what came back from the server and needs its author, and what neighbors did. */
 import { Bell } from 'lucide-react'
 import { useUnsentPhotos } from '../features/files/files.reads.ts'
-import { PushPermissionCard } from '../features/notifications/ask-to-tell.tsx'
 import { NotificationList } from '../features/notifications/notification-list.tsx'
 import { useNotifications } from '../features/notifications/notifications.reads.ts'
+import { PushPermissionCard } from '../features/notifications/push-permission-card.tsx'
 import { type OutboxItem, useOutbox } from '../features/outbox/outbox.reads.ts'
 import { appTexts } from '../locales/en/app.ts'
 import { fileTexts } from '../locales/en/files.ts'

@@ -7,7 +7,7 @@ import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation
 import { appTexts } from '../locales/en/app.ts'
 import type { OutboxEntry } from '../storage/database.ts'
 import type { Device } from '../sync/device.ts'
-import { argsNow } from '../sync/known-entries.ts'
+import { argsNow } from '../sync/entry-args.ts'
 import { isQuiet, type RowReader, touchedIn } from '../sync/queued-rules.ts'
 import { readRows } from '../sync/read-rows.ts'
 import { showToastInTurn, type ToastMessage } from '../ui/toast.tsx'

@@ -5,8 +5,8 @@
 import { Component } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { noteScreen } from '../ui/use-finish.ts'
-import { storedPositions, storePositions } from './kept-positions.ts'
 import { placeNow, returnTo, type ScrollPlace } from './scroll-place.ts'
+import { storedPositions, storePositions } from './scroll-positions.ts'
 
 /** Once, behind all screens: what brings a new one to its top has run by then. */
 export function ScrollPosition() {

@@ -10,9 +10,16 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Table } from 'dexie'
 import { entityTables, type MemberDatabase, type Original, type OutboxEntry } from '../storage/database.ts'
 import { dropDraft, type StoredDraft } from '../storage/drafts.ts'
-import { reasonToWait } from './held-entries.ts'
-import { freePhotos, freeRoom, type NewPhoto, photosNamed, photoTables, storePhotos } from './kept-photos.ts'
-import { argsNow, withoutOpenArgs } from './known-entries.ts'
+import {
+  freePhotos,
+  freeRoom,
+  type NewPhoto,
+  photosNamed,
+  photoTables,
+  storePhotos,
+} from './device-photos.ts'
+import { reasonToWait } from './entries-awaiting-verification.ts'
+import { argsNow, withoutOpenArgs } from './entry-args.ts'
 import { type RowChange, type RowReader, type RulesByName, rulesOf } from './queued-rules.ts'
 import { correctedTime, readServerTime } from './server-time.ts'
 import { storableArgs } from './storable-args.ts'

@@ -1,6 +1,6 @@
 /** Photos for tests: bytes that no browser has to read. */
 import { sha256Hex } from '@porchlight/contracts/values/sha256'
-import type { NewPhoto } from './kept-photos.ts'
+import type { NewPhoto } from './device-photos.ts'
 
 /** Another one for each name. */
 export function aNewPhoto(name = 'a pot of soup', size = 1000): NewPhoto {

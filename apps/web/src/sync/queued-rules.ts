@@ -7,7 +7,7 @@ import type { ArgsNamed, QueuedName } from '@porchlight/contracts/operations'
 import type { Subscription } from '@porchlight/contracts/plans/plans.rules'
 import type { RowOf, TableName } from '@porchlight/contracts/sync/tables'
 import type { OutboxEntry } from '../storage/database.ts'
-import { argsNow, isReadableEntry } from './known-entries.ts'
+import { argsNow, isReadableEntry } from './entry-args.ts'
 
 export interface PredictionContext {
   memberId: string

@@ -6,16 +6,16 @@ import type { Result, SentOperation, SyncAnswer, SyncRequest } from '@porchlight
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
-import { holdOrReleaseEntries } from './held-entries.ts'
-import { photoTables } from './kept-photos.ts'
-import { isSendable } from './known-entries.ts'
+import { photoTables } from './device-photos.ts'
+import { holdOrReleaseEntries } from './entries-awaiting-verification.ts'
+import { isSendable } from './entry-args.ts'
+import { sweepAged } from './expire-rows.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
 import { applyRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
 import { applyResults, dropOldJournal, requeueJournal } from './settle.ts'
-import { sweepAged } from './sweep-aged.ts'
 
 export interface BatchLimits {
   operations: number

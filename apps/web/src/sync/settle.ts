@@ -3,8 +3,8 @@ import type { Result } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
-import { requeuePhotos, reservePhotos } from './kept-photos.ts'
-import { isReadableEntry } from './known-entries.ts'
+import { requeuePhotos, reservePhotos } from './device-photos.ts'
+import { isReadableEntry } from './entry-args.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
 
 /** Answered operations are kept this long, to be sent again should the server come back from a backup. */

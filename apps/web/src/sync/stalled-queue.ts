@@ -4,7 +4,7 @@
  */
 import { liveQuery } from 'dexie'
 import type { MemberDatabase } from '../storage/database.ts'
-import { isSendable } from './known-entries.ts'
+import { isSendable } from './entry-args.ts'
 
 interface Watch {
   database: MemberDatabase

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { moveFocusTo } from './focus/move-focus.ts'
 import { showToast } from './toast.tsx'
-import { useSingleFlight } from './use-once.ts'
+import { useSingleFlight } from './use-single-flight.ts'
 
 /** The next step comes to stand where the last one was tapped: a second tap of the same moment is not meant for it. */
 export const restMs = 500

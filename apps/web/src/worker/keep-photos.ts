@@ -4,7 +4,7 @@
  */
 import { photoCache } from '../../../../workbox.config.ts'
 import { photoCacheName } from '../storage/names.ts'
-import { signedInMember } from './stored.ts'
+import { signedInMember } from './device-reads.ts'
 
 interface Lasting {
   waitUntil: (work: Promise<unknown>) => void

@@ -1,6 +1,7 @@
 /** A push service may give a browser another address while no page is open: it is told on. What fails here, the next start does. */
+
+import { signedInMember } from './device-reads.ts'
 import type { PushedScope } from './show-push.ts'
-import { signedInMember } from './stored.ts'
 
 const timeoutMs = 20_000
 

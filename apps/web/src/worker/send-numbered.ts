@@ -9,7 +9,7 @@ import type { OutboxEntry } from '../storage/database.ts'
 import { memberDatabaseName, roundLockName } from '../storage/names.ts'
 import { jsonBody } from '../sync/json-body.ts'
 import { createLock } from '../sync/lock.ts'
-import { openExisting, readAll, readOne, signedInMember } from './stored.ts'
+import { openExisting, readAll, readOne, signedInMember } from './device-reads.ts'
 
 /**
  * Says whether there was something to send. Rejects when nobody of ours took the operations, so that the browser wakes the

@@ -3,7 +3,7 @@
  * form that some browsers show by themselves; it holds kinds and counts, and no word of anybody.
  */
 import { parseUrl } from '@porchlight/contracts/values/url'
-import { signedInMember } from './stored.ts'
+import { signedInMember } from './device-reads.ts'
 
 interface Declared {
   title: string

@@ -5,7 +5,7 @@
 import { share } from '../../../../workbox.config.ts'
 import type { LastMember } from '../storage/database.ts'
 import { deviceDatabaseName, sharedSetting, waitingSharesMax } from '../storage/names.ts'
-import { openExisting } from './stored.ts'
+import { openExisting } from './device-reads.ts'
 
 type Texts = Record<(typeof share.fields)[number], string>
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
+import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import { aCheckForm } from './checks.factory.ts'
 
 export const backgroundCheckCalls: CallsOf<'checks'> = {

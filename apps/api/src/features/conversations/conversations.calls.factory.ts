@@ -4,8 +4,8 @@ import type { ConversationAnswer } from '@porchlight/contracts/conversations/con
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
 import { exampleId } from '../../nouns/texts.ts'
+import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, WrittenTo } from '../../role-matrix/fixture.factory.ts'
-import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/tried-calls.factory.ts'
 import { addNeighbour } from './conversations.factory.ts'
 import { conversationsView, readMarkersView } from './conversations.view.ts'
 

@@ -2,7 +2,7 @@ import { daily, dailyInPieces, everyMinuteInPieces, type Job } from '../../jobs/
 import { type BonusSettings, grantBonuses } from './bonus.operations.ts'
 import type { LedgerFault } from './credits.queries.ts'
 import { auditLedger } from './ledger-audit.ts'
-import { reportMissingEntries } from './untold.operations.ts'
+import { reportMissingEntries } from './statement-backfill.operations.ts'
 
 /** @param onFaults told when the ledger does not add up */
 export function ledgerJob(onFaults: (faults: LedgerFault[]) => void): Job {

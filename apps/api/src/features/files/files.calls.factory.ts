@@ -1,4 +1,4 @@
-import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
+import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 
 export const fileCalls: CallsOf<'files'> = {
   'files.progress': {

@@ -35,7 +35,7 @@ import {
   take,
   type Who,
 } from './histories.model.factory.ts'
-import { partByBlock } from './part.operations.ts'
+import { partByBlock } from './on-block-or-leave.operations.ts'
 
 const startedAt = Date.parse('2027-03-01T08:00Z')
 /** Hours ahead of whoever posts. */

@@ -6,9 +6,9 @@ import { kindnessWithout } from '../members/kindness.operations.ts'
 import { type MemberRow, membersById } from '../members/members.queries.ts'
 import { touchPerson } from '../members/people.operations.ts'
 import { completedHelpsOf } from '../posts/helps.queries.ts'
+import { countingHelps, countingRatings, peopleHelpedBy, starsOf } from './counted-helps.ts'
 import { countableRatingsOf } from './ratings.queries.ts'
 import { completedHelpIn } from './standing.operations.ts'
-import { countingHelps, countingRatings, peopleHelpedBy, starsOf } from './what-counts.ts'
 
 /** Each is up to three rows: a page never ends within the number of a piece. */
 const recountedAtOnce = 25

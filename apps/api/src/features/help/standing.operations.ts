@@ -6,9 +6,15 @@ import type { Transaction } from '../../database/transact.ts'
 import { countHelp } from '../members/kindness.operations.ts'
 import { type CompletedHelpRow, completedHelpsOf, type HelpRow, helpOf } from '../posts/helps.queries.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
+import {
+  type CompletedHelp,
+  countingHelps,
+  countingRatings,
+  peopleHelpedBy,
+  starsOf,
+} from './counted-helps.ts'
 import { rolesIn } from './earning.operations.ts'
 import { countableRatingsOf, type RatingRow } from './ratings.queries.ts'
-import { type CompletedHelp, countingHelps, countingRatings, peopleHelpedBy, starsOf } from './what-counts.ts'
 
 /** Of what was closed before times were kept, its date. Epoch ms. */
 export function completedAtOf({ closedAt, dateNeeded }: Pick<PostRow, 'closedAt' | 'dateNeeded'>): number {

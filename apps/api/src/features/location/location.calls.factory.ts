@@ -1,4 +1,4 @@
-import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
+import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 
 export const locationCalls: CallsOf<'location'> = {
   'location.geocode': {

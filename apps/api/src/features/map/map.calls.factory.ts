@@ -1,6 +1,6 @@
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { expect } from 'vitest'
-import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
+import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import { setPremium } from '../exploration/exploration.factory.ts'
 
 export const mapCalls: CallsOf<'map'> = {

@@ -3,9 +3,9 @@ import { isOpen } from '@porchlight/contracts/posts/posts.rules'
 import type { Transaction } from '../../database/transact.ts'
 import { isOver } from '../posts/change-meetup.operations.ts'
 import { followMeetup } from '../posts/follow-meetup.operations.ts'
+import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { isGoing, isWaiting, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
-import { notifyAboutPost } from '../posts/tell.operations.ts'
 import { blockedWith, blocksBy } from '../safety/safety.queries.ts'
 
 interface Ending {

@@ -11,7 +11,7 @@ import type { WriteContext } from '../../nouns/handlers.ts'
 import { openConversation } from '../conversations/conversations.operations.ts'
 import { type MessageSettings, sendMessage } from '../messages/messages.operations.ts'
 import { isGoing, type RsvpRow, rsvpsTo } from '../posts/rsvps.queries.ts'
-import { nthNewestTime } from '../writing/written.queries.ts'
+import { nthNewestTime } from '../writing/writing-limits.queries.ts'
 
 export type WriteSettings = Omit<MessageSettings, 'reader'>
 

@@ -5,7 +5,7 @@ import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
 import { meetupTexts } from './meetups.texts.ts'
 import { meetupTables } from './meetups.view.ts'
-import { endBlockedWaiting } from './part.operations.ts'
+import { endBlockedWaiting } from './on-block-or-leave.operations.ts'
 
 interface MeetupServices {
   config: {

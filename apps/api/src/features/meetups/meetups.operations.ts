@@ -10,6 +10,7 @@ import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
 import { blockersOf, rowsBehindBlocks } from '../posts/blocked-meetups.queries.ts'
 import { isOver, notifyAll } from '../posts/change-meetup.operations.ts'
 import { followMeetup } from '../posts/follow-meetup.operations.ts'
+import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
 import { type PostRow, postById } from '../posts/posts.queries.ts'
 import {
   deleteCancelledRsvps,
@@ -21,7 +22,6 @@ import {
   type RsvpRow,
   rsvpsTo,
 } from '../posts/rsvps.queries.ts'
-import { notifyAboutPost } from '../posts/tell.operations.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 import { endQueue, endRsvp } from './end-rsvp.operations.ts'
 import type { WriteSettings } from './letters.operations.ts'

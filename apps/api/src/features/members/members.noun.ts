@@ -7,14 +7,14 @@ import type { PhotoForms } from '../../nouns/photos.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { endAway } from './away.operations.ts'
-import { countMeetups } from './hosted.operations.ts'
+import { countMeetups } from './meetup-count.operations.ts'
 import { memberOperations } from './members.operations.ts'
 import { memberTexts } from './members.texts.ts'
 import { memberTables } from './members.view.ts'
 import { registerPhotosRoute } from './photos.routes.ts'
+import { reportPlans } from './plan-visibility-backfill.operations.ts'
 import { publishPremium } from './premium.operations.ts'
 import type { CanView } from './profile.operations.ts'
-import { reportPlans } from './told-plans.operations.ts'
 
 interface MemberServices {
   reader: Kysely<Tables>

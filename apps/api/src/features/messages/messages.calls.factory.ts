@@ -1,8 +1,8 @@
 import type { Message } from '@porchlight/contracts/messages/messages.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
+import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
-import type { CallsOf, RowsOf } from '../../role-matrix/tried-calls.factory.ts'
 import {
   foreignConversation,
   ownConversation,

@@ -23,7 +23,7 @@ import {
 } from '../conversations/conversations.queries.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { membersById } from '../members/members.queries.ts'
-import { noteNews } from '../notifications/note-news.operations.ts'
+import { noteNews } from '../notifications/schedule-delivery.operations.ts'
 import { refuseUnlessCanWrite, refuseUnlessProved, type WritingLimits } from '../writing/may-write.queries.ts'
 import { type MessageRow, messageById, ownMessagesById, pageOfMessages } from './messages.queries.ts'
 import { messageFor } from './messages.view.ts'

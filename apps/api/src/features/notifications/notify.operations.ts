@@ -10,8 +10,8 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import { noteNews } from './note-news.operations.ts'
 import { isAwayNow, notificationsBeyond, ringsOf, sameNotifications } from './notifications.queries.ts'
+import { noteNews } from './schedule-delivery.operations.ts'
 
 export interface NewNotification {
   /** Who is told. */

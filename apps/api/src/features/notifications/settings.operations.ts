@@ -16,7 +16,7 @@ import type { Transaction } from '../../database/transact.ts'
 import type { WriteContext } from '../../nouns/handlers.ts'
 import { millisecondBefore } from '../../nouns/news-marks.ts'
 import { membersById } from '../members/members.queries.ts'
-import { apartMs } from './note-news.operations.ts'
+import { apartMs } from './schedule-delivery.operations.ts'
 import { settingsOf } from './settings.queries.ts'
 
 /** On the walls where they are: requests when most are at home, the mail with breakfast, once a week on Saturday. */

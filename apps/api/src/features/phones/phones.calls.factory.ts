@@ -1,5 +1,5 @@
+import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
-import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { asBefore } from '../sessions/sessions.calls.factory.ts'
 import { addCode, aNumber } from './phones.factory.ts'

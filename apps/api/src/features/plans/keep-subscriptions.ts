@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
 import type { PaymentEvent, Payments, ProvidedSubscription } from '../../providers/payments/payments.ts'
-import { createPerKeyMutex } from './ask-in-turn.ts'
+import { createPerKeyMutex } from './per-key-mutex.ts'
 import {
   applyDispute,
   applyProvided,

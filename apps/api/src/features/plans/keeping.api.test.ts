@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPlans } from '../../nouns/plans.ts'
 import { type PaypalServer, startPaypal } from '../../providers/payments/paypal-server.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
-import { createPerKeyMutex } from './ask-in-turn.ts'
+import { createPerKeyMutex } from './per-key-mutex.ts'
 import { applyProvided } from './subscriptions.operations.ts'
 import { subscriptionById } from './subscriptions.queries.ts'
 

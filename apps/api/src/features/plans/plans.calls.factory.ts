@@ -1,7 +1,7 @@
 import type { AnswerNamed } from '@porchlight/contracts/operations'
 import { expect } from 'vitest'
+import type { CallsOf } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
-import type { CallsOf } from '../../role-matrix/tried-calls.factory.ts'
 import { addActiveSubscription, addTestSubscription } from './plans.factory.ts'
 import { planTexts } from './plans.texts.ts'
 

@@ -5,10 +5,10 @@ import { hasDatePassed } from '@porchlight/contracts/posts/posts.rules'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
 import { followMeetup } from './follow-meetup.operations.ts'
+import { notifyAboutPost } from './notify-about-post.operations.ts'
 import { followPost } from './post-cards.operations.ts'
 import type { PostRow } from './posts.queries.ts'
 import { type RsvpRow, rsvpsTo } from './rsvps.queries.ts'
-import { notifyAboutPost } from './tell.operations.ts'
 
 /** Another time asks everybody anew whether they are coming. */
 export async function changeMeetup(

@@ -9,9 +9,9 @@ import { refundEscrow } from '../credits/escrow.operations.ts'
 import { changeHelp } from './change-help.operations.ts'
 import { callOff } from './change-meetup.operations.ts'
 import { type HelpRow, helpOf } from './helps.queries.ts'
+import { notifyAboutPost } from './notify-about-post.operations.ts'
 import { type PostRow, postById } from './posts.queries.ts'
 import { canSeePost } from './posts.view.ts'
-import { notifyAboutPost } from './tell.operations.ts'
 
 /** Only one's own; for others it is not there to be taken back. A second time is a success. */
 export async function withdrawPost(

@@ -8,7 +8,7 @@ import { createDevice } from '../../testing/device.factory.ts'
 import { addCredits, creditsOf, markAsHelpers } from '../credits/credits.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { completed } from '../help/help.factory.ts'
-import { endReward, stockReward, useCode } from './offered.operations.ts'
+import { endReward, stockReward, useCode } from './reward-stock.operations.ts'
 import { addReward } from './rewards.factory.ts'
 
 let porch: TestApp

@@ -4,7 +4,7 @@ import type { Reward } from '@porchlight/contracts/rewards/rewards.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import type { TestApp } from '../../testing/app.factory.ts'
 import { addCredits, markAsHelpers } from '../credits/credits.factory.ts'
-import { offerReward } from './offered.operations.ts'
+import { offerReward } from './reward-stock.operations.ts'
 import { redeem } from './rewards.operations.ts'
 
 export function aReward(given: Partial<Reward> = {}): Omit<Reward, 'id'> & { id?: string } {

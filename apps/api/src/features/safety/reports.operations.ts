@@ -14,7 +14,7 @@ import { personView } from '../members/members.view.ts'
 import { newReportMail } from './reports.mails.ts'
 import { nthNewestReportTime, openReportOf } from './reports.queries.ts'
 import { countReportsBy, operatorAddresses, reportById } from './safety.queries.ts'
-import { earlierTextsOf, giftTexts, hasComeAfter, hasMet } from './words-shown.queries.ts'
+import { earlierTextsOf, giftTexts, hasComeAfter, hasMet } from './shown-texts.queries.ts'
 
 /** Before the message: enough to see what it answers. */
 const contextMessages = 5

@@ -13,7 +13,7 @@ import { membersById } from '../members/members.queries.ts'
 import { personView } from '../members/members.view.ts'
 import { report } from './reports.operations.ts'
 import { areBlocked, blocksBy, type RowKey, rowsBetween } from './safety.queries.ts'
-import { formerPeople, hasMet } from './words-shown.queries.ts'
+import { formerPeople, hasMet } from './shown-texts.queries.ts'
 
 interface SafetySettings {
   reader: Kysely<Tables>

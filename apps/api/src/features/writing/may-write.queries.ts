@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { membersById } from '../members/members.queries.ts'
-import { countWritten, hasVisibleWriting, nthNewestTime } from './written.queries.ts'
+import { countWritten, hasVisibleWriting, nthNewestTime } from './writing-limits.queries.ts'
 
 export interface WritingLimits {
   /** Messages, cards and gifts with a word, all together. */

@@ -1,7 +1,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { accountTexts } from '../../locales/en/account.ts'
-import { ownTexts } from '../../locales/en/own.ts'
+import { ownTexts } from '../../locales/en/unspecified.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/toast.tsx'

@@ -10,7 +10,7 @@ import { CallError } from '../../sync/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Switch, TextInput } from '../../ui/field.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { renewCalendar, revokeCalendar, setCalendarAlarm } from './calendar.actions.ts'
 import styles from './calendar-dialog.module.css'
 

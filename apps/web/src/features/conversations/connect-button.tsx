@@ -8,7 +8,7 @@ import { conversationPath } from '../../paths.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import styles from './connect-button.module.css'
 import { openConversation } from './conversations.actions.ts'
 

@@ -2,7 +2,7 @@
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/known-entries.ts'
+import { argsNowOf } from '../../sync/entry-args.ts'
 
 /** Makes sure that it is there, with the card of this post as its newest, and gives its id: also without a signal. */
 export async function openConversation(

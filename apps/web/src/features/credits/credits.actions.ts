@@ -4,7 +4,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/known-entries.ts'
+import { argsNowOf } from '../../sync/entry-args.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
 

@@ -4,7 +4,7 @@ import type { Place } from '@porchlight/contracts/places/places.schema'
 import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/known-entries.ts'
+import { argsNowOf } from '../../sync/entry-args.ts'
 import { dayIn } from './with-visit.ts'
 
 /** Once a day: what this device has told of today is not told of again. Of whoever hides exploring nothing is told. */

@@ -1,6 +1,6 @@
 /** What a member does with a photo that is on its way, or came back. */
 import type { Device } from '../../sync/device.ts'
-import { dropPhotos, type NewPhoto, photoTables, storePhotos } from '../../sync/kept-photos.ts'
+import { dropPhotos, type NewPhoto, photoTables, storePhotos } from '../../sync/device-photos.ts'
 
 /** So that a form which is left has it when it is come back to. Rejects where there is no room. */
 export async function storePicked({ database }: Pick<Device, 'database'>, photo: NewPhoto): Promise<void> {

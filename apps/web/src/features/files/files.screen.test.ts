@@ -27,7 +27,7 @@ import { aMember, aPerson } from '../members/members.factory.ts'
 import { aConversation, sending } from '../messages/messages.factory.ts'
 import { aPost } from '../posts/posts.factory.ts'
 import { fileStates } from './files.states.ts'
-import { aKeptPhoto, aPicture } from './photo-on-the-way.factory.ts'
+import { aKeptPhoto, aPicture } from './queued-photo.factory.ts'
 
 let phone: MountedPhone
 let page: Page

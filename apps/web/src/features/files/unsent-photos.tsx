@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { discardPhoto, tryPhotoAgain } from './files.actions.ts'
 import { PhotoState, percentOf } from './photo.tsx'
 import styles from './unsent-photos.module.css'
-import { useDevicePhotoUrl } from './use-kept-url.ts'
+import { useDevicePhotoUrl } from './use-device-photo-url.ts'
 
 const texts = fileTexts.outbox
 

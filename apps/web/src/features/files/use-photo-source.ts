@@ -7,7 +7,7 @@ import { photoCacheName } from '../../storage/names.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { useDevicePhoto } from './files.reads.ts'
 import { askForPhoto, isSaving, noteUnloaded, useDataSaver, useIsSharp } from './files.ui.ts'
-import { useDevicePhotoUrl } from './use-kept-url.ts'
+import { useDevicePhotoUrl } from './use-device-photo-url.ts'
 
 export type PhotoSource =
   | { state: 'loading' }

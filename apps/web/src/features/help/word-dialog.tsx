@@ -5,7 +5,7 @@ import { helpTexts } from '../../locales/en/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LengthCounter, LengthSpoken } from '../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../ui/length-counter.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
 interface MessageDialogProps {

@@ -13,14 +13,14 @@ import {
   readVisitorsTypedLocation,
   storeSignUpLocation,
   typedLocationLengthMax,
-} from '../../storage/typed-location.ts'
+} from '../../storage/sign-up-location.ts'
 import { useCommunity } from '../../sync/about-community.ts'
 import { BackButton } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NoPosition, type NoPositionReason, readDevicePosition } from '../../ui/device-position.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NightSheet, SheetHeading } from '../../ui/night-sheet.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { CommunityBrand } from '../community/community-brand.tsx'
 import styles from './location-view.module.css'
 

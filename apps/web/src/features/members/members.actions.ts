@@ -7,7 +7,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
 import type { Device } from '../../sync/device.ts'
-import type { NewPhoto } from '../../sync/kept-photos.ts'
+import type { NewPhoto } from '../../sync/device-photos.ts'
 import { type ProfileForm, profileArgs } from './profile-form.ts'
 
 /** All three of them. */

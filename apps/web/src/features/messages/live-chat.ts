@@ -12,10 +12,10 @@ import { queuedOperations } from '@porchlight/contracts/queued-operations'
 import Dexie from 'dexie'
 import * as v from 'valibot'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
+import { applyPushed, claimFirst, type Pushed, type SentFrameEntry } from '../../sync/apply-socket-row.ts'
 import { useConnection } from '../../sync/connection.ts'
 import type { Device } from '../../sync/device.ts'
-import { argsNowOf } from '../../sync/known-entries.ts'
-import { applyPushed, claimFirst, type Pushed, type SentFrameEntry } from '../../sync/pushed.ts'
+import { argsNowOf } from '../../sync/entry-args.ts'
 import { isQuiet } from '../../sync/queued-rules.ts'
 
 /** A message that was not answered by then is asked about by a round. */

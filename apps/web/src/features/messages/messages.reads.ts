@@ -6,7 +6,7 @@ import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
 import { useDatabaseQuery } from '../../storage/use-database-query.ts'
 import type { Device } from '../../sync/device.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { argsNowOf } from '../../sync/known-entries.ts'
+import { argsNowOf } from '../../sync/entry-args.ts'
 import { type EntryState, entryState } from '../../sync/outbox.ts'
 
 export interface MessageItem {

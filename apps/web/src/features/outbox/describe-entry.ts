@@ -1,7 +1,7 @@
 /** What an entry of the outbox is, in plain words. */
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
-import { argsNow } from '../../sync/known-entries.ts'
+import { argsNow } from '../../sync/entry-args.ts'
 import { entryNamed, type RowReader } from '../../sync/queued-rules.ts'
 import type {
   DescribedOperation,

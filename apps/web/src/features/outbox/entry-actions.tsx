@@ -2,7 +2,7 @@
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { argsNow, isReadableEntry } from '../../sync/known-entries.ts'
+import { argsNow, isReadableEntry } from '../../sync/entry-args.ts'
 import { isRemovable } from '../../sync/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'

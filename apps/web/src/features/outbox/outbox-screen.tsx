@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts'
 import type { OutboxEntry } from '../../storage/database.ts'
 import { useConnection } from '../../sync/connection.ts'
 import { useDevice } from '../../sync/device-context.ts'
-import { photosNamed } from '../../sync/kept-photos.ts'
-import { isSendable } from '../../sync/known-entries.ts'
+import { photosNamed } from '../../sync/device-photos.ts'
+import { isSendable } from '../../sync/entry-args.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -30,7 +30,7 @@ import {
 } from './outbox.reads.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import styles from './outbox-screen.module.css'
-import { DiscardAllDialog, RefusedEntriesBar } from './refused-together.tsx'
+import { DiscardAllDialog, RefusedEntriesBar } from './refused-entries-bar.tsx'
 
 export default function OutboxScreen() {
   const outbox = useOutbox()

@@ -2,7 +2,7 @@
 import { formatMomentAhead } from '../../locales/en/formats.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import type { MemberDatabase, OutboxEntry } from '../../storage/database.ts'
-import { photosNamed } from '../../sync/kept-photos.ts'
+import { photosNamed } from '../../sync/device-photos.ts'
 import { isQuiet, type RulesByName } from '../../sync/queued-rules.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { describeEntry } from './describe-entry.ts'

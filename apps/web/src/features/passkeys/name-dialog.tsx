@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { useProblem } from '../../ui/problem.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import styles from './passkeys-card.module.css'
 
 const schema = v.object({ name: passkeyNameSchema })

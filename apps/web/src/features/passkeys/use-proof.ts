@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { passkeySignInTexts as texts } from '../../locales/en/passkeys.sign-in.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { type ProblemState, useProblem } from '../../ui/problem.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { CeremonyFailed } from './ceremony-failed.ts'
 
 export interface ProofTries {

@@ -13,7 +13,7 @@ import { useDevice } from '../../sync/device-context.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { dismissToasts, showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { useFreshSignIn } from '../sessions/fresh-sign-in.tsx'
 import { addPhone, type PhonePlace, verifyPhone } from './phones.actions.ts'
 

@@ -7,8 +7,8 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
 import { addWithPhoto } from '../../sync/add-with-photo.ts'
 import type { Device } from '../../sync/device.ts'
-import type { NewPhoto } from '../../sync/kept-photos.ts'
-import { argsNowOf } from '../../sync/known-entries.ts'
+import type { NewPhoto } from '../../sync/device-photos.ts'
+import { argsNowOf } from '../../sync/entry-args.ts'
 
 type Acting = Pick<Device, 'now' | 'outbox'>
 

@@ -15,9 +15,9 @@ import { NeedsSignal } from '../outbox/needs-signal.tsx'
 import { useOffer } from './offer.reads.ts'
 import styles from './payment.module.css'
 import { PaypalPayment } from './paypal-payment.tsx'
-import { useLoginPrompt } from './please-log-in.tsx'
 import { TestPayment } from './test-payment.tsx'
 import { UnconfirmedPayment } from './unconfirmed-payment.tsx'
+import { useLoginPrompt } from './use-login-prompt.tsx'
 import { type PaymentEnds, type PaymentSteps, usePayment } from './use-payment.ts'
 
 const texts = planScreenTexts.payment

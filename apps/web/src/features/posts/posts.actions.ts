@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../storage/database.ts'
 import type { StoredDraft } from '../../storage/drafts.ts'
 import { addWithPhoto } from '../../sync/add-with-photo.ts'
 import type { Device } from '../../sync/device.ts'
-import type { NewPhoto } from '../../sync/kept-photos.ts'
+import type { NewPhoto } from '../../sync/device-photos.ts'
 import { argsOfCreate } from './post-state.ts'
 
 export type PostingDevice = Pick<Device, 'now' | 'outbox'>

@@ -52,10 +52,10 @@ import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import { consumeSignOutHint } from '../sessions/typed-sign-out.reads.ts'
 import { AboutCard } from './about-card.tsx'
 import { QuickActions, VerificationCard } from './account-rows.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import styles from './profile-screen.module.css'
 import { ReviewsCard } from './reviews-card.tsx'
 import { ButtonRow, LinkRow, OutsideRow } from './rows.tsx'
-import { IdentityCard } from './who-card.tsx'
 
 const PhotosDialog = lazyDialog(() => import('../members/photos/photos-dialog.tsx'))
 const PhoneDialog = lazyDialog(() => import('../phones/phone-dialog.tsx'))

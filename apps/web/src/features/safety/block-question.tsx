@@ -6,7 +6,7 @@ import type { AcknowledgedEntry } from '../../sync/outbox.ts'
 import { useProblem } from '../../ui/problem.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { blockMember, undoBlock } from './safety.actions.ts'
 
 const texts = safetyTexts.block

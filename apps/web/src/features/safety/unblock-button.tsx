@@ -2,7 +2,7 @@ import { safetyTexts } from '../../locales/en/safety.ts'
 import { useDevice } from '../../sync/device-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useSingleFlight } from '../../ui/use-once.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { unblockMember } from './safety.actions.ts'
 
 export function UnblockButton({ memberId, name }: { memberId: string; name: string }) {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { CallError } from '../../sync/transport.ts'
 import { lazyDialog } from '../../ui/loading/lazy-dialog.tsx'
 
-const ConfirmIdentity = lazyDialog(() => import('./confirm-it-is-you.tsx'))
+const ConfirmIdentity = lazyDialog(() => import('./confirm-identity.tsx'))
 
 export interface FreshSignIn {
   /**

@@ -17,7 +17,7 @@ import { firstMemberStores } from '../../storage/first-versions.factory.ts'
 import { memberDatabaseName } from '../../storage/names.ts'
 import { refusingLocks } from '../../storage/refusing-locks.factory.ts'
 import type { Device } from '../../sync/device.ts'
-import { storePhotos } from '../../sync/kept-photos.ts'
+import { storePhotos } from '../../sync/device-photos.ts'
 import { aNewPhoto } from '../../sync/photos.factory.ts'
 import { anAnswer, aPostRow } from '../../sync/sync.factory.ts'
 import { aMember } from '../members/members.factory.ts'
@@ -103,7 +103,7 @@ async function startApp() {
   const actions = await import('./sessions.actions.ts')
   const signingOut = await import('./sign-out.actions.ts')
   const answers = await import('../../sync/answers.ts')
-  const typed = await import('../../storage/typed-location.ts')
+  const typed = await import('../../storage/sign-up-location.ts')
   const { readLastMember } = await import('../../storage/device-database.ts')
   await session.startSession()
   return {

@@ -1,6 +1,6 @@
 /** What is said of credits: the statement, and the steps of a gift. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
-import { ownTexts } from './own.ts'
+import { ownTexts } from './unspecified.ts'
 
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 

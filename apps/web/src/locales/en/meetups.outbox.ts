@@ -1,6 +1,6 @@
 /** How the outbox speaks of meetups. Apart: it comes with the first paint, the rest with the screens. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
-import { ownTexts } from './own.ts'
+import { ownTexts } from './unspecified.ts'
 
 export const meetupOutboxTexts = {
   rsvp: 'Joining a meetup',

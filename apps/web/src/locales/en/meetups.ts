@@ -1,6 +1,6 @@
 /** What the screens of meetups say. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
-import { ownTexts } from './own.ts'
+import { ownTexts } from './unspecified.ts'
 
 export const meetupTexts = {
   join: 'Join',

@@ -1,7 +1,7 @@
 /** How the outbox and its messages speak of the profile. Apart: it comes with the first paint, the rest with the screens. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
 import { formatDate } from './formats.ts'
-import { ownTexts } from './own.ts'
+import { ownTexts } from './unspecified.ts'
 
 export const memberOutboxTexts = {
   profile: 'Your profile',

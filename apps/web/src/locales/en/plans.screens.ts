@@ -1,6 +1,6 @@
 /** What the screens of plans and payment say. Home's cards have their words in `plans.ts`. */
 import { formatLongDate } from './formats.ts'
-import { ownTexts } from './own.ts'
+import { ownTexts } from './unspecified.ts'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 

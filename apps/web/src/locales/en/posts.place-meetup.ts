@@ -1,6 +1,6 @@
 /** What the form for a meetup at a third place says. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
-import { ownTexts } from './own.ts'
+import { ownTexts } from './unspecified.ts'
 
 export const placeMeetupTexts = {
   title: 'Create Community Meetup',

@@ -1,6 +1,6 @@
 /** What is said of rewards: what partners give for credits, and the codes that were redeemed. */
 import { setApart } from '@porchlight/contracts/values/set-apart'
-import { ownTexts } from './own.ts'
+import { ownTexts } from './unspecified.ts'
 
 const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`
 

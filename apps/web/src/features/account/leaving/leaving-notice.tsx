@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Problem, useProblem } from '../../../ui/problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { useSingleFlight } from '../../../ui/use-once.ts'
+import { useSingleFlight } from '../../../ui/use-single-flight.ts'
 import { stay } from './leaving.actions.ts'
 import styles from './leaving.module.css'
 

@@ -1,7 +1,7 @@
 /** What a form of a place holds while it is written: its values, their draft, and what is wrong once it was submitted. */
 import { type ReactNode, useState } from 'react'
 import type { StoredDraft } from '../../../storage/drafts.ts'
-import type { NewPhoto } from '../../../sync/kept-photos.ts'
+import type { NewPhoto } from '../../../sync/device-photos.ts'
 import { useLatestState } from '../../../ui/use-latest-state.ts'
 import { useDraft } from '../../drafts/use-draft.tsx'
 import {

@@ -20,7 +20,7 @@ import styles from './manage-screen.module.css'
 import { PayFor } from './pay-for.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { Receipts } from './receipts.tsx'
-import { TestProviderControls } from './test-world.tsx'
+import { TestProviderControls } from './test-provider-controls.tsx'
 
 const texts = planScreenTexts.manage
 const toProfileMs = 1500

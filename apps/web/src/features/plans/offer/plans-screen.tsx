@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useTrialDays } from '../offer.reads.ts'
 import { hasPremium } from '../plan-details.ts'
 import { useOwnPlan } from '../plans.reads.ts'
-import { useLoginPrompt } from '../please-log-in.tsx'
+import { useLoginPrompt } from '../use-login-prompt.tsx'
 import { PlanOffers } from './plan-offers.tsx'
 import styles from './plans-screen.module.css'
 

@@ -1,6 +1,6 @@
 /** How much room a field of the form has left: what is seen, in its hint, and what is told, beside it. */
 import { type FieldPathByValue, useWatch } from 'react-hook-form'
-import { LengthCounter, LengthSpoken } from '../../../ui/length-left.tsx'
+import { LengthCounter, LengthSpoken } from '../../../ui/length-counter.tsx'
 import type { NewPostForm } from './new-post-form.ts'
 
 interface LengthProps {

@@ -1,0 +1,78 @@
+/** How a server opens its data: it alone, and only what is fit to be worked with. */
+import { existsSync } from 'node:fs'
+import { lockDataFolder, lockIn } from './data-folder.ts'
+import { assertOneName, assertReplaceable, isMainFileThere } from './main-file.ts'
+import { type Database, type OpenSettings, openDatabase } from './open.ts'
+import { lockPostgres } from './postgres-exclusive.ts'
+import { sqliteFileIn } from './sqlite.ts'
+import { checkBeforeStart, readingFrom, versionIn } from './sqlite-file.ts'
+import { UnusableData } from './unusable-data.ts'
+import { watchFiles } from './watch-files.ts'
+
+interface ServerSettings extends OpenSettings {
+  /** Told of a file that is too large to be gone over at every start. */
+  onUnchecked: (file: string) => void
+}
+
+/** @throws UnusableData in a sentence that an operator can do something with */
+export async function openData({ onUnchecked, ...settings }: ServerSettings): Promise<Database> {
+  const { databaseUrl, dataDir, onFault = () => undefined } = settings
+  // Before anything is made there.
+  if (!databaseUrl) isMainFileThere(dataDir)
+  const heldFolder = databaseUrl
+    ? await lockPostgres(databaseUrl, { onFault, onLost: endProcess })
+    : lockDataFolder(dataDir)
+  try {
+    // PostgreSQL looks after its own files.
+    const file = databaseUrl ? null : sqliteFileIn(dataDir)
+    if (file !== null) assertOneName(dataDir)
+    if (file !== null && !checkBeforeStart(file)) onUnchecked(file)
+    let assertOwn = () => {}
+    const database = await openDatabase({ ...settings, beforeCommit: () => assertOwn() })
+    // The file may only be there since now.
+    if (file !== null) assertOwn = watchFiles([file, lockIn(dataDir)])
+    if (databaseUrl) {
+      await assertNotLeftBehind(database, dataDir).catch(async (error: unknown) => {
+        await database.close()
+        throw error
+      })
+    }
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        await heldFolder.letGo()
+      },
+    }
+  } catch (error) {
+    await heldFolder.letGo()
+    throw error
+  }
+}
+
+/** As what nobody caught does: it is logged, and whoever supervises the server starts it anew. */
+function endProcess(error: UnusableData): void {
+  setImmediate(() => {
+    throw error
+  })
+}
+
+/** Whoever signed up first would run a community of strangers, while everybody's is in the file beside it. */
+async function assertNotLeftBehind({ reader }: Database, dataDir: string): Promise<void> {
+  const anyMember = await reader.selectFrom('members').select('id').limit(1).executeTakeFirst()
+  if (anyMember) return
+  // To open a file whose log is a stranger's would be its end.
+  assertReplaceable(dataDir)
+  const file = sqliteFileIn(dataDir)
+  if (!existsSync(file) || !hasMembers(file)) return
+  throw new UnusableData(
+    `DATABASE_URL: this database is empty, and ${file} holds a community. Bring it over first (npm run porchlight -- move), or take that file away.`,
+  )
+}
+
+function hasMembers(file: string): boolean {
+  return readingFrom(file, (driver) => {
+    if (versionIn(driver, file) === 0) return false
+    return driver.prepare('select 1 from members limit 1').get() !== undefined
+  })
+}

@@ -1,0 +1,141 @@
+/** Two go apart before it is done: one of them cannot make it, blocks the other, or leaves for good. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { earnerOf, otherOf } from '@porchlight/contracts/help/help.rules'
+import { hasDatePassed, isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { firstConfirmedAt, type HelpRow, helpsWith, openHelpsBetween } from '../posts/helps.queries.ts'
+import { notifyAboutPost, notifyParticipants } from '../posts/notify-about-post.operations.ts'
+import { type PostRow, postById } from '../posts/posts.queries.ts'
+import { touchPost } from '../posts/touch-post.operations.ts'
+import { deleteHelp, endWithoutHelp, payFromEscrow, putOnHold } from './end-help.operations.ts'
+
+/** `isNamed`: who it was is said. */
+interface Parting {
+  by: string
+  isNamed?: boolean
+}
+
+/** Past its date nobody would take it up any more: it is over, and what was paid returns. */
+export async function release(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  { by, isNamed = true }: Parting,
+): Promise<void> {
+  const { hasReturned } = await endWithoutHelp(transaction, post, help, reopenOr(post, transaction.now))
+  const memberId = otherOf(help, by)
+  if (memberId !== null) {
+    await notifyAboutPost(transaction, post, { memberId, kind: 'help_released', by: isNamed ? by : null })
+  }
+  if (hasReturned && by !== post.authorId) {
+    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+  }
+}
+
+function reopenOr({ dateNeeded }: PostRow, now: number): 'pending' | 'expired' {
+  return hasDatePassed({ dateNeeded: toIso(dateNeeded) }, now) ? 'expired' : 'pending'
+}
+
+/** What nobody confirmed is released; of the rest an operator decides. The other hears that it ended, and not by whom. */
+export async function partByBlock(
+  transaction: Transaction,
+  blockerId: string,
+  otherId: string,
+): Promise<void> {
+  const { database } = transaction
+  for (const help of await openHelpsBetween(database, blockerId, otherId)) {
+    const post = await postById(database, help.postId)
+    if (!post || help.onHoldAt !== null) continue
+    const isReleased =
+      firstConfirmedAt(help) === null && (await isReleasedNow(transaction, post, help, blockerId))
+    if (!isReleased) await transaction.nested((inner) => putOnHoldQuietly(inner, post, help))
+  }
+}
+
+/** @returns false while the books do not add up, and what is in escrow could not return: nobody is kept from blocking */
+async function isReleasedNow(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  by: string,
+): Promise<boolean> {
+  try {
+    await transaction.nested((inner) => release(inner, post, help, { by, isNamed: false }))
+    return true
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'credits_paused') return false
+    throw error
+  }
+}
+
+async function putOnHoldQuietly(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  await putOnHold(transaction, post, help)
+  await notifyParticipants(transaction, post, help, { kind: 'help_on_hold' })
+}
+
+/** Each is told to its two, with its cards in their conversations: so many stay within one piece. */
+const helpsAtOnce = 5
+
+/** A piece of it: with whoever leaves for good goes what they had agreed on. @returns whether there was anything to do */
+export async function removeFromHelps(
+  transaction: Transaction,
+  memberId: string,
+  { timeZone }: { timeZone: string },
+): Promise<boolean> {
+  const { database } = transaction
+  const helps = await helpsWith(database, memberId, helpsAtOnce)
+  for (const help of helps) {
+    const post = await postById(database, help.postId)
+    if (!post) continue
+    await transaction.nested((inner) =>
+      help.authorId === memberId
+        ? endOwnHelp(inner, post, help, timeZone)
+        : endHelpOfOther(inner, post, help),
+    )
+  }
+  return helps.length > 0
+}
+
+/**
+ * The post itself goes with its author; whoever was chosen is told in words that nobody wrote. Who said that they had helped
+ * is paid from what the asker had laid aside, on hold or not: nobody gets out of it by a block and a farewell.
+ */
+async function endOwnHelp(
+  transaction: Transaction,
+  post: PostRow,
+  help: HelpRow,
+  timeZone: string,
+): Promise<void> {
+  if (!isOpen(post)) return deleteHelp(transaction, help)
+  const hasHelped =
+    earnerOf({ ...post, helperId: help.helperId }) === help.helperId && help.helperConfirmedAt !== null
+  const isPaid = hasHelped && (await payFromEscrow(transaction, post, help, timeZone))
+  if (isPaid) await deleteHelp(transaction, help)
+  else await endWithoutHelp(transaction, post, help, 'cancelled')
+  await notify(transaction, {
+    memberId: help.helperId,
+    kind: isPaid ? 'help_left_paid' : 'help_left',
+    params: { title: '', name: '' },
+    target: '/community-help',
+  })
+}
+
+/** What was confirmed or waited for an operator is not begun anew, and there is nobody any more who could be paid. */
+async function endHelpOfOther(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  if (!isOpen(post)) return deleteHelper(transaction, post, help)
+  const isUnsaid = firstConfirmedAt(help) === null && help.onHoldAt === null
+  const status = isUnsaid ? reopenOr(post, transaction.now) : 'expired'
+  const { hasReturned } = await endWithoutHelp(transaction, post, help, status)
+  await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'help_released' })
+  if (hasReturned)
+    await notifyAboutPost(transaction, post, { memberId: post.authorId, kind: 'credit_returned' })
+}
+
+/** It was done; by whom is forgotten. */
+async function deleteHelper(transaction: Transaction, post: PostRow, help: HelpRow): Promise<void> {
+  await deleteHelp(transaction, help)
+  await transaction.database.updateTable('posts').set({ helperId: null }).where('id', '=', post.id).execute()
+  touchPost(transaction, { ...post, helperId: null })
+}

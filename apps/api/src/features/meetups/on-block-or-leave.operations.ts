@@ -1,0 +1,177 @@
+/** What a block, its end, or a farewell does to meetups. */
+import { randomInt } from 'node:crypto'
+
+import { rsvpStateFor } from '@porchlight/contracts/meetups/meetups.rules'
+import { isOpen } from '@porchlight/contracts/posts/posts.rules'
+import { memberAudience } from '@porchlight/contracts/sync/audiences'
+import { dayMs } from '@porchlight/contracts/values/time'
+import type { Transaction } from '../../database/transact.ts'
+import { notify } from '../notifications/notify.operations.ts'
+import { waitingBehindBlocks } from '../posts/blocked-meetups.queries.ts'
+import { isOver } from '../posts/change-meetup.operations.ts'
+import { notifyAboutPost } from '../posts/notify-about-post.operations.ts'
+import { type PostRow, postById } from '../posts/posts.queries.ts'
+import {
+  areIntroduced,
+  isGoing,
+  listedOf,
+  meetupsBySince,
+  meetupsOfTwo,
+  meetupWithRsvpsBy,
+  ownRsvps,
+  type RsvpRow,
+  rsvpsBy,
+  rsvpsTo,
+} from '../posts/rsvps.queries.ts'
+import { meetupDelayMs } from '../posts/show-meetups.operations.ts'
+import { sharedMeetups } from '../safety/safety.queries.ts'
+import { isFormerPerson } from '../safety/shown-texts.queries.ts'
+import { endRsvp, promoteWaiting } from './end-rsvp.operations.ts'
+
+/**
+ * That it was a block is nobody's to read. Whom an organizer blocks goes no more, as if the list had been closed; if they
+ * wait, that ends some minutes later, by chance, since they do not know whose it is, and a neighbor vanishes for them now.
+ * A guest who blocks the organizer goes no more, and the organizer hears that somebody cannot come. A guest who waits, and
+ * blocks, would learn by what ended whose the meetup is: they wait on.
+ */
+export async function partMeetupsByBlock(
+  transaction: Transaction,
+  blockerId: string,
+  otherId: string,
+): Promise<void> {
+  const { database, now } = transaction
+  const between = await meetupsOfTwo(database, blockerId, otherId, { state: 'going', now })
+  for (const { comer, ...post } of between) {
+    const [rsvp] = await ownRsvps(database, comer, [post.id])
+    if (!rsvp) continue
+    if (comer === blockerId)
+      await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'without a name' }))
+    else await endAsIfClosed(transaction, post, rsvp)
+  }
+}
+
+async function endAsIfClosed(transaction: Transaction, post: PostRow, rsvp: RsvpRow): Promise<void> {
+  const news = { memberId: rsvp.memberId, kind: 'meetup_list_closed' } as const
+  await transaction.nested((inner) => endRsvp(inner, post, rsvp, { tells: 'nobody' }))
+  await transaction.nested((inner) => notifyAboutPost(inner, post, news))
+}
+
+/** One in so many of those that are due ends in a minute. */
+const waitingEndsOneIn = 5
+
+/** Each minute: of those who wait for a meetup of whoever blocked them. @returns whether there may be more */
+export async function endBlockedWaiting(transaction: Transaction): Promise<boolean> {
+  const { database, now } = transaction
+  const { min, max } = meetupDelayMs
+  for (const { memberId, blockedAt, ...post } of await waitingBehindBlocks(database, now - min)) {
+    if (blockedAt > now - max && randomInt(waitingEndsOneIn) > 0) continue
+    const [rsvp] = await ownRsvps(database, memberId, [post.id])
+    if (rsvp) await endAsIfClosed(transaction, post, rsvp)
+  }
+  return false
+}
+
+const meetupsAtOnce = 40
+
+/** Phones keep what is over as long as that. */
+const keptMsMax = 31 * dayMs
+
+/**
+ * With a block, and with its end, what the one who blocks organizes reads otherwise for the other, whose devices are told to
+ * look at it again: each meetup at a moment of its own, some minutes later, since what vanishes with the block says whose
+ * whatever changes beside it is.
+ */
+export async function recheckMeetups(
+  transaction: Transaction,
+  organizerId: string,
+  viewerId: string,
+): Promise<void> {
+  const { database, now, touchLater } = transaction
+  const { min, max } = meetupDelayMs
+  const meetups = await meetupsBySince(database, organizerId, now - keptMsMax)
+  for (const { id } of meetups) touchLater('posts', id, memberAudience(viewerId), now + randomInt(min, max))
+}
+
+/** Whoever waited for a seat that stayed free has it now; and whom one came to know, or forgot, meanwhile is made up for. */
+export async function onUnblockMeetups(
+  transaction: Transaction,
+  firstId: string,
+  other: string,
+): Promise<void> {
+  const { database, now } = transaction
+  await reintroduceGuests(transaction, firstId, other)
+  await reintroduceGuests(transaction, other, firstId)
+  for (const { comer, ...post } of await meetupsOfTwo(database, firstId, other, { state: 'waiting', now })) {
+    const [rsvp] = await ownRsvps(database, comer, [post.id])
+    if (rsvp && rsvpStateFor(post) === 'going')
+      await transaction.nested((inner) => promoteWaiting(inner, post, rsvp))
+  }
+}
+
+/** While a block was between them nothing was told of the other's coming and going. */
+async function reintroduceGuests(
+  { database, touch }: Transaction,
+  firstId: string,
+  other: string,
+): Promise<void> {
+  const sharedIds = (await sharedMeetups(database, firstId, other, meetupsAtOnce)).map(({ id }) => id)
+  const rsvps = Map.groupBy(await rsvpsTo(database, sharedIds), ({ postId }) => postId)
+  const isListed = [...rsvps.values()].some((all) => listedOf(all).some(({ memberId }) => memberId === other))
+  if (isListed) touch('people', other, memberAudience(firstId))
+  else if (
+    (await isFormerPerson(database, firstId, other)) &&
+    !(await areIntroduced(database, firstId, other, ''))
+  )
+    touch('people', other, memberAudience(firstId), 'gone')
+}
+
+/** A piece of it: with whoever leaves for good go their RSVPs, and their meetups. @returns whether there was anything to do */
+export async function removeFromMeetups(transaction: Transaction, memberId: string): Promise<boolean> {
+  const { database } = transaction
+  const [rsvp] = await rsvpsBy(database, memberId, 1)
+  const joinedPost = rsvp && (await postById(database, rsvp.postId))
+  if (joinedPost) {
+    await endRsvp(transaction, joinedPost, rsvp, { tells: 'without a name' })
+    return true
+  }
+  const organized = await meetupWithRsvpsBy(database, memberId)
+  if (organized) await cancelOwnMeetup(transaction, organized)
+  return organized !== undefined
+}
+
+/** Each is told to its member, with three rows: so many stay within one piece. */
+const rsvpsAtOnce = 20
+
+/** The meetup itself goes with its organizer; those who come, or wait, are told in words that nobody wrote. */
+async function cancelOwnMeetup(transaction: Transaction, post: PostRow): Promise<void> {
+  const { database, now } = transaction
+  const rsvps = (await rsvpsTo(database, [post.id])).slice(0, rsvpsAtOnce)
+  const isToCome = isOpen(post) && !isOver(post, now)
+  for (const rsvp of rsvps) await deleteRsvp(transaction, post, rsvp, isToCome)
+  const rsvpsToDelete = database.deleteFrom('rsvps').where('postId', '=', post.id)
+  if (rsvps.length === 0) await rsvpsToDelete.execute()
+  else
+    await rsvpsToDelete
+      .where(
+        'place',
+        'in',
+        rsvps.map(({ place }) => place),
+      )
+      .execute()
+}
+
+async function deleteRsvp(
+  transaction: Transaction,
+  post: PostRow,
+  rsvp: RsvpRow,
+  isToCome: boolean,
+): Promise<void> {
+  const { memberId } = rsvp
+  for (const table of ['rsvps', 'posts'] as const) {
+    transaction.touch(table, post.id, memberAudience(memberId), 'gone')
+  }
+  if (isGoing(rsvp)) transaction.touch('meetups', post.id, memberAudience(memberId), 'gone')
+  if (!isToCome) return
+  const params = { title: '', name: '' }
+  await notify(transaction, { memberId, kind: 'meetup_ended', params, target: '/community-help' })
+}

@@ -1,0 +1,161 @@
+/** One member's thousand calls wait for each other, and not everybody for them. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { createId } from '@porchlight/contracts/values/id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aJpeg, hashOf } from '../features/files/photos.factory.ts'
+import { buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { createCallGate } from './concurrent-calls.ts'
+
+const now = () => 0
+const mebibyte = 1024 ** 2
+/** Lets all go on that can. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+function openGate(atOnceMax = 8) {
+  const gate = createCallGate({ atOnceMax, now })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const call = async (name: string, options: Partial<Parameters<typeof gate.begin>[0]> = {}) => {
+    const end = await gate.begin({ of: name.slice(0, 1), bytes: 0, ...options })
+    if (end === null) return false
+    begun.push(name)
+    ends.set(name, end)
+    return true
+  }
+  return { begun, call, end: (name: string) => ends.get(name)?.() }
+}
+
+test('Q68 of one caller eight calls are under way, and the others begin in their order as these end', async () => {
+  const { begun, call, end } = openGate()
+  for (let index = 0; index < 20; index += 1) void call(`a${index}`)
+  await settle()
+  expect(begun).toEqual(Array.from({ length: 8 }, (_, index) => `a${index}`))
+  end('a3')
+  end('a3')
+  await settle()
+  expect(begun.slice(8)).toEqual(['a8'])
+  for (const name of [...begun]) end(name)
+  await settle()
+  expect(begun.slice(9)).toEqual(Array.from({ length: 8 }, (_, index) => `a${index + 9}`))
+})
+
+test('Q68 however many wait of one caller, another one’s call begins at once', async () => {
+  const { begun, call } = openGate()
+  for (let index = 0; index < 400; index += 1) void call(`a${index}`)
+  void call('b')
+  await settle()
+  expect([begun.length, begun.at(-1)]).toEqual([9, 'b'])
+})
+
+test('Q68 several tabs full of pictures are never refused; bodies of more than 8 MiB are told when to come again', async () => {
+  const { call } = openGate()
+  const pictures = Array.from({ length: 300 }, (_, index) => call(`a${index}`))
+  const bodies = Array.from({ length: 8 }, (_, index) => call(`a${index}`, { bytes: mebibyte }))
+  const refusals: unknown[] = []
+  for (const each of [...pictures, ...bodies]) each.catch((error: unknown) => refusals.push(error))
+  const refusal = await call('a', { bytes: 1 }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Refused)
+  expect(refusal).toMatchObject({ code: 'too_many', params: { retryAt: new Date(1000).toISOString() } })
+  await settle()
+  expect(refusals).toEqual([])
+})
+
+test('Q68 whoever left while their call waited has no turn, and takes none of the others', async () => {
+  const { begun, call, end } = openGate(1)
+  void call('a1')
+  const caller = new AbortController()
+  const abandoned = call('a2', { signal: caller.signal })
+  void call('a3')
+  caller.abort()
+  expect(await abandoned).toBe(false)
+  end('a1')
+  await settle()
+  expect(begun).toEqual(['a1', 'a3'])
+})
+
+/** Ends the calls that are under way. */
+let held = Promise.withResolvers<object>()
+let porch: TestApp
+beforeAll(async () => {
+  porch = await buildTestApp({ LIMITS: JSON.stringify({ clientsPerDay: 10_000 }) })
+  const { server, photoForms } = porch.app
+  server.get('/api/held', { config: { access: 'member' } }, () => held.promise)
+  server.post('/api/form', photoForms.partsRoute, async (request) => {
+    const { fields } = await photoForms.readParts(request)
+    return Object.fromEntries(fields)
+  })
+})
+afterAll(() => porch.close())
+
+test('Q68 a neighbor waits for no more than the calls of a flood that are under way, and as many again', async () => {
+  const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+  const finished: string[] = []
+  const look = async (by: TestMember) => {
+    const { status } = await by.call('GET', '/api/posts')
+    finished.push(`${by === noor ? 'neighbor' : 'flood'} ${status}`)
+  }
+  const flood = Array.from({ length: 500 }, () => look(rosa))
+  await Promise.all([...flood, look(noor)])
+  expect(finished.indexOf('neighbor 200')).toBeLessThanOrEqual(2 * 8)
+  expect(finished.filter((each) => each === 'flood 200')).toHaveLength(500)
+})
+
+test('Q68 R8 what of a flood of rounds finds no place is 429 with Retry-After, and the rest is answered', async () => {
+  const rosa = await porch.signUp('Rosa')
+  const clientId = createId()
+  const round = { body: { protocol: 1, schema: 1, clientId, cursor: null } }
+  const answers = await Promise.all(Array.from({ length: 700 }, () => rosa.call('POST', '/api/sync', round)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([429, '1'])
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(500)
+})
+
+const form = ['--porch', 'content-disposition: form-data; name="review"', '', 'Good', '--porch--', ''].join(
+  '\r\n',
+)
+
+test.each([
+  [
+    'a form',
+    async () => ({
+      method: 'POST',
+      url: '/api/form',
+      payload: form,
+      type: 'multipart/form-data; boundary=porch',
+    }),
+  ],
+  [
+    'a photo’s bytes',
+    async () => {
+      const payload = await aJpeg()
+      return {
+        method: 'PUT',
+        url: `/api/files/${hashOf(payload)}`,
+        payload,
+        type: 'application/octet-stream',
+      }
+    },
+  ],
+] as const)(
+  'Q68 Q36 %s: what is done by it waits for the eight calls of its member, and for nobody else’s',
+  async (_what, make) => {
+    const [rosa, noor] = [await porch.signUp('Rosa'), await porch.signUp('Noor')]
+    held = Promise.withResolvers()
+    const { method, url, payload, type } = await make()
+    const calls = Array.from({ length: 8 }, () => rosa.call('GET', '/api/held'))
+    const answers: string[] = []
+    const send = async (by: TestMember) => {
+      const headers = { 'sec-fetch-site': 'same-origin', cookie: by.cookie, 'content-type': type }
+      const { statusCode } = await porch.app.server.inject({ method, url, payload, headers })
+      answers.push(`${by === noor ? 'neighbor' : 'flood'} ${statusCode}`)
+    }
+    const flood = send(rosa)
+    await send(noor)
+    for (let turn = 0; turn < 20; turn += 1) await settle()
+    expect(answers).toEqual(['neighbor 200'])
+    held.resolve({})
+    await Promise.all([...calls, flood])
+    expect(answers).toEqual(['neighbor 200', 'flood 200'])
+  },
+)

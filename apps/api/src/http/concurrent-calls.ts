@@ -1,0 +1,135 @@
+/**
+ * How many calls are under way at once for whoever makes them: one member's thousand wait for each other, and not everybody
+ * for them. What is begun shares the server with all that is begun; what waits costs nobody anything.
+ */
+import { Refused } from '@porchlight/contracts/errors/refusals'
+import { toIso } from '@porchlight/contracts/values/time'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyBytesOf } from './body-limits.ts'
+import type { Limits } from './limits.ts'
+import { addressKey } from './rate-limit.ts'
+
+/** Of one caller: several tabs full of pictures ask for that many by one line. */
+const waitingMax = 500
+/** Of their bodies, which are held meanwhile: eight of the largest rounds. */
+const waitingBytesMax = 8 * 1024 ** 2
+const retryMs = 1000
+
+interface Waiting {
+  bytes: number
+  begin: () => void
+}
+
+interface Caller {
+  underWay: number
+  queue: Waiting[]
+}
+
+export interface CallGate {
+  /**
+   * Waits for the turn of a call, in the order in which each caller's came.
+   * @param signal says that nobody waits for its answer any more
+   * @returns what ends it; null when nobody waits for its answer any more
+   * @throws Refused `too_many` when too many of this caller wait already
+   */
+  begin: (call: { of: string; bytes: number; signal?: AbortSignal }) => Promise<(() => void) | null>
+}
+
+/** @param atOnceMax of one caller */
+export function createCallGate({ atOnceMax, now }: { atOnceMax: number; now: () => number }): CallGate {
+  const callers = new Map<string, Caller>()
+
+  function end(of: string, caller: Caller): void {
+    const next = caller.queue.shift()
+    // Its place goes to the next one, and is never free in between.
+    if (next) next.begin()
+    else caller.underWay -= 1
+    if (caller.underWay === 0) callers.delete(of)
+  }
+
+  return {
+    begin: async ({ of, bytes, signal }) => {
+      const caller = callers.get(of) ?? { underWay: 0, queue: [] }
+      callers.set(of, caller)
+      if (caller.underWay < atOnceMax) caller.underWay += 1
+      else {
+        const { queue } = caller
+        const isFull =
+          queue.length >= waitingMax || queue.reduce((sum, each) => sum + each.bytes, bytes) > waitingBytesMax
+        if (isFull) throw new Refused('too_many', { retryAt: toIso(now() + retryMs) })
+        const isTheirTurn = await new Promise<boolean>((resolve) => {
+          const waitingCall = { bytes, begin: () => resolve(true) }
+          queue.push(waitingCall)
+          signal?.addEventListener('abort', () => {
+            const at = queue.indexOf(waitingCall)
+            if (at === -1) return
+            queue.splice(at, 1)
+            resolve(false)
+          })
+        })
+        if (!isTheirTurn) return null
+      }
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        end(of, caller)
+      }
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Waits for the turn of its work: for routes that read their body themselves, as slowly as its line is.
+     * @param bytes what of it is held meanwhile
+     * @returns what ends the turn; the end of the answer does so besides
+     */
+    waitForTurn: (bytes?: number) => Promise<() => void>
+  }
+}
+
+/** After the guard, which knows whose call it is, and once its body is here: a line that is slow holds no place. */
+export function registerConcurrentCallLimit(app: FastifyInstance, limits: Limits, now: () => number): void {
+  const members = createCallGate({ atOnceMax: limits.callsAtOncePerMember, now })
+  const addresses = createCallGate({ atOnceMax: limits.callsAtOncePerAddress, now })
+
+  /** By `signal` its answer is over. */
+  async function enter(request: FastifyRequest, bytes: number, signal: AbortSignal): Promise<() => void> {
+    const { session, ip } = request
+    const ends: (() => void)[] = []
+    const leave = () => {
+      for (const end of ends) end()
+    }
+    signal.addEventListener('abort', leave)
+    const of = (gate: CallGate, caller: string) => ({ gate, caller })
+    for (const { gate, caller } of [
+      ...(session ? [of(members, session.memberId)] : []),
+      of(addresses, addressKey(ip)),
+    ]) {
+      const end = await gate.begin({ of: caller, bytes, signal })
+      if (end === null) throw new Refused('unavailable')
+      if (signal.aborted) end()
+      else ends.push(end)
+    }
+    return leave
+  }
+
+  app.decorateRequest('waitForTurn')
+  app.addHook('onRequest', async (request, reply) => {
+    const answer = new AbortController()
+    reply.raw.once('close', () => answer.abort())
+    request.waitForTurn = (bytes = 0) => enter(request, bytes, answer.signal)
+  })
+  app.addHook('preHandler', async (request) => {
+    if (isBodyHere(request)) await request.waitForTurn(bodyBytesOf(request))
+  })
+}
+
+/** The handlers of forms and of a photo's bytes read what comes, and wait for their turn themselves. */
+function isBodyHere({ routeOptions, headers }: FastifyRequest): boolean {
+  const { url = '', config } = routeOptions
+  const isForm = headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false
+  return url.startsWith('/api/') && config.takes !== 'bytes' && !isForm
+}

@@ -1,0 +1,30 @@
+/**
+ * Whose events are looked at. Anybody may send what calls itself a provider's, and whether it is costs a call of the
+ * provider: so each address has a share of its own, and what turns out to be forged uses it up.
+ */
+import { minuteMs } from '@porchlight/contracts/values/time'
+import { createTurns } from '../nouns/fair-queue.ts'
+import type { EventGate } from '../providers/payments/payments.ts'
+import { createAllowance, usedUp } from './allowance.ts'
+import { addressKey } from './rate-limit.ts'
+
+/** In a minute, of one address. */
+const forgedMax = 60
+/** One at a time of each address; providers tell in bursts. */
+const turns = { weightMax: 8, atOnceMax: 8, waitingMax: 200, waitingOfOneMax: 30 }
+
+export function createEventGate(now: () => number): EventGate {
+  // With more addresses than can be known, the turns alone bound them: the provider's own may be among the unknown.
+  const forged = createAllowance({ most: forgedMax, windowMs: minuteMs, now, whenFull: 'forget' })
+  const { take } = createTurns(turns)
+  return {
+    take: async (address, read) => {
+      const key = addressKey(address)
+      const attempt = forged.take(key, 1)
+      if (attempt.count === 0) throw usedUp(forged, key)
+      const event = await read((ask) => take(key, 1, ask))
+      if (event !== null) attempt.giveBack(1)
+      return event
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** Holds real answers against the description of the calls: a status, a code or a field that it does not tell of is a fault. */
+import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { DescribedAnswer } from './answers.ts'
+import type { OpenapiDocument } from './document.ts'
+import { openEnumKeyword } from './open-enums.ts'
+
+interface GivenAnswer {
+  method: string
+  /** As it is registered: '/api/posts/:id'. */
+  route: string
+  status: number
+  type: string
+  text: string
+}
+
+/** Gives what is wrong with an answer, in words; null when the document tells of it. */
+export type FaultOf = (given: GivenAnswer) => string | null
+
+const documentId = 'https://porchlight.example/openapi.json'
+
+export function describedBy(document: OpenapiDocument): FaultOf {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ ...(closed(document) as object), $id: documentId })
+  const known = new Map<string, ValidateFunction>()
+  const validatorAt = (pointer: string) => {
+    const validate = known.get(pointer) ?? ajv.compile({ $ref: `${documentId}#${pointer}` })
+    known.set(pointer, validate)
+    return validate
+  }
+
+  return ({ method, route, status, type, text }) => {
+    const path = route.replaceAll(/:(\w+)/g, '{$1}')
+    const call = document.paths[path]?.[method.toLowerCase()]
+    if (!call) return `${method} ${path} is not told of`
+    const told = call.responses[String(status)]
+    if (!told) return `${call.operationId} may not answer ${status}: ${text.slice(0, 200)}`
+    const place =
+      '$ref' in told
+        ? told.$ref.slice(1)
+        : pointer('paths', path, method.toLowerCase(), 'responses', String(status))
+    const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+    const [contentType, content] = Object.entries((answer as DescribedAnswer).content ?? {})[0] ?? []
+    if (!contentType || !content)
+      return text === '' ? null : `${call.operationId} answers ${status} with a body`
+    if (!type.startsWith(contentType)) return `${call.operationId} answers ${status} as ${type}`
+    if (contentType !== 'application/json') return null
+    const validate = validatorAt(`${place}${pointer('content', contentType, 'schema')}`)
+    if (validate(JSON.parse(text))) return null
+    return `${call.operationId} answers ${status}: ${ajv.errorsText(validate.errors)}`
+  }
+}
+
+/** Gives what is wrong with the body of a request, in words; null when the document tells of such a one. */
+export type BodyFaultOf = (method: string, route: string, body: unknown) => string | null
+
+export function bodiesBy(document: OpenapiDocument): BodyFaultOf {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ ...document, $id: documentId })
+  return (method, route, body) => {
+    const path = route.replaceAll(/:(\w+)/g, '{$1}')
+    const call = document.paths[path]?.[method.toLowerCase()]
+    if (!call) return `${method} ${path} is not told of`
+    const { requestBody } = call
+    if (body === undefined) return requestBody?.required ? `${call.operationId} needs a body` : null
+    if (!requestBody) return `${call.operationId} takes no body`
+    const place = pointer('paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json')
+    const validate =
+      ajv.getSchema(`${documentId}#${place}/schema`) ?? ajv.compile({ $ref: `${documentId}#${place}/schema` })
+    if (validate(body)) return null
+    return `${call.operationId} is asked: ${ajv.errorsText(validate.errors)}`
+  }
+}
+
+/** Gives what is wrong with what one side said on the socket; null when the document tells of such a frame. */
+export type FrameFaultOf = (frame: 'AskedFrame' | 'AnsweredFrame', said: unknown) => string | null
+
+export function framesBy(document: OpenapiDocument): FrameFaultOf {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ ...(closed(document) as object), $id: documentId })
+  return (frame, said) => {
+    const place = `${documentId}#${pointer('components', 'schemas', frame)}`
+    const validate = ajv.getSchema(place) ?? ajv.compile({ $ref: place })
+    return validate(said) ? null : `${frame}: ${ajv.errorsText(validate.errors)}`
+  }
+}
+
+function pointer(...parts: string[]): string {
+  return parts
+    .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('')
+}
+
+/** Readers pass over what they do not know; a server of this version has nothing else to say. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (value === null || typeof value !== 'object') return value
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, closed(each)]),
+  ) as JsonSchema
+  const words = inner[openEnumKeyword]
+  if (words !== undefined) return { ...inner, enum: words }
+  const isWholeObject = inner.type === 'object' && inner.properties !== undefined
+  return isWholeObject && inner.additionalProperties === undefined
+    ? { ...inner, additionalProperties: false }
+    : inner
+}

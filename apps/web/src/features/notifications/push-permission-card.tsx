@@ -1,0 +1,98 @@
+/**
+ * Asks in our own words before the browser does in its own, and only somebody who has something to hear of. Put away, it
+ * stays away: the switch is in the settings.
+ */
+import { BellOff, BellRing } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { settingsTexts } from '../../locales/en/notifications.settings.ts'
+import { isDismissed, storeDismissal } from '../../storage/dismissed.ts'
+import { useDevice } from '../../sync/device-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { moveFocusTo, passesFocusOn } from '../../ui/focus/move-focus.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { useHasUnreadNews } from './notifications.reads.ts'
+import { readPushState, turnPushOn, usePush } from './push.ts'
+import styles from './push-permission-card.module.css'
+
+const texts = settingsTexts.ask
+const dismissal = 'ask-to-tell'
+
+export function PushPermissionCard() {
+  const device = useDevice()
+  const id = useId()
+  const state = usePush((push) => push.state)
+  const hasSomething = useHasUnreadNews()
+  const [isPutAway, setPutAway] = useState(() => isDismissed(dismissal, 'ever'))
+  const [note, setNote] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (state === 'unknown') void readPushState(device)
+  }, [device, state])
+  const accept = useSingleFlight(async () => {
+    setNote('')
+    setAsked(true)
+    const now = await turnPushOn(device).catch(() => null)
+    if (now === null) setNote(texts.failed)
+    // The browser's own question was put away: it may be asked again.
+    if (now === 'off') setNote(texts.unanswered)
+    return false
+  })
+  if ((state !== 'off' && state !== 'denied') || !hasSomething || isPutAway) return null
+  const putAway = () => {
+    storeDismissal(dismissal, 'ever')
+    setPutAway(true)
+  }
+  if (state === 'denied') return <Blocked wasAsked={isAsked} onClose={putAway} />
+  return (
+    <Card as="section" className={styles.card} aria-labelledby={id} ref={passesFocusOn}>
+      <h2 className={styles.heading} id={id}>
+        <BellRing aria-hidden="true" />
+        {texts.title}
+      </h2>
+      <p className={styles.text}>{texts.text}</p>
+      <div className={styles.actions}>
+        <Button small onClick={() => void accept()}>
+          {texts.action}
+        </Button>
+        <Button small tone="quiet" onClick={putAway}>
+          {texts.later}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
+    </Card>
+  )
+}
+
+/** No page can ask again: only whose browser it is can allow it. The answer to a tap is read out. */
+function Blocked({ wasAsked, onClose }: { wasAsked: boolean; onClose: () => void }) {
+  const id = useId()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (wasAsked) moveFocusTo(card.current?.querySelector('h2'))
+  }, [wasAsked])
+  return (
+    <Card
+      as="section"
+      className={styles.card}
+      aria-labelledby={id}
+      ref={(part) => {
+        card.current = part
+        return passesFocusOn(part)
+      }}
+    >
+      <h2 className={styles.heading} id={id}>
+        <BellOff aria-hidden="true" />
+        {texts.blocked.title}
+      </h2>
+      <p className={styles.text}>{texts.blocked.text}</p>
+      <div className={styles.actions}>
+        <Button small tone="quiet" onClick={onClose}>
+          {texts.blocked.close}
+        </Button>
+      </div>
+    </Card>
+  )
+}

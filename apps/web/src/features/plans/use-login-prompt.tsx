@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { planScreenTexts } from '../../locales/en/plans.screens.ts'
+import { paths } from '../../paths.ts'
+import { storeReturnPath } from '../../storage/return-path.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem, useProblem } from '../../ui/problem.tsx'
+
+interface LoginPrompt {
+  ask: (message: { title: string; description?: string }) => void
+  /** What was said, beside the button that asked for it, with the way there. */
+  problem: ReactNode
+}
+
+/** Tells a visitor to log in, in the words that are given, and takes them there and back. */
+export function useLoginPrompt(target: string): LoginPrompt {
+  const navigate = useNavigate()
+  const { problem, tell } = useProblem()
+  const logIn = () => {
+    storeReturnPath(target, null)
+    void navigate(paths.auth, { state: { mode: 'login' } })
+  }
+  return {
+    ask: tell,
+    problem: (
+      <Problem problem={problem}>
+        <Button small tone="quiet" onClick={logIn}>
+          {planScreenTexts.logIn}
+        </Button>
+      </Problem>
+    ),
+  }
+}

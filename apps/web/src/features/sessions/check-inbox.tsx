@@ -1,0 +1,78 @@
+/** After a sign-up where a mail says what comes next. It says the same whether or not the address has an account. */
+import type { SignUp } from '@porchlight/contracts/sessions/sessions.operations'
+import { useState } from 'react'
+import { sessionTexts } from '../../locales/en/sessions.ts'
+import { CallError, NoSignal } from '../../sync/transport.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem, useProblem } from '../../ui/problem.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import styles from './auth-screen.module.css'
+import { signUp } from './sessions.actions.ts'
+import { TextButton } from './text-button.tsx'
+
+const texts = sessionTexts.signUpMail
+
+interface CheckInboxProps {
+  /** Null after a reload: what was typed is gone, and only the mail knows it. */
+  signedUp: SignUp | null
+  onChange: () => void
+  /** The account is there after all, without a mail. */
+  onMade: (email: string) => void
+  onLogIn: () => void
+}
+
+export function CheckInbox({ signedUp, onChange, onMade, onLogIn }: CheckInboxProps) {
+  const [busy, setBusy] = useState(false)
+  const [notice, setNotice] = useState('')
+  const { problem, show, clear } = useProblem()
+
+  const sendAgain = useSingleFlight(async () => {
+    if (!signedUp) return false
+    setNotice('')
+    clear()
+    setBusy(true)
+    try {
+      if ((await signUp(signedUp)) === 'log-in') onMade(signedUp.email)
+      else showToast({ title: texts.sentAgain, description: texts.sentAgainText })
+    } catch (error) {
+      if (error instanceof NoSignal) setNotice(texts.noSignal)
+      else {
+        const serverMessage = error instanceof CallError ? error.body?.message : undefined
+        show({ title: texts.failure, description: serverMessage ?? texts.failureText })
+      }
+    }
+    setBusy(false)
+    // As often as it is wanted, one after the other.
+    return false
+  })
+
+  return (
+    <>
+      <p className={styles.text}>{texts.text}</p>
+      {signedUp && (
+        <p className={styles.address} dir="auto">
+          {signedUp.email}
+        </p>
+      )}
+      <p className={styles.text}>{texts.hint}</p>
+      {notice && (
+        <p className={styles.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      <Problem problem={problem} />
+      <div className={styles.ways}>
+        {signedUp && (
+          <Button full tone="quiet" busy={busy} onClick={() => void sendAgain()}>
+            {texts.again}
+          </Button>
+        )}
+        <Button full tone="quiet" onClick={onChange}>
+          {signedUp ? texts.change : texts.signUpAgain}
+        </Button>
+      </div>
+      <TextButton onClick={onLogIn}>{texts.toLogIn}</TextButton>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** The record of the texts that are ours, beside the file that they are said from. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ownTexts } from './unspecified.ts'
+
+const record = join(import.meta.dirname, '../../../../../docs/decisions/0075-success-texts-of-our-own.md')
+
+it('each text of ours stands in its decision record, and none there that is not said', () => {
+  const listed = readFileSync(record, 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\|[^|]*\|[^|]*\| (.+) \|$/.exec(line)?.[1] ?? [])
+    .filter((text) => text !== 'Text')
+  expect(listed.toSorted()).toEqual(textsIn(ownTexts).toSorted())
+})
+
+/** What is filled in stands as '…'. */
+function textsIn(texts: object): string[] {
+  return Object.values(texts).flatMap((text) => {
+    if (typeof text === 'string') return text
+    return typeof text === 'function' ? String(text('…')) : textsIn(text)
+  })
+}

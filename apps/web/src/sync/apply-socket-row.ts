@@ -1,0 +1,112 @@
+/**
+ * What the server says of one thing outside of rounds, on the socket. It goes where a round's answer would put it, and no
+ * cursor moves: the next page brings the same row again, and changes nothing.
+ */
+import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
+import type { TableName } from '@porchlight/contracts/sync/tables'
+import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { photoTables } from './device-photos.ts'
+import { holdOrReleaseEntries } from './entries-awaiting-verification.ts'
+import { isSendable } from './entry-args.ts'
+import { readMeta } from './meta.ts'
+import { rebuild } from './outbox.ts'
+import type { RulesByName } from './queued-rules.ts'
+import { storeBelow } from './server-rows.ts'
+import { type Answer, applyEntryResults } from './settle.ts'
+
+export interface Pushed {
+  row?: SyncRow & { table: TableName }
+  /** Looks, within the transaction, whether the row is news that has its place by now; else it is left to a round. */
+  isNext?: () => Promise<boolean>
+  answered?: { left: SentFrameEntry; answer: Answer; settledAt: number }
+}
+
+/** An entry that left outside of rounds. */
+export interface SentFrameEntry extends Pick<OutboxEntry, 'order' | 'id'> {
+  /** Of then: with a new one the queue has begun anew, and whoever took this may have forgotten it (C6). */
+  clientId: string | undefined
+}
+
+/** The first in the queue leaves outside of rounds, if that is the one; from now on only an answer decides about it. */
+export function claimFirst(
+  database: MemberDatabase,
+  isTheOne: (first: OutboxEntry) => boolean,
+  isPassedOver: (entry: OutboxEntry) => boolean,
+): Promise<{ first: OutboxEntry | null; left: SentFrameEntry | null }> {
+  return database.transaction('rw', [database.outbox, database.meta], async () => {
+    const waitingEntries = await database.outbox.where('state').equals('waiting').sortBy('order')
+    const first = waitingEntries.find((entry) => !isPassedOver(entry)) ?? null
+    const mayLeave = first && isSendable(first) && first.left !== 1 && first.number === undefined
+    if (!mayLeave || !isTheOne(first)) {
+      return { first, left: null }
+    }
+    await database.outbox.update(first.order, { left: 1 })
+    return {
+      first,
+      left: { order: first.order, id: first.id, clientId: await readMeta(database, 'clientId') },
+    }
+  })
+}
+
+/**
+ * @returns the entries that got their answer by it, and whether it has all its place: a row that has none is for a round,
+ * and so is what is held, since a round says whether it may go.
+ */
+export function applyPushed(
+  database: MemberDatabase,
+  rules: RulesByName,
+  memberId: string,
+  { row, isNext, answered: serverAnswer }: Pushed,
+): Promise<{ settled: OutboxEntry[]; isPlaced: boolean }> {
+  const tables = [
+    ...entityTables(database),
+    database.rowAudiences,
+    database.originals,
+    database.outbox,
+    database.meta,
+    ...photoTables(database),
+  ]
+  return database.transaction('rw', tables, async () => {
+    const entry = serverAnswer && (await stillInFlight(database, serverAnswer.left))
+    const settledEntries =
+      entry && serverAnswer
+        ? await applyEntryResults(
+            database,
+            rules,
+            [{ entry, answer: serverAnswer.answer }],
+            serverAnswer.settledAt,
+          )
+        : []
+    const isKnown = row !== undefined && (await hasServerRow(database, row))
+    const isNews = row !== undefined && !isKnown && (await isNext?.()) !== false
+    if (row && isNews) await storeBelow(database, [row])
+    const { held: heldOrders } = await holdOrReleaseEntries(database, memberId, {
+      settled: settledEntries,
+      isWhole: false,
+    })
+    if (isNews || settledEntries.length > 0) await rebuild(database, rules, memberId)
+    return {
+      settled: settledEntries.filter(({ order }) => !heldOrders.has(order)),
+      isPlaced: heldOrders.size === 0 && (row === undefined || isKnown || isNews),
+    }
+  })
+}
+
+/** Once a round has numbered it, that round's answer decides. */
+async function stillInFlight(
+  database: MemberDatabase,
+  { order, id, clientId }: SentFrameEntry,
+): Promise<OutboxEntry | null> {
+  const entry = await database.outbox.get(order)
+  const isSame = entry?.id === id && entry.number === undefined && entry.left === 1
+  return isSame && (await readMeta(database, 'clientId')) === clientId ? entry : null
+}
+
+/** What a round has said of it is as new, or newer: a deleted message stays so. */
+async function hasServerRow(
+  database: MemberDatabase,
+  { table, id }: { table: TableName; id: string },
+): Promise<boolean> {
+  const original = await database.originals.get([table, id])
+  return (original ? original.row : await database.table(table).get(id)) != null
+}

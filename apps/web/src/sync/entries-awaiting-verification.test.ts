@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aMember } from '../features/members/members.factory.ts'
+import { isSendable } from './entry-args.ts'
+import { entryState } from './outbox.ts'
+import { aStore, type Store } from './sync.factory.ts'
+
+let store: Store
+beforeEach(() => {
+  store = aStore()
+})
+afterEach(() => store.database.delete())
+
+const refusal = { status: 'refused', code: 'prove_email', message: 'Please show it.' } as const
+const ownRow = (seq: number, wanted?: { isEmailProofWanted: true }) => {
+  const row = aMember({ id: store.memberId, ...wanted })
+  return { table: 'members', id: store.memberId, seq, row }
+}
+const wanted = (seq = 1) => ownRow(seq, { isEmailProofWanted: true })
+const entries = () => store.database.outbox.orderBy('order').toArray()
+
+it('D9 Q18 what is refused waits before the member’s row says why, in its place and with its words, and nobody hears of it', async () => {
+  const first = await store.create({ title: 'One' })
+  const second = await store.create({ title: 'Two' })
+  const result = await store.round({
+    results: [
+      { n: 1, ...refusal },
+      { n: 2, status: 'applied' },
+    ],
+    more: true,
+  })
+  expect(result.settled.map(({ state }) => state)).toEqual(['sent'])
+  expect([result.again, result.heldCount]).toEqual([true, 1])
+  const { settled } = await store.round({ rows: [wanted()] })
+  expect(settled).toEqual([])
+  const [held] = await entries()
+  expect(held).toMatchObject({
+    order: first.order,
+    state: 'waiting',
+    heldFor: 'prove_email',
+    args: { title: 'One' },
+  })
+  // The refusal is stored under the id of before, and nothing of it is left here.
+  expect(held?.id).not.toBe(first.id)
+  for (const name of ['number', 'left', 'code', 'message', 'settledAt']) expect(held).not.toHaveProperty(name)
+  expect(held && [entryState(held), isSendable(held)]).toEqual(['waiting', false])
+  expect(second.order).toBeGreaterThan(first.order)
+})
+
+it('D9 Q18 nobody hears of a refusal that becomes waiting in the same answer', async () => {
+  await store.create({ title: 'One' })
+  const { settled } = await store.round({ results: [{ n: 1, ...refusal }], rows: [wanted()] })
+  expect(settled).toEqual([])
+  expect(await store.titles()).toEqual(['One'])
+})
+
+it('D9 Q18 it is let go when all pages are here, and not before', async () => {
+  await store.create({ title: 'One' })
+  await store.round({ results: [{ n: 1, ...refusal }], rows: [wanted()] })
+  await store.round({ rows: [ownRow(2)], more: true })
+  expect((await entries())[0]?.heldFor).toBe('prove_email')
+  expect((await store.round({})).again).toBe(true)
+  const [released] = await entries()
+  expect(released && [entryState(released), isSendable(released)]).toEqual(['waiting', true])
+})
+
+it('D9 Q18 from a server whose rows do not say it, it comes back with its reason when it is refused once more', async () => {
+  const { order } = await store.create({ title: 'One' })
+  const { settled, again } = await store.round({ results: [{ n: 1, ...refusal }], rows: [ownRow(1)] })
+  expect([settled, again]).toEqual([[], true])
+  expect((await store.round({ results: [{ n: 2, ...refusal }] })).settled).toMatchObject([
+    { order, state: 'refused', message: 'Please show it.' },
+  ])
+  expect((await store.round({})).again).toBe(false)
+  // It is held all the same should the server say it in rows one day.
+  await store.round({ rows: [wanted(2)] })
+  expect((await entries())[0]).toMatchObject({ state: 'waiting', heldFor: 'prove_email' })
+})
+
+it('D9 Q18 what was refused for it before, and shown, does not go by itself', async () => {
+  const { order } = await store.create({ title: 'One' })
+  await store.database.outbox.update(order, {
+    state: 'refused',
+    code: 'prove_email',
+    message: 'Please show it.',
+  })
+  await store.round({ rows: [ownRow(1)] })
+  expect((await entries())[0]?.state).toBe('refused')
+})
+
+it('D9 Q18 an answer takes away that it waited for that', async () => {
+  const { order } = await store.create({ title: 'One' })
+  await store.database.outbox.update(order, { heldFor: 'prove_email', left: 1, number: 1 })
+  await store.round({ results: [{ n: 1, status: 'applied' }] })
+  const [sent] = await entries()
+  expect(sent?.state).toBe('sent')
+  expect(sent).not.toHaveProperty('heldFor')
+})

@@ -1,0 +1,117 @@
+/**
+ * What the server refuses until a member has shown that their email address is theirs. Nobody has to send it again: it waits
+ * on the device for that, and goes by itself. Their own row says whether it is wanted, so that nothing is held without an end.
+ */
+import { createId } from '@porchlight/contracts/values/id'
+import type { MemberDatabase, OutboxEntry } from '../storage/database.ts'
+import { isReadableEntry } from './entry-args.ts'
+
+const proof = 'prove_email'
+
+export interface EntriesAwaitingVerification {
+  /** Those that were refused just now, or some time before, and wait again. */
+  held: ReadonlySet<OutboxEntry['order']>
+  /** What was held goes from now on. */
+  hasReleased: boolean
+}
+
+interface Heard {
+  /** What got its answer just now. */
+  settled: readonly OutboxEntry[]
+  /** The member's row is as the server has it: before, a release could lead to the same refusal again. */
+  isWhole: boolean
+}
+
+/**
+ * A refusal may be older than the row that is here, or newer: it was stored before the proof and is heard after it, or the
+ * row comes with a later page. So it is held whatever the row says, and without its word let go once: a server that never
+ * says it in rows must not refuse the same for ever.
+ */
+export async function holdOrReleaseEntries(
+  database: MemberDatabase,
+  memberId: string,
+  { settled: settledEntries, isWhole }: Heard,
+): Promise<EntriesAwaitingVerification> {
+  const member = await database.members.get(memberId)
+  const isWanted = member?.isEmailProofWanted === true
+  const orders = new Set(settledEntries.map(({ order }) => order))
+  const isToHold = (entry: OutboxEntry) =>
+    entry.code === proof && (isWanted || (orders.has(entry.order) && !entry.isLastTry))
+  const heldOrders = await hold(database, isToHold, (entry) => orders.has(entry.order))
+  const hasReleased = member !== undefined && !isWanted && isWhole && (await release(database)) > 0
+  return { held: heldOrders, hasReleased }
+}
+
+/** For what a new entry has to wait, since what is about the same waits for it before: it would overtake it. */
+export async function reasonToWait(
+  database: MemberDatabase,
+  { touches, order = Number.POSITIVE_INFINITY }: Pick<OutboxEntry, 'touches'> & { order?: number },
+): Promise<OutboxEntry['heldFor']> {
+  const before = await database.outbox
+    .where('state')
+    .equals('waiting')
+    .filter((entry) => entry.heldFor === proof && entry.order < order)
+    .toArray()
+  return isAboutOne(touches, new Set(before.flatMap((entry) => entry.touches))) ? proof : undefined
+}
+
+/** With what is refused, what follows it about the same: unnumbered as yet, or refused because it was not there. */
+async function hold(
+  database: MemberDatabase,
+  isToHold: (refusedEntry: OutboxEntry) => boolean,
+  isNew: (entry: OutboxEntry) => boolean,
+): Promise<ReadonlySet<OutboxEntry['order']>> {
+  const heldEntries: OutboxEntry[] = []
+  const refusedEntries = await database.outbox
+    .where('state')
+    .equals('refused')
+    .filter(isReadableEntry)
+    .toArray()
+  if (!refusedEntries.some(isToHold)) return new Set()
+  const waitingEntries = await database.outbox
+    .where('state')
+    .equals('waiting')
+    .filter(isReadableEntry)
+    .toArray()
+  const rows = new Set<string>()
+  for (const entry of [...refusedEntries, ...waitingEntries].sort((a, b) => a.order - b.order)) {
+    const isRefused = entry.state === 'refused'
+    const mayFollow = isRefused ? entry.code === 'not_found' && isNew(entry) : entry.left !== 1
+    const isHeld = entry.heldFor === proof
+    const holds = (isRefused && isToHold(entry)) || (mayFollow && isAboutOne(entry.touches, rows))
+    if (!isHeld && !holds) continue
+    for (const row of entry.touches) rows.add(row)
+    if (!isHeld) heldEntries.push(isRefused ? asHeld(entry) : { ...entry, heldFor: proof })
+  }
+  await database.outbox.bulkPut(heldEntries)
+  return new Set(heldEntries.map(({ order }) => order))
+}
+
+function isAboutOne(touches: readonly string[], rows: ReadonlySet<string>): boolean {
+  return touches.some((row) => rows.has(row))
+}
+
+/** In its old place, since what came after it may depend on it; under a new id, since the refusal is stored under the old one. */
+function asHeld({
+  number,
+  left: leftFlag,
+  code,
+  message,
+  params,
+  settledAt,
+  isLastTry,
+  ...keptFields
+}: OutboxEntry): OutboxEntry {
+  return { ...keptFields, id: createId(), state: 'waiting', heldFor: proof }
+}
+
+function release(database: MemberDatabase): Promise<number> {
+  return database.outbox
+    .where('state')
+    .equals('waiting')
+    .filter(({ heldFor }) => heldFor === proof)
+    .modify((entry) => {
+      delete entry.heldFor
+      entry.isLastTry = true
+    })
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { stageOf } from './length-counter.tsx'
+
+it('readers are told at 85 %, ten before the end, at the end and past it, whatever was typed between', () => {
+  const stages = (max: number) => {
+    const seen: [string, number][] = []
+    for (let length = 0; length <= max + 20; length += 1) {
+      const stage = stageOf(length, max)
+      if (seen.at(-1)?.[0] !== stage) seen.push([stage, length])
+    }
+    return seen
+  }
+  expect(stages(100)).toEqual([
+    ['far', 0],
+    ['near', 85],
+    ['last', 90],
+    ['full', 100],
+    ['over', 101],
+  ])
+  expect(stages(2000)).toEqual([
+    ['far', 0],
+    ['near', 1700],
+    ['last', 1990],
+    ['full', 2000],
+    ['over', 2001],
+  ])
+})

@@ -1,0 +1,225 @@
+/**
+ * A proxy between phones and a server that holds all of what is asked and answered, and said on the socket, against the
+ * server's own description. What passes is not touched; what the description does not tell of is a finding.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import * as ws from 'ws'
+import type { OpenapiDocument } from '../../apps/api/src/openapi/document.ts'
+import {
+  type BodyFaultOf,
+  bodiesBy,
+  describedBy,
+  type FaultOf,
+  type FrameFaultOf,
+  framesBy,
+} from '../../apps/api/src/openapi/response-check.factory.ts'
+
+export interface DescribedLine {
+  /** What nobody was told of, each once. */
+  findings: () => string[]
+  /** How much was held against the description. */
+  held: () => { calls: number; frames: number }
+  close: () => Promise<void>
+}
+
+interface Judges {
+  document: OpenapiDocument
+  answer: FaultOf
+  body: BodyFaultOf
+  frame: FrameFaultOf
+}
+
+/** Reads frames out of bytes. The types of ws leave it out. */
+type FrameReader = NodeJS.WritableStream & { on: (event: 'message', hear: (text: Buffer) => void) => unknown }
+const { Receiver } = ws as unknown as {
+  Receiver: new (options: { isServer: boolean; binaryType: 'nodebuffer' }) => FrameReader
+}
+
+/** Pages and files of the app are no calls. */
+const called = /^\/(?:api|calendar|unsubscribe|livez|readyz|\.well-known\/change-password)(?:[/?]|$)/
+
+/** @param port where phones come; @param serverPort where the server listens, which it does already */
+export async function openDescribedLine(port: number, serverPort: number): Promise<DescribedLine> {
+  const judges = await judgesOf(serverPort)
+  const found = new Set<string>()
+  const held = { calls: 0, frames: 0 }
+  const sockets = new Set<Socket>()
+  const proxy = createServer((asked, answer) => {
+    void passOn(asked, answer, serverPort).then((call) => {
+      if (call === null || !called.test(call.url)) return
+      held.calls += 1
+      for (const fault of faultsOf(call, judges)) found.add(fault)
+    })
+  })
+  proxy.on('upgrade', (asked: IncomingMessage, phone: Socket, head: Buffer) => {
+    const server = connect(serverPort, '127.0.0.1')
+    for (const [one, other] of [
+      [phone, server],
+      [server, phone],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+    server.write(headOf(asked))
+    server.write(head)
+    const hear = (frame: 'AskedFrame' | 'AnsweredFrame', text: Buffer) => {
+      held.frames += 1
+      const fault = judges.frame(frame, JSON.parse(text.toString()))
+      if (fault !== null) found.add(`${fault}: ${text}`)
+    }
+    listen(phone, { isServer: true }, (text) => hear('AskedFrame', text))
+    listen(server, { isServer: false }, (text) => hear('AnsweredFrame', text))
+    phone.pipe(server)
+    server.pipe(phone)
+  })
+  proxy.listen(port, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    findings: () => [...found],
+    held: () => ({ ...held }),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
+/** Throws with what the description does not tell of; says how much was held against it. */
+export function assertDescribed(line: DescribedLine): void {
+  const { calls, frames } = line.held()
+  const findings = line.findings()
+  process.stdout.write(
+    `Held against the description: ${calls} calls, ${frames} frames; ${findings.length} findings\n`,
+  )
+  if (findings.length > 0) throw new Error(`The description does not tell of this:\n${findings.join('\n')}`)
+}
+
+async function judgesOf(serverPort: number): Promise<Judges> {
+  const document = (await (
+    await fetch(`http://127.0.0.1:${serverPort}/api/openapi.json`)
+  ).json()) as OpenapiDocument
+  return { document, answer: describedBy(document), body: bodiesBy(document), frame: framesBy(document) }
+}
+
+interface Call {
+  method: string
+  url: string
+  asked: { type: string; bytes: Buffer }
+  status: number
+  type: string
+  answered: Buffer
+}
+
+/** Null where the phone went away, or the server. */
+async function passOn(asked: IncomingMessage, answer: ServerResponse, port: number): Promise<Call | null> {
+  const { method = 'GET', url = '/', headers } = asked
+  try {
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
+    asked.pipe(onward)
+    answer.on('close', () => answer.writableFinished || onward.destroy())
+    const bytes = buffer(asked)
+    const [back] = (await once(onward, 'response')) as [IncomingMessage]
+    answer.writeHead(back.statusCode ?? 502, back.rawHeaders)
+    back.pipe(answer)
+    const answered = unpacked(await buffer(back), back.headers['content-encoding'])
+    return {
+      ...{ method, url, status: back.statusCode ?? 0, answered },
+      asked: {
+        type: headers['content-type'] ?? '',
+        bytes: unpacked(await bytes, headers['content-encoding']),
+      },
+      type: back.headers['content-type'] ?? '',
+    }
+  } catch {
+    answer.destroy()
+    return null
+  }
+}
+
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes)
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'zstd' ? zstdDecompressSync(bytes) : bytes
+}
+
+function faultsOf({ method, url, asked, status, type, answered }: Call, judges: Judges): string[] {
+  const { pathname, searchParams } = new URL(url, 'http://porch')
+  const route = routeOf(judges.document, method, pathname)
+  if (route === null) return [`${method} ${pathname} is not told of: ${status}`]
+  const faults = [judges.answer({ method, route, status, type, text: answered.toString() })]
+  // What a server refuses may be anything.
+  if (status < 400) {
+    faults.push(...namesUntold(judges.document, { method, route, searchParams }))
+    const isJson = asked.type.startsWith('application/json')
+    if (isJson || asked.bytes.length === 0)
+      faults.push(judges.body(method, route, isJson ? JSON.parse(asked.bytes.toString()) : undefined))
+    else if (
+      !(
+        (asked.type.split(';')[0] ?? '') in
+        (callAt(judges.document, method, route)?.requestBody?.content ?? {})
+      )
+    )
+      faults.push(`${method} ${route} takes ${asked.type}`)
+  }
+  return faults.filter((fault) => fault !== null)
+}
+
+const callAt = (document: OpenapiDocument, method: string, route: string) =>
+  document.paths[route]?.[method.toLowerCase()]
+
+/** The most literal of those that fit. */
+function routeOf(document: OpenapiDocument, method: string, pathname: string): string | null {
+  const fits = Object.keys(document.paths).filter((route) => {
+    const pattern = route.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
+    return new RegExp(`^${pattern}$`).test(pathname) && callAt(document, method, route) !== undefined
+  })
+  return fits.sort((one, other) => one.split('{').length - other.split('{').length)[0] ?? null
+}
+
+function namesUntold(
+  document: OpenapiDocument,
+  { method, route, searchParams }: { method: string; route: string; searchParams: URLSearchParams },
+): string[] {
+  const parameters = callAt(document, method, route)?.parameters ?? []
+  const told = parameters.flatMap((each) => ('name' in each && each.in === 'query' ? [each.name] : []))
+  return [...searchParams.keys()]
+    .filter((name) => !told.includes(name))
+    .map((name) => `${method} ${route}?${name}`)
+}
+
+/** Without what would compress the frames. */
+function headOf({ method, url, rawHeaders }: IncomingMessage): string {
+  const lines: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() !== 'sec-websocket-extensions')
+      lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)
+  }
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** Reads along on one side, from after the server's answer to the upgrade. */
+function listen(from: Socket, { isServer }: { isServer: boolean }, hear: (text: Buffer) => void): void {
+  const receiver = new Receiver({ isServer, binaryType: 'nodebuffer' })
+  receiver.on('message', hear)
+  // What is no frame is told by the side that it came to.
+  receiver.on('error', () => undefined)
+  let answer: Buffer | null = isServer ? null : Buffer.alloc(0)
+  from.on('data', (bytes: Buffer) => {
+    if (answer === null) receiver.write(bytes)
+    else {
+      answer = Buffer.concat([answer, bytes])
+      const end = answer.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const isAgreed = answer.subarray(0, 13).toString() === 'HTTP/1.1 101 '
+      if (isAgreed) receiver.write(answer.subarray(end + 4))
+      answer = isAgreed ? null : answer
+    }
+  })
+}
