@@ -73,8 +73,8 @@ test('Q49 a killed server leaves no lock behind', async () => {
     [
       '--input-type=module',
       '--eval',
-      `import { holdDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
-       globalThis.held = holdDataFolder(${JSON.stringify(dataDir)})
+      `import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
+       globalThis.held = lockDataFolder(${JSON.stringify(dataDir)})
        process.stdout.write('held')
        setInterval(() => undefined, 1000)`,
     ],
@@ -100,12 +100,12 @@ test('Q49 a lock that this account cannot write to is refused by its name: it wo
       '--input-type=module',
       '--eval',
       `import BetterSqlite3 from ${JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'))}
-       import { holdDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
+       import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))}
        new BetterSqlite3(':memory:').close()
        // To root no file is closed.
        if (process.getuid() === 0) process.setuid(65534)
        try {
-         holdDataFolder(${JSON.stringify(dataDir)})
+         lockDataFolder(${JSON.stringify(dataDir)})
          process.stdout.write('held')
        } catch (error) {
          process.stdout.write(error.name + ': ' + error.message)

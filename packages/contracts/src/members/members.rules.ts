@@ -85,7 +85,7 @@ export function profilePhotoFields({ photos, mainProfilePhotoIndex }: ProfilePho
   return { photos: [...photos], profilePhotos: photos.map(photoUrl), mainProfilePhotoIndex }
 }
 
-/** Three were chosen; what is `known` of one that was there before stays known. */
+/** Three were chosen; what is `previousPhotos` of one that was there before stays known. */
 export function chosenPhotos(
   { photos, mainProfilePhotoIndex }: { photos: readonly Sha256[]; mainProfilePhotoIndex: number },
   previousPhotos: readonly Photo[],

@@ -50,7 +50,7 @@ type Patched = Pick<
   Exclude<keyof PostPatch, 'id' | 'latitude' | 'longitude'> | 'thirdPlaceId'
 >
 
-/** What a patch makes of it: what it names, tidied as above, and nothing else; of where it lies `cellGiven` says that. */
+/** What a patch makes of it: what it names, tidied as above, and nothing else; of where it lies `cellFrom` says that. */
 export function patchedPost(patch: PostPatch): Partial<Patched> {
   const { title, description, category, subcategory, location } = patch
   const { dateNeeded, timeNeeded, hasTipJar, zipCode, photo } = patch

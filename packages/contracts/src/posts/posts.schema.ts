@@ -166,7 +166,7 @@ export const newPostSchema = v.strictObject({
   latitude: v.optional(positionGivenSchema),
   longitude: v.optional(positionGivenSchema),
 })
-/** As it crosses the wire; `postGiven` reads it. */
+/** As it crosses the wire; `normalizePost` reads it. */
 export type PostArgs = v.InferOutput<typeof newPostSchema>
 
 /** Each thing under the one name that it is kept by. */

@@ -102,17 +102,24 @@ function changesOfFields(before: JsonSchema, after: JsonSchema, at: string): Sch
   for (const name of new Set([...Object.keys(had), ...Object.keys(has)])) {
     const field = at === '' ? name : `${at}.${name}`
     const [old, now] = [had[name], has[name]]
-    const [was, is] = [requiredBefore.includes(JSON.stringify(name)), needs.includes(JSON.stringify(name))]
+    const [wasRequired, isRequired] = [
+      requiredBefore.includes(JSON.stringify(name)),
+      needs.includes(JSON.stringify(name)),
+    ]
     if (!old && now) {
-      changes.push({ at: field, what: is ? 'is new and required' : 'is new', kind: kindOfNew(before, is) })
+      changes.push({
+        at: field,
+        what: isRequired ? 'is new and required' : 'is new',
+        kind: kindOfNew(before, isRequired),
+      })
     } else if (old && !now) {
       changes.push({ at: field, what: 'is gone', kind: 'other' })
     } else if (old && now) {
-      if (was !== is) {
+      if (wasRequired !== isRequired) {
         changes.push({
           at: field,
-          what: is ? 'became required' : 'became optional',
-          kind: is ? 'narrower' : 'wider',
+          what: isRequired ? 'became required' : 'became optional',
+          kind: isRequired ? 'narrower' : 'wider',
         })
       }
       changes.push(...compareSchemas(old, now, field))

@@ -39,7 +39,7 @@ export function kindnessAfter(
 }
 
 /**
- * The same without weeks that had nothing but `others`, which count no more. Of a week of which nothing is known any more,
+ * The same without weeks that had nothing but `otherHelpers`, which count no more. Of a week of which nothing is known any more,
  * since the neighbor has left, what was counted stands. Times are epoch ms.
  */
 export function kindnessWithout(

@@ -156,13 +156,13 @@ async function countRating(
   place: PlaceRow,
   { before, after }: RatingChange,
 ): Promise<void> {
-  const [was, is] = [countOf(before), countOf(after)]
-  if (was.stars === is.stars && was.count === is.count) return
+  const [countBefore, countAfter] = [countOf(before), countOf(after)]
+  if (countBefore.stars === countAfter.stars && countBefore.count === countAfter.count) return
   await transaction.database
     .updateTable('places')
     .set((column) => ({
-      ratingSum: column('ratingSum', '+', is.stars - was.stars),
-      ratingCount: column('ratingCount', '+', is.count - was.count),
+      ratingSum: column('ratingSum', '+', countAfter.stars - countBefore.stars),
+      ratingCount: column('ratingCount', '+', countAfter.count - countBefore.count),
     }))
     .where('id', '=', place.id)
     .execute()

@@ -72,19 +72,23 @@ function followMembers(
   const retention = retentionOf(after.post, true)
   const isPostOther = isOther(before, after)
   const [placesBefore, placesAfter] = [placesIn(before), placesIn(after)]
-  const [were, are] = [byMember(before), byMember(after)]
-  for (const each of members) {
-    const audience = memberAudience(each)
-    const [was, is] = [were.get(each), are.get(each)]
-    if (is === undefined) {
+  const [rsvpsBefore, rsvpsAfter] = [byMember(before), byMember(after)]
+  for (const memberId of members) {
+    const audience = memberAudience(memberId)
+    const [rsvpBefore, rsvpAfter] = [rsvpsBefore.get(memberId), rsvpsAfter.get(memberId)]
+    if (rsvpAfter === undefined) {
       for (const table of ['rsvps', 'posts'] as const) touch(table, id, audience, 'gone')
       continue
     }
-    if (isPostOther || was?.state !== is.state || was.confirmedAt !== is.confirmedAt) {
+    if (
+      isPostOther ||
+      rsvpBefore?.state !== rsvpAfter.state ||
+      rsvpBefore.confirmedAt !== rsvpAfter.confirmedAt
+    ) {
       for (const table of ['rsvps', 'posts'] as const) touch(table, id, audience, retention)
       continue
     }
-    if (placesBefore.get(each) !== placesAfter.get(each)) touchLater('rsvps', id, audience)
+    if (placesBefore.get(memberId) !== placesAfter.get(memberId)) touchLater('rsvps', id, audience)
   }
 }
 

@@ -19,7 +19,7 @@ export function deletePhotos(device: Pick<Device, 'outbox'>): Promise<OutboxEntr
   })
 }
 
-/** `taken` are those that were chosen now, with their bytes. Rejects where there is no room for them. */
+/** `newPhotos` are those that were chosen now, with their bytes. Rejects where there is no room for them. */
 export function setPhotos(
   device: Pick<Device, 'outbox'>,
   { photos, mainProfilePhotoIndex }: ArgsNamed<'members.setPhotos'>,
