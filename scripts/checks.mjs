@@ -18,6 +18,7 @@ const knownTypes = join(root, '.cache', 'types')
 export function startChecks({ aside = false } = {}) {
   const checks = [
     { name: 'format and lint', args: [biome, 'ci', '--colors=off', '--error-on-warnings', '.'] },
+    { name: 'plain speech', args: [join(root, 'scripts', 'check-plain-speech.mjs')] },
     ...typed
       .filter((path) => existsSync(join(root, path)))
       // Threads of one check do much of the work twice; the checks run beside each other anyway.
