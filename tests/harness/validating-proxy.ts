@@ -211,7 +211,9 @@ function listen(from: Socket, { isServer }: { isServer: boolean }, hear: (text: 
   // What is no frame is told by the side that it came to.
   receiver.on('error', () => undefined)
   let answer: Buffer | null = isServer ? null : Buffer.alloc(0)
-  from.on('data', (bytes: Buffer) => {
+  from.on('data', (passed: Buffer) => {
+    // The receiver takes a phone's mask off where the bytes are, and they are still to be passed on.
+    const bytes = Buffer.from(passed)
     if (answer === null) receiver.write(bytes)
     else {
       answer = Buffer.concat([answer, bytes])

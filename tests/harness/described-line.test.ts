@@ -1,0 +1,56 @@
+/** The proxy itself: what it reads along arrives as it was said, so that a fault seen through it is the product's. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { type DescribedLine, openDescribedLine } from './described-line.ts'
+import { freePort } from './server.ts'
+
+const frame = { type: 'object', properties: { say: { type: 'string' } }, required: ['say'] }
+const description = {
+  paths: { '/api/openapi.json': { get: { operationId: 'describe', responses: { 200: {} } } } },
+  components: { responses: {}, schemas: { AskedFrame: frame, AnsweredFrame: frame } },
+}
+/** Gives back what it hears. */
+const server = createServer((_, answer) => answer.end(JSON.stringify(description))).listen(0, '127.0.0.1')
+new WebSocketServer({ server }).on('connection', (socket) =>
+  socket.on('message', (text) => socket.send(String(text))),
+)
+await once(server, 'listening')
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+let line: DescribedLine
+let socket: WebSocket
+beforeEach(async () => {
+  const port = await freePort()
+  line = await openDescribedLine(port, (server.address() as AddressInfo).port)
+  socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+  await once(socket, 'open')
+})
+afterEach(() => line.close())
+
+async function heardAfter(text: string): Promise<string> {
+  const answered = Promise.race([once(socket, 'message'), once(socket, 'close')])
+  socket.send(text)
+  return String((await answered)[0])
+}
+
+it('passes on what both sides say, to the letter, and holds it against the description', async () => {
+  const text = JSON.stringify({ say: 'Soup at Rosa’s, from six on.' })
+  expect(await heardAfter(text)).toBe(text)
+  expect(line.held().frames).toBe(2)
+  expect(line.findings()).toEqual([])
+})
+
+it('finds a frame that the description does not tell of', async () => {
+  const text = JSON.stringify({ say: 6 })
+  expect(await heardAfter(text)).toBe(text)
+  expect(line.findings()).toEqual([
+    `AskedFrame: data/say must be string: ${text}`,
+    `AnsweredFrame: data/say must be string: ${text}`,
+  ])
+})
