@@ -92,7 +92,7 @@ import { nightlyBackup } from './jobs/nightly-backup.ts'
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { clockIsBehind, findWarnings, mailServerJob, watchingJob } from './jobs/warnings.ts'
 import { watchFiles } from './jobs/watch-files.ts'
-import { registerMetrics } from './metrics/metrics.routes.ts'
+import { registerMetrics, watchRoutes } from './metrics/metrics.routes.ts'
 import { signedBy } from './nouns/mail-signature.ts'
 import { composeNouns } from './nouns/noun.ts'
 import type { PhotoForms } from './nouns/photos.ts'
@@ -181,6 +181,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
   const bus = createBus()
   // Who asks for no figures does without what makes them: 20 MB, and a part of the start.
   const metrics = config.metricsToken === null ? null : (await import('./metrics/metrics.ts')).createMetrics()
+  if (metrics) watchRoutes(server, metrics)
   const database = await openData({
     dataDir,
     databaseUrl,
@@ -463,6 +464,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       socketCount: () => sockets.connected.size,
       mailWaiting: mail.waiting,
       isLedgerPaused: areCreditsPaused,
+      jobNames: () => jobs.names,
     })
     registerMetrics(server, { metrics, token: config.metricsToken, countWrong: counts.ofAddress })
   }

@@ -6,6 +6,7 @@ import { deleteUnknownJobs, type JobRow, noteBegun, noteFailed, noteRun, prepare
 import { turnAt } from './schedule.ts'
 
 export interface Scheduler {
+  readonly names: readonly string[]
   /** From now on by the clock. */
   start: () => void
   /** What is due now, and no other; waits until it is done. */
@@ -125,6 +126,7 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
   }
 
   return {
+    names: jobs.map(({ name }) => name),
     start: () => {
       deleteUnknownJobs(database, jobs).then(look, (error: unknown) => {
         onFailure('forgetting what is no job any more', error)

@@ -15,10 +15,11 @@ export interface Sources {
   mailWaiting: () => Waiting
   /** Whether nobody can spend, because the ledger does not add up. */
   isLedgerPaused: (reader: Database['reader']) => Promise<boolean>
+  jobNames: () => readonly string[]
 }
 
 export function registerGauges(registry: Registry, sources: Sources): void {
-  const { database, dataDir, logFile, socketCount, mailWaiting, isLedgerPaused } = sources
+  const { database, dataDir, logFile, socketCount, mailWaiting, isLedgerPaused, jobNames } = sources
   const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
     new Gauge({
       name: `porchlight_${name}`,
@@ -77,9 +78,11 @@ export function registerGauges(registry: Registry, sources: Sources): void {
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { name, failures } of (await readOrNull(() => readJobs(database.reader))) ?? []) {
-        this.set({ job: name }, failures)
-      }
+      const rows = await readOrNull(() => readJobs(database.reader))
+      if (rows === null) return
+      // Those that were never begun have no row yet.
+      for (const name of jobNames()) this.set({ job: name }, 0)
+      for (const { name, failures } of rows) this.set({ job: name }, failures)
     },
   })
 }

@@ -11,6 +11,14 @@ interface MetricsRouteSettings {
   countWrong: (request: FastifyRequest) => void
 }
 
+/** Before any route, so that each is told of before its first call. */
+export function watchRoutes(app: FastifyInstance, { expectRoute }: Metrics): void {
+  app.addHook('onRoute', ({ method, url }) => {
+    // HEAD comes with every GET, and is hardly ever asked.
+    for (const each of [method].flat()) if (each !== 'HEAD') expectRoute({ method: each, route: url })
+  })
+}
+
 export function registerMetrics(
   app: FastifyInstance,
   { metrics, token, countWrong }: MetricsRouteSettings,

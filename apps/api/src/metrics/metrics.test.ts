@@ -7,6 +7,7 @@ import { connect, listening, settled } from '../realtime/dial.factory.ts'
 import { callRaw } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
+import { withRoutes } from '../testing/routes.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 
 const token = 'a-token-of-the-operators-own'
@@ -107,6 +108,24 @@ test('Q77 metrics say what the operator has to see: calls, writes, sockets, mail
   ]) {
     expect([name, after.get(`porchlight_${name}`)]).toEqual([name, 0])
   }
+})
+
+test('Q77 each route and each job has its figure before its first call and its first failure: what is not there cannot be seen to grow', async () => {
+  const [built, routes] = await withRoutes(() => buildTestApp({ METRICS_TOKEN: token }))
+  porch = built
+  const first = await figures()
+  const called = routes.filter(({ method }) => method !== 'HEAD')
+  const wanted = called.flatMap(({ method, path }) =>
+    ['200', '500'].map((status) => `{method="${method}",route="${path}",status="${status}"}`),
+  )
+  expect(wanted.length).toBeGreaterThan(200)
+  expect(wanted.filter((labels) => first.get(`porchlight_http_requests_total${labels}`) !== 0)).toEqual([])
+
+  const jobsIn = (known: Map<string, number>) =>
+    [...known].filter(([name]) => name.startsWith('porchlight_job_failures'))
+  expect(jobsIn(first).length).toBeGreaterThan(5)
+  await porch.app.jobs.runAll()
+  expect(jobsIn(first).toSorted()).toEqual(jobsIn(await figures()).toSorted())
 })
 
 test('Q63 Q77 no label holds what anybody sent: neither ids nor paths nor methods of their own make a series', async () => {

@@ -17,6 +17,8 @@ export interface Metrics {
   readonly registry: Registry
   /** What is looked up when it is asked for. */
   lookUp: (sources: Sources) => void
+  /** A route that may be called: it is told of from now on. */
+  expectRoute: (route: { method: string; route: string }) => void
   called: (call: Call) => void
   shed: () => void
   /** A piece of work and the commit that it shared. */
@@ -105,6 +107,9 @@ export function createMetrics(): Metrics {
   return {
     registry,
     lookUp: (sources) => registerGauges(registry, sources),
+    expectRoute: (labels) => {
+      for (const status of ['200', '500']) calls.inc({ ...labels, status }, 0)
+    },
     called: ({ method, route = 'none', status, seconds }) => {
       const labels = { method: methods.has(method) ? method : 'other', route }
       calls.inc({ ...labels, status: String(status) })
