@@ -29,6 +29,12 @@ const mapVersion: Parameter = {
   schema: { type: 'string' },
   example: '0123456789abcdef',
 }
+const inQuery = (name: string, schema: JsonSchema = { type: 'string' }): Parameter => ({
+  name,
+  in: 'query',
+  required: false,
+  schema,
+})
 const page = (description: string) => answer(description, { type: 'string' }, 'text/html')
 const ok: JsonSchema = {
   type: 'object',
@@ -205,18 +211,10 @@ export function describeOtherRoutes(): Paths {
           },
         }),
         parameters: [
-          {
-            name: 'with',
-            in: 'query',
-            required: false,
-            schema: { type: 'string', enum: signInProviders },
-          },
-          {
-            name: 'pass',
-            in: 'query',
-            required: false,
-            schema: { type: 'string' },
-          },
+          inQuery('with', { type: 'string', enum: signInProviders }),
+          inQuery('pass'),
+          inQuery('for', { type: 'string', enum: ['connect'] }),
+          inQuery('again'),
         ],
       },
     },
@@ -234,6 +232,7 @@ export function describeOtherRoutes(): Paths {
         }),
         parameters: [
           { name: 'provider', in: 'path', required: true, schema: { type: 'string' }, example: 'google' },
+          ...['state', 'code', 'error'].map((name) => inQuery(name)),
         ],
       },
       post: {

@@ -95,6 +95,15 @@ it('Q5 of words that may become more it is told which there are, and another one
   )
 })
 
+it('Q5 of the way to a provider and back it is told what each address reads in its query', () => {
+  const readIn = (path: string) => {
+    const parameters = (document.paths[path]?.get?.parameters ?? []) as Parameter[]
+    return parameters.filter((each) => each.in === 'query').map(({ name }) => name)
+  }
+  expect(readIn('/api/login')).toEqual(['with', 'pass', 'for', 'again'])
+  expect(readIn('/api/login/{provider}')).toEqual(['state', 'code', 'error'])
+})
+
 it('W1 every frame of the table is told, and nothing that is none', () => {
   const typesTold = (name: string) => {
     const { oneOf = [], anyOf = oneOf } = document.components.schemas[name] as Record<
