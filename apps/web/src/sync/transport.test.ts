@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { readPage } from '@porchlight/contracts/community/community.operations'
+import { removePasskey, startPasskeySignIn } from '@porchlight/contracts/passkeys/passkeys.operations'
 import { listPosts } from '@porchlight/contracts/posts/posts.operations'
 import { currentUser } from '@porchlight/contracts/sessions/current-user.operations'
 import { logIn } from '@porchlight/contracts/sessions/sessions.operations'
@@ -75,6 +76,16 @@ describe('R2 what goes over the line', () => {
     await sendRound(request)
     expect(new Headers(asked[0]?.init.headers).get('content-encoding')).toBeNull()
     expect(JSON.parse(String(asked[0]?.init.body))).toEqual(request)
+  })
+
+  it('Q5 where the path says all, or there is nothing to say, no body goes', async () => {
+    const id = createId()
+    await call(removePasskey, { id }).catch(() => null)
+    await call(startPasskeySignIn, {}).catch(() => null)
+    expect(asked.map(({ path, init }) => [init.method, path, init.body, init.headers])).toEqual([
+      ['DELETE', `/api/passkeys/${id}`, undefined, undefined],
+      ['POST', '/api/auth/passkey/start', undefined, undefined],
+    ])
   })
 
   it('R2 so does one that compression would not make smaller, and one of a browser that cannot', async () => {
