@@ -29,6 +29,21 @@ const env = {
   EVERY_LOOK: '1',
   EVERY_SUITE_ON_POSTGRES: '1',
 }
+/** What members live from end to end: beside a generated client, all of it is held against the description of the calls. */
+const journeys = [
+  ...[
+    'account',
+    'background-check',
+    'chat',
+    'exploration',
+    'google',
+    'help',
+    'home',
+    'leaving',
+    'mail-links',
+  ],
+  ...['passkeys', 'phone', 'plans', 'story'],
+].map((name) => `tests/e2e/${name}.spec.ts`)
 /** By name: all of a project, or those of its files that the environment above makes longer; and what that needs. */
 const runs = {
   postgres: { suites: ['--project', 'api-postgres'] },
@@ -50,7 +65,17 @@ const runs = {
   installs: {
     suites: ['--project', 'installs', 'tests/installs/install.spec.ts', 'tests/installs/upgrade.spec.ts'],
   },
-  client: { suites: ['--project', 'installs', 'tests/installs/generated-client.spec.ts'] },
+  client: {
+    suites: [
+      '--project',
+      'installs',
+      'tests/installs/generated-client.spec.ts',
+      '--project',
+      'whole',
+      ...journeys,
+    ],
+    environment: { HELD_AGAINST_DESCRIPTION: '1' },
+  },
   handbook: { suites: ['--project', 'installs', 'tests/installs/handbook.spec.ts'], ensure: ensureDebian },
   containers: {
     suites: ['--project', 'installs', 'tests/installs/containers.spec.ts'],
@@ -72,12 +97,12 @@ try {
 }
 
 /** What cannot be had on this machine is said, and the other runs go on. */
-async function proveOne({ suites, ensure }) {
+async function proveOne({ suites, environment, ensure }) {
   try {
     const own = (await ensure?.()) ?? {}
     const vitest = join(modules, 'vitest', 'vitest.mjs')
     const { ok } = await run(projectNode, [vitest, 'run', ...suites], {
-      env: { ...env, ...own },
+      env: { ...env, ...environment, ...own },
     })
     if (!ok) process.exitCode = 1
   } catch (error) {

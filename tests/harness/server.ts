@@ -14,7 +14,7 @@ import { writeFreshFile } from '../../apps/api/src/testing/fresh-file.factory.ts
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { keepCompiled, projectNode, root, server as serverFile } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from './processes.ts'
-import { assertDescribed, openDescribedLine } from './validating-proxy.ts'
+import { assertDescribed, type DescribedLine, openDescribedLine } from './validating-proxy.ts'
 
 export interface TestServer {
   readonly port: number
@@ -77,14 +77,12 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
   }
-  // Who holds all that is asked against the description has a proxy in front, and the server behind it.
-  const isHeld = Boolean(process.env.HELD_AGAINST_DESCRIPTION)
-  const serverPort = isHeld ? await freePort() : listeningPort
+  const serverPort = await portBehind(listeningPort)
   const config = readConfig({ ...settingsOfTests, ...settings, ...own, PORT: String(serverPort) })
   let passedMs = 0
   const app = await buildApp({ config, passwords: cheapPasswords, now: () => Date.now() + passedMs })
   await app.server.listen({ port: serverPort, host: own.HOST })
-  const line = isHeld ? await openDescribedLine(listeningPort, serverPort) : null
+  const line = await lineBefore(serverPort, listeningPort)
   const close = async () => {
     await line?.close()
     await app.close()
@@ -124,7 +122,7 @@ export async function startServerProcess({
 }: ServerOptions = {}): Promise<TestServerProcess> {
   await appBuilt()
   const listeningPort = port ?? (await freePort())
-  const origin = `http://127.0.0.1:${listeningPort}`
+  const serverPort = await portBehind(listeningPort)
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
   let given = settings
   let printed = ''
@@ -137,7 +135,7 @@ export async function startServerProcess({
       ...settingsOfTests,
       ...keepCompiled,
       ...given,
-      PORT: String(listeningPort),
+      PORT: String(serverPort),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
     }
@@ -153,7 +151,7 @@ export async function startServerProcess({
       })
     }
     child = started
-    await ready(started, origin, () => printed)
+    await ready(started, `http://127.0.0.1:${serverPort}`, () => printed)
   }
   const end = async (signal: NodeJS.Signals) => {
     if (child) await endProcess(child, signal)
@@ -162,9 +160,10 @@ export async function startServerProcess({
 
   await prepare?.(dataDir)
   await start()
+  const line = await lineBefore(serverPort, listeningPort)
   return {
     port: listeningPort,
-    origin,
+    origin: `http://127.0.0.1:${listeningPort}`,
     dataDir,
     log: () => printed,
     kill: (signal = 'SIGKILL') => end(signal),
@@ -174,10 +173,25 @@ export async function startServerProcess({
       await start()
     },
     stop: async () => {
+      await line?.close()
       await end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
+      if (line) assertDescribed(line)
     },
   }
+}
+
+/** Who holds all that is asked against the description has a proxy in front, and the server behind it. */
+function isHeld(): boolean {
+  return Boolean(process.env.HELD_AGAINST_DESCRIPTION)
+}
+
+async function portBehind(listeningPort: number): Promise<number> {
+  return isHeld() ? freePort() : listeningPort
+}
+
+async function lineBefore(serverPort: number, listeningPort: number): Promise<DescribedLine | null> {
+  return isHeld() ? openDescribedLine(listeningPort, serverPort) : null
 }
 
 async function ready(child: ChildProcess, origin: string, log: () => string): Promise<void> {

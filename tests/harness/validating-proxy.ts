@@ -39,8 +39,9 @@ const { Receiver } = ws as unknown as {
   Receiver: new (options: { isServer: boolean; binaryType: 'nodebuffer' }) => FrameReader
 }
 
-/** Pages and files of the app are no calls. */
-const called = /^\/(?:api|calendar|unsubscribe|livez|readyz|\.well-known\/change-password)(?:[/?]|$)/
+/** Pages and files of the app are no calls; and what a provider calls is between it and the operator, whose handbook tells of it. */
+const called =
+  /^\/(?:api(?!\/background-check\/callback|\/paypal\/webhook)|calendar|unsubscribe|livez|readyz|\.well-known\/change-password)(?:[/?]|$)/
 
 /** @param port where phones come; @param serverPort where the server listens, which it does already */
 export async function openDescribedLine(port: number, serverPort: number): Promise<DescribedLine> {
