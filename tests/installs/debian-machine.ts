@@ -44,8 +44,9 @@ export interface DebianMachine {
   /** The same as root, for what the handbook takes as given. */
   arrange: (command: string) => Promise<string>
   /** Puts a file there, as an editor would. */
-  write: (path: string, text: string) => void
+  write: (path: string, content: string | Uint8Array) => void
   read: (path: string) => string
+  readBytes: (path: string) => Buffer
   stop: () => Promise<void>
 }
 
@@ -91,8 +92,9 @@ export async function startDebian(shared: Record<string, string> = {}): Promise<
   const machine: DebianMachine = {
     run: (command) => inside(['su', '--login', account, '--command', `set -eu\n${command}`]),
     arrange: (command) => inside(['sh', '-euc', `cd /\n${command}`]),
-    write: (path, text) => writeFileSync(`/proc/${init}/root${path}`, text),
+    write: (path, content) => writeFileSync(`/proc/${init}/root${path}`, content),
     read: (path) => readFileSync(`/proc/${init}/root${path}`, 'utf8'),
+    readBytes: (path) => readFileSync(`/proc/${init}/root${path}`),
     stop: async () => {
       await endProcess(network, 'SIGTERM')
       await endProcess(holder, 'SIGKILL')

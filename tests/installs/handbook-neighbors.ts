@@ -1,4 +1,6 @@
 /** Neighbors of a community on a machine of its own: they reach it there by its name, as any browser would. */
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import type { DebianMachine } from './debian-machine.ts'
 
 const origin = 'https://help.example.org'
@@ -9,8 +11,16 @@ const mailbox = '/var/mail/neighbor'
 export interface Neighbor {
   logIn: () => Promise<void>
   post: (title: string) => Promise<void>
+  postWithPhoto: (title: string) => Promise<void>
   /** Of the posts they see. */
   titles: () => Promise<string[]>
+  /** Of the photos that they can look at, how wide each is. */
+  photoWidths: () => Promise<number[]>
+}
+
+interface Post {
+  title: string
+  imageUrl: string | null
 }
 
 interface Answer {
@@ -44,11 +54,31 @@ export function openNeighborhood(machine: DebianMachine) {
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     }
+    const posts = async () => (await send('GET', '/api/posts')) as Post[]
     return {
       logIn: async () => void (await send('POST', '/api/auth/login', { email: emailOf(name), password })),
       post: async (title) => void (await send('POST', '/api/posts', offerOf(title))),
-      titles: async () =>
-        ((await send('GET', '/api/posts')) as { title: string }[]).map((post) => post.title),
+      postWithPhoto: async (title) => {
+        const bytes = await picture()
+        const sha256 = createHash('sha256').update(bytes).digest('hex')
+        await send('POST', '/api/posts', { ...offerOf(title), photo: sha256 })
+        machine.write('/tmp/photo.jpg', bytes)
+        const range = `bytes 0-${bytes.length - 1}/${bytes.length}`
+        const headers = `-H 'origin: ${origin}' -H 'content-type: application/octet-stream' -H 'content-range: ${range}'`
+        const words = `-sSf -X PUT ${headers} -b /home/neighbor/${name}.cookies --data-binary @/tmp/photo.jpg`
+        await machine.run(`curl ${words} '${origin}/api/files/${sha256}'`)
+      },
+      titles: async () => (await posts()).map(({ title }) => title),
+      photoWidths: async () => {
+        const widths: number[] = []
+        for (const { imageUrl } of await posts()) {
+          if (!imageUrl) continue
+          const words = `-sSf -b /home/neighbor/${name}.cookies -o /tmp/seen`
+          await machine.run(`curl ${words} '${new URL(imageUrl, origin)}'`)
+          widths.push((await sharp(machine.readBytes('/tmp/seen')).metadata()).width)
+        }
+        return widths
+      },
     }
   }
   return {
@@ -85,6 +115,14 @@ async function tokenFor(machine: DebianMachine, email: string): Promise<string> 
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`No mail came to ${email}`)
+}
+
+/** Another one each time, since bytes that are there already are not sent. */
+function picture(): Promise<Buffer> {
+  const background = { r: Date.now() % 256, g: 120, b: 60 }
+  return sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
 }
 
 const offerOf = (title: string) => ({

@@ -7,7 +7,48 @@ export async function arrangeSurroundings(machine: DebianMachine): Promise<void>
     echo 'debconf debconf/frontend select Noninteractive' | debconf-set-selections
     apt-get update
     printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig
-    echo '127.0.0.1 help.example.org porch.home.arpa backup-box' >> /etc/hosts`)
+    echo '127.0.0.1 help.example.org porch.home.arpa authority.home.arpa s3.example.org backup-box' >> /etc/hosts`)
+}
+
+/**
+ * What Let's Encrypt is to everybody: an authority with an address of its own, which asks for proof by the same protocol (ACME)
+ * before it signs. That machine trusts it, and its Caddy asks there.
+ */
+export async function arrangeAuthority(machine: DebianMachine): Promise<void> {
+  machine.write(
+    '/etc/authority.conf',
+    `{
+	admin off
+	http_port 9080
+	https_port 9443
+	auto_https disable_redirects
+	skip_install_trust
+	storage file_system /var/lib/authority
+}
+https://authority.home.arpa:9443 {
+	tls internal
+	acme_server
+}
+`,
+  )
+  await machine.arrange(`mkdir /var/lib/authority
+    systemd-run --unit=authority caddy run --config /etc/authority.conf --adapter caddyfile
+    root=/var/lib/authority/pki/authorities/local/root.crt
+    until [ -e $root ]; do sleep 0.2; done
+    cp $root /usr/local/share/ca-certificates/authority.crt
+    update-ca-certificates
+    until curl -sf https://authority.home.arpa:9443/acme/local/directory; do sleep 0.2; done`)
+}
+export const askAuthority = `{
+	acme_ca https://authority.home.arpa:9443/acme/local/directory
+}
+`
+
+/** A service that speaks S3, with the bucket of the handbook; by https, as Caddy's authority vouches for it. */
+export async function arrangeBucket(machine: DebianMachine): Promise<void> {
+  await machine.arrange(`apt-get install --no-install-recommends python3-moto python3-flask-cors
+    systemd-run --unit=bucket moto_server -H 127.0.0.1 -p 5000
+    until curl -sf -X PUT http://127.0.0.1:5000/porchlight-photos; do sleep 0.2; done`)
 }
 
 /** 'From wherever your others come': one of its own, which that machine trusts. */

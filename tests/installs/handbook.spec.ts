@@ -7,10 +7,13 @@ import { type DebianMachine, startDebian } from './debian-machine.ts'
 import { readHandbook } from './handbook.ts'
 import { type Neighbor, openNeighborhood } from './handbook-neighbors.ts'
 import {
+  arrangeAuthority,
   arrangeBackupBox,
+  arrangeBucket,
   arrangeCertificate,
   arrangeMailServer,
   arrangeSurroundings,
+  askAuthority,
 } from './handbook-surroundings.ts'
 import { addColumn, makeSource, type Source } from './source.ts'
 
@@ -27,13 +30,17 @@ const leftOut = {
   'sudo apt install git curl xz-utils': 'Debian 13 has a Node; this is for Debian 12, from a site outside',
   "COMMUNITY_LOCATION='Bern'": 'settings, held by their own tests',
   'sudo porchlight make-operator': 'names of members as examples; each command has its tests',
-  "S3_ENDPOINT='https://s3.example.org'": 'a service for buckets; held by the tests of photos',
-  'sudo systemctl stop porchlight\nsudo porchlight move-photos': 'the same',
+  'sudo porchlight background-checks': 'the same',
+  'pmtiles extract': 'a program and a map from sites outside',
+  'sudo porchlight map area.pmtiles': 'wants that map; held by the tests of the command',
+  'MAP_TILES_URL=': 'settings, held by their own tests',
   "SERVICE_WORKER='off'": 'a setting, held by its own tests',
 }
 
 /** Walked by itself, with an engine. */
 const inContainers = 'In a container'
+
+const ownName = 'A name of your own, reachable from outside'
 
 const handbook = readHandbook()
 const minutes: [string, number][] = []
@@ -103,14 +110,20 @@ describe('the handbook', { shuffle: false }, () => {
     expect(exposure).toBeLessThanOrEqual(exposureMax)
   })
 
-  step('https by Caddy, with a certificate of its own', async () => {
-    await give('A name of your own, reachable from outside', 'apt install caddy')
-    edit(
-      'A name of your own, reachable from outside',
-      'help.example.org {\n\treverse_proxy',
+  step('https by Caddy, with a certificate that it fetches, and with one of its own', async () => {
+    await give(ownName, 'apt install caddy')
+    await arrangeAuthority(machine)
+    await machine.arrange('systemctl restart caddy')
+    machine.write(
       '/etc/caddy/Caddyfile',
+      `${askAuthority}${handbook.block(ownName, 'help.example.org {\n\treverse_proxy')}`,
     )
-    await give('A name of your own, reachable from outside', 'caddy validate')
+    await give(ownName, 'caddy validate')
+    await machine.arrange(
+      'until curl -sf https://help.example.org/api/community > /tmp/community; do sleep 0.2; done',
+    )
+    expect(machine.read('/tmp/community')).toContain('"name":"Echo Park"')
+    await machine.arrange('systemctl stop authority')
     await machine.arrange(`sed -i 's|help.example.org|porch.home.arpa|' ${settingsFile}`)
     await restart()
     edit('At home, without an open port', 'tls internal', '/etc/caddy/Caddyfile')
@@ -125,16 +138,13 @@ describe('the handbook', { shuffle: false }, () => {
   step('https by nginx, and the first account', async () => {
     await machine.arrange(`sed -i 's|porch.home.arpa|help.example.org|' ${settingsFile}`)
     await arrangeCertificate(machine)
-    edit(
-      'A name of your own, reachable from outside',
-      'map $http_upgrade',
-      '/etc/nginx/sites-available/porchlight',
-    )
-    await give('A name of your own, reachable from outside', 'nginx -t')
+    edit(ownName, 'map $http_upgrade', '/etc/nginx/sites-available/porchlight')
+    await give(ownName, 'nginx -t')
     await restart()
-    expect(await give('A name of your own, reachable from outside', 'curl https://')).toContain('Echo Park')
+    expect(await give(ownName, 'curl https://')).toContain('Echo Park')
     rosa = await openNeighborhood(machine).signUp('Rosa')
-    await rosa.post('Soup on Tuesday')
+    await rosa.postWithPhoto('Soup on Tuesday')
+    expect(await rosa.photoWidths()).toEqual([640])
   })
 
   step('mail', async () => {
@@ -217,6 +227,20 @@ describe('the handbook', { shuffle: false }, () => {
     expect(await rosa.titles()).toEqual(['Soup on Tuesday'])
   })
 
+  step('photos in a bucket, and back', async () => {
+    await arrangeBucket(machine)
+    const settings = handbook.block('Photos', 'S3_ENDPOINT=')
+    await addSetting(settings.replace('https://s3.example.org', 'http://127.0.0.1:5000').trim())
+    expect(await machine.run('sudo porchlight move-photos')).toMatch(/copied to /)
+    await restart()
+    await machine.arrange('mv /srv/porchlight/data/files /srv/porchlight/data/files-before')
+    expect(await rosa.photoWidths()).toEqual([640])
+    await give('Photos', 'move-photos --back')
+    await ready()
+    await machine.arrange('systemctl stop bucket')
+    expect(await rosa.photoWidths()).toEqual([640])
+  })
+
   step('PostgreSQL, there and back', async () => {
     const [install = '', account = '', database = ''] = handbook
       .block('PostgreSQL', 'createuser')
@@ -240,13 +264,14 @@ describe('the handbook', { shuffle: false }, () => {
 
   step('to another box', async () => {
     await give('To another box', '--to /srv/porchlight/moving.sqlite')
-    await machine.arrange(`cd /srv/porchlight && cp -r moving.sqlite data/removed-members.txt data/keys /home/neighbor
-      if [ -e porchlight-photos ]; then cp -r porchlight-photos /home/neighbor; fi
-      mv data data-of-the-old-box && rm moving.sqlite`)
+    await machine.arrange(`cd /srv/porchlight
+      mv moving.sqlite porchlight-photos data/removed-members.txt data/keys /home/neighbor
+      mv data data-of-the-old-box`)
     await give('To another box', 'install -o porchlight')
     await ready()
     await rosa.logIn()
     expect(await rosa.titles()).toEqual(['Soup on Tuesday'])
+    expect(await rosa.photoWidths()).toEqual([640])
   })
 
   it('no command of the handbook is left out without a reason', () => {
