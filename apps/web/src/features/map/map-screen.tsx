@@ -29,7 +29,9 @@ function Shown() {
   const member = useMember()
   const now = usePlanTime(member)
   if (member === undefined) return <Waiting />
-  return member && isPremium(planOf(member, now)) ? <Loaded /> : <MapUpsell />
+  const subscription = member && planOf(member, now)
+  if (subscription && isPremium(subscription)) return <Loaded />
+  return <MapUpsell isOnTrial={subscription?.subscriptionPlan === 'trial'} />
 }
 
 /** With the code of the map, which is fetched now where it was not fetched ahead. */

@@ -4,6 +4,12 @@ import { PremiumUpsell } from '../plans/premium-upsell.tsx'
 
 const icons = [HandHeart, CalendarDays, MapPin, Route]
 
-export function MapUpsell() {
-  return <PremiumUpsell texts={mapTexts.upsell} icons={icons} />
+interface MapUpsellProps {
+  isOnTrial: boolean
+}
+
+/** Whoever is on trial is offered no second one. */
+export function MapUpsell({ isOnTrial }: MapUpsellProps) {
+  const { note, noteOnTrial, ...texts } = mapTexts.upsell
+  return <PremiumUpsell texts={{ ...texts, note: isOnTrial ? noteOnTrial : note }} icons={icons} />
 }

@@ -96,6 +96,12 @@ describe('for whoever has no Premium', () => {
     await open({ member: trialMember() })
     await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()
   })
+
+  it('MAP-009 PL-029 whoever is on trial is offered no second one', async () => {
+    await open({ member: trialMember() })
+    await page.getByText('Full access immediately • Cancel anytime', { exact: true }).waitFor()
+    expect(await page.getByText(/free trial/i).count()).toBe(0)
+  })
 })
 
 describe('the map', () => {

@@ -54,6 +54,7 @@ export const mapTexts = {
     ],
     upgrade: 'Upgrade to Premium',
     note: '7-day free trial • Full access immediately • Cancel anytime',
+    noteOnTrial: 'Full access immediately • Cancel anytime',
   },
   keep: {
     title: 'Keep my neighborhood',

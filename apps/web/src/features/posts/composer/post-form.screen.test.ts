@@ -49,6 +49,19 @@ describe('the type', () => {
     }
   })
 
+  it('P-061 says at the place who will see it: whoever is chosen to help, or everyone who sees a meetup', async () => {
+    for (const type of ['Request', 'Offer']) {
+      await pick(dialog, type)
+      await dialog
+        .getByText(/^Neighbors see your ZIP and .* Only the neighbor you choose sees your address\.$/)
+        .waitFor()
+      expect(await dialog.getByText(/never your address/i).count()).toBe(0)
+    }
+    await pick(dialog, 'Meetup')
+    await dialog.getByText(/^Everyone who sees the meetup sees this\./).waitFor()
+    expect(await dialog.getByText(/sees your address/).count()).toBe(0)
+  })
+
   it('P-049 P-051 P-052 decides which fields there are, and keeps what was typed', async () => {
     await choose(dialog, 'Category', 'Home & Yard')
     const tipJar = dialog.getByRole('switch', { name: /^Tip jar/ })
