@@ -53,7 +53,10 @@ describe('the type', () => {
     for (const type of ['Request', 'Offer']) {
       await pick(dialog, type)
       await dialog
-        .getByText(/^Neighbors see your ZIP and .* Only the neighbor you choose sees your address\.$/)
+        .getByText(
+          'Neighbors see your ZIP and a rough distance. Only the neighbor you choose sees your address.',
+          { exact: true },
+        )
         .waitFor()
       expect(await dialog.getByText(/never your address/i).count()).toBe(0)
     }
