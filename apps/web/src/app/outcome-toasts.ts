@@ -10,18 +10,28 @@ import type { Device } from '../sync/device.ts'
 import { argsNow } from '../sync/entry-args.ts'
 import { isQuiet, type RowReader, touchedIn } from '../sync/queued-rules.ts'
 import { readRows } from '../sync/read-rows.ts'
-import { showToastInTurn, type ToastMessage } from '../ui/toast.tsx'
+import { dismissNewsOf, showToastInTurn, type ToastMessage } from '../ui/toast.tsx'
 import { queuedOperations } from './queued-operations.ts'
 
 /** `lead` goes to a path of the app, for the message's 'View'. Gives the way to stop. */
 export function toastOutcomes(device: Device, lead: (path: string) => void): () => void {
-  return device.onSettled((entries) => {
+  const stopTelling = device.onSettled((entries) => {
     void readTouched(device, entries).then((rowOf) => {
       const message = outcomeMessage(entries, queuedOperations, rowOf)
-      if (message) tell(message, lead)
+      if (message) tell(message, rowsOfNews(device, entries), lead)
     })
     offerRemedies(device, entries)
   })
+  const stopForgetting = device.onAdded((entry) => dismissNewsOf(rowsOfNews(device, [entry])))
+  return () => {
+    stopTelling()
+    stopForgetting()
+  }
+}
+
+/** Whatever costs or earns credits touches the member's own row, and tells of something else. */
+function rowsOfNews({ memberId }: Device, entries: readonly OutboxEntry[]): string[] {
+  return entries.flatMap(({ touches }) => touches).filter((row) => row !== `members:${memberId}`)
 }
 
 const noRow: RowReader = () => undefined
@@ -41,9 +51,9 @@ async function readTouched({ database }: Device, entries: readonly OutboxEntry[]
   }
 }
 
-function tell({ view, ...message }: Outcome, lead: (path: string) => void): void {
+function tell({ view, ...message }: Outcome, about: string[], lead: (path: string) => void): void {
   const action = view && { ...view, act: () => lead(view.path) }
-  showToastInTurn({ ...message, action })
+  showToastInTurn({ ...message, action, about })
 }
 
 interface Outcome extends OutcomeMessage {

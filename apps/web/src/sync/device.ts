@@ -7,6 +7,7 @@ import { followCommunityClock } from './community-clock.ts'
 import { useConnection } from './connection.ts'
 import { createEngine } from './engine.ts'
 import { isSendable } from './entry-args.ts'
+import { listenIn } from './listen-in.ts'
 import { createLock } from './lock.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { isQuiet, type RulesByName } from './queued-rules.ts'
@@ -34,6 +35,8 @@ export interface Device {
   settle: () => Promise<void>
   /** Entries that got their answer in this app start. Gives the way to stop listening. */
   onSettled: (listener: (entries: OutboxEntry[]) => void) => () => void
+  /** What the member does in this window, as it is kept. Gives the way to stop listening. */
+  onAdded: (listener: (entry: OutboxEntry) => void) => () => void
   /** They got it outside of rounds. */
   tellSettled: (entries: OutboxEntry[]) => void
   /**
@@ -66,6 +69,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   /** Settled before anyone listened: the first round may be answered before anything is drawn. */
   let unreportedEntries: OutboxEntry[] | null = []
   const carriers = new Set<Carrier>()
+  const addListeners = new Set<(entry: OutboxEntry) => void>()
   const tell = (entries: OutboxEntry[]) => {
     unreportedEntries?.push(...entries)
     for (const listener of listeners) listener(entries)
@@ -128,6 +132,7 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
   })
   let isPersistenceAsked = false
   const outbox = withAfterWrite(createOutbox({ database, memberId, rules, now: Date.now }), (addedEntry) => {
+    if (addedEntry) for (const listener of addListeners) listener(addedEntry)
     if (!(addedEntry && [...carriers].some((carrier) => carrier(addedEntry)))) engine.wake()
     registerBackgroundSync()
     if (isPersistenceAsked || (addedEntry && isQuiet(addedEntry, rules))) return
@@ -192,15 +197,13 @@ export async function openDevice(settings: DeviceSettings): Promise<Device> {
       unreportedEntries = null
       return () => listeners.delete(listener)
     },
+    onAdded: listenIn(addListeners),
     tellSettled: (entries) => {
       tell(entries)
       // The page of a round that runs may be older than they are, and it takes their predictions for seen (D3).
       if (engine.isBusy()) engine.wake()
     },
-    carryBy: (carrier) => {
-      carriers.add(carrier)
-      return () => carriers.delete(carrier)
-    },
+    carryBy: listenIn(carriers),
     rest,
     stop: async () => {
       following.unsubscribe()

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   coverToasts,
+  dismissNewsOf,
   dismissToast,
   dismissToasts,
   showToast,
@@ -74,6 +75,22 @@ describe('toasts', () => {
     vi.advanceTimersByTime(600_000)
     expect(toastShown()).toMatchObject({ title: 'New', open: true })
   })
+})
+
+it('what is done next makes news of the same thing old, shown or waiting; bad news stays', () => {
+  vi.useFakeTimers()
+  const [soup, bread] = [['posts:soup'], ['posts:bread']]
+  showToastInTurn({ title: 'You are on the waiting list', about: soup })
+  showToastInTurn({ title: 'Posted', about: bread })
+  showToastInTurn({ title: 'Moved', about: soup })
+  dismissNewsOf(soup)
+  expect(toastShown()).toMatchObject({ title: 'Posted', open: true })
+  vi.advanceTimersByTime(10_000)
+  dismissNewsOf(bread)
+  expect(toastShown()).toMatchObject({ title: 'Posted', open: false })
+  showToast({ title: 'Not posted', tone: 'destructive', about: bread })
+  dismissNewsOf(bread)
+  expect(toastShown()).toMatchObject({ title: 'Not posted', open: true })
 })
 
 describe('a toast and the dialogs', () => {

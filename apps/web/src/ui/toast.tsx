@@ -8,6 +8,8 @@ export interface ToastMessage {
   action?: { label: string; act: () => void; path?: string } | undefined
   /** Not so any more by the time a dialog is closed: what became of it is told then. */
   isOfTheMoment?: boolean
+  /** The rows that it tells of: what is done next with one of them makes it old news. */
+  about?: readonly string[]
 }
 
 interface ShownToast extends ToastMessage {
@@ -67,6 +69,16 @@ export function dismissToasts(): void {
   waitingToasts = []
   unseen = null
   dismissToast()
+}
+
+/** Is called as something is done with these rows. Bad news stays: it is still to be read. */
+export function dismissNewsOf(rows: readonly string[]): void {
+  const isOld = ({ tone, about = [] }: ToastMessage) =>
+    tone !== 'destructive' && about.some((row) => rows.includes(row))
+  waiting = waiting.filter((message) => !isOld(message))
+  if (unseen && isOld(unseen)) unseen = null
+  tellListeners()
+  if (shown && isOld(shown)) dismissToast()
 }
 
 /** Is called as a dialog opens, and gives what is to be called once it has closed: good news does not lie on it. */

@@ -8,6 +8,7 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordFirstSeen } from '../../../../../tests/harness/first-seen.ts'
+import { expectToast } from '../../../../../tests/harness/toasts.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember, aPerson } from '../members/members.factory.ts'
@@ -166,6 +167,18 @@ describe('a stranger', () => {
     // It is there for whoever means it.
     await button('Leave the waiting list').click()
     await page.getByRole('dialog').waitFor()
+  })
+
+  it('P-140 whoever leaves the waiting list at once reads no more that they are on it', async () => {
+    await open(toCome({ currentAttendees: 4, maxAttendees: 4 }), { roundsAfter: Promise.resolve() })
+    await button('Join the waiting list').click()
+    await expectToast(page, { title: 'You are on the waiting list' })
+    await button('Leave the waiting list').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave it' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // By then what waited for the dialog to close would lie there.
+    await page.waitForTimeout(300)
+    expect(await page.getByText(/You are told as soon as there is a seat/).count()).toBe(0)
   })
 
   it('P-140 joins a full one without a signal, which is a place in the queue and no error', async () => {

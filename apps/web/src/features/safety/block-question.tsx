@@ -34,6 +34,7 @@ export function BlockQuestion({ memberId, name, onClose }: BlockQuestionProps) {
       const entry = await blockMember(device, memberId)
       showToast({
         title: texts.done(name),
+        about: entry.touches,
         action: { label: texts.undo, act: () => void undo(entry) },
       })
       // What was open is about somebody who is not there any more, and so may be where one came from.
