@@ -163,6 +163,7 @@ describe('to be left alone', () => {
     await page.goBack()
     await page.getByText(`You blocked ${name}`).waitFor()
     expect(await page.getByText(postTexts.page.gone).count()).toBe(0)
+    await page.getByRole('link', { name: postTexts.page.back.help }).waitFor()
   })
 
   it('M-110 “Undo” of what has not been sent leaves nothing of it', async () => {

@@ -171,7 +171,10 @@ function BlockedAuthor({ block }: { block: BlockedItem }) {
   return (
     <div className={styles.screen}>
       <title>{`${safetyTexts.blocked.link} · ${appTexts.name}`}</title>
-      <h1 className="visually-hidden">{safetyTexts.blocked.link}</h1>
+      <ScreenHeader
+        title={safetyTexts.blocked.link}
+        back={{ to: paths.communityHelp, label: texts.back.help }}
+      />
       <BlockedNote block={block} />
     </div>
   )
