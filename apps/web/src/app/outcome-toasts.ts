@@ -1,6 +1,7 @@
 /** Tells how the operations of this app start ended, wherever the member is by then. */
 import type { MissingProfile, RefusalCode } from '@porchlight/contracts/errors/refusals'
 import { tableNames } from '@porchlight/contracts/sync/versions'
+import { logRefusedVisits } from '../features/exploration/refused-visits.ts'
 import { useProfilePrompt } from '../features/members/members.ui.ts'
 import { operationNamed } from '../features/outbox/describe-entry.ts'
 import type { OutcomeMessage, Remedy } from '../features/outbox/queued-operation.ts'
@@ -21,6 +22,7 @@ export function toastOutcomes(device: Device, lead: (path: string) => void): () 
       if (message) tell(message, rowsOfNews(device, entries), lead)
     })
     offerRemedies(device, entries)
+    logRefusedVisits(entries)
   })
   const stopForgetting = device.onAdded((entry) => dismissNewsOf(rowsOfNews(device, [entry])))
   return () => {

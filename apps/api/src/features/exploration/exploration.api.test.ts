@@ -142,7 +142,7 @@ it('X-013 the neighborhood of an address without a ZIP is the nearest one; of ne
   expect(await progressOf(rosa)).toMatchObject({ totalPlacesVisited: 2, uniqueNeighborhoodsExplored: 1 })
 })
 
-it('X-010 C8 members on other plans have nothing of it by call or round; it is counted, and there with premium', async () => {
+it('X-002 X-010 C8 members on other plans have nothing of it by call or round; it is counted, and there with premium', async () => {
   const noor = await porch.signUp('Noor')
   await setPremium(porch, noor.id, false)
   const phone = createDevice(noor)

@@ -1,7 +1,9 @@
 /** A place's page that is opened is a visit, with a signal and without; nobody is told of it. */
+import { Refused } from '@porchlight/contracts/errors/refusals'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { explorationOn, outboxOf } from '../../../../../tests/harness/device-data.ts'
+import { toastsOn } from '../../../../../tests/harness/toasts.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
 import { aMember } from '../members/members.factory.ts'
 import { entry } from '../outbox/outbox.factory.ts'
@@ -45,6 +47,20 @@ it('X-023 X-025 without a signal it waits, moves what was explored at once, and 
   await expect.poll(async () => (await explorationOn(page, member.id))?.placesVisited).toBe(1)
   expect((await outboxOf(page, member.id)).map(({ name }) => name)).toContain('exploration.record')
   expect(await page.getByRole('link', { name: /outbox|waiting/i }).count()).toBe(0)
+})
+
+it('X-025 a visit that the server refuses is logged, and nothing is shown', async () => {
+  await phone.offline(true)
+  await phone.mount(path, { member, places: [place], server: {} })
+  const names = async () => (await outboxOf(page, member.id)).map(({ name }) => name)
+  await expect.poll(names).toContain('exploration.record')
+  phone.server.refusing = { 'exploration.record': new Refused('not_found') }
+  await phone.offline(false)
+  await expect
+    .poll(() => phone.takeFaults())
+    .toEqual([expect.stringContaining('a visit was refused: not_found')])
+  expect(await names()).not.toContain('exploration.record')
+  expect(await toastsOn(page).count()).toBe(0)
 })
 
 it('X-009 whoever hides exploring tells of no visit', async () => {

@@ -192,8 +192,12 @@ describe('for premium members', () => {
         await other.page.getByRole('heading', { name: 'Level 3' }).waitFor()
       }
       const server = { 'exploration.progress': answer }
+      const openedAt = Date.now()
       await other.mount(path, { member, isPart: true, server, roundsAfter: new Promise(() => undefined) })
       await other.page.getByRole('heading', { name: 'Level 3' }).waitFor()
+      await comeBack()
+      expect(asked()).toBe(1)
+      await other.page.clock.setFixedTime(openedAt + 29_000)
       await comeBack()
       expect(asked()).toBe(1)
       await other.page.clock.setFixedTime(Date.now() + 31_000)
@@ -215,6 +219,22 @@ describe('for premium members', () => {
     expect(await tab('My Progress').getAttribute('aria-selected')).toBe('true')
     expect(await page.getByRole('article').count()).toBe(0)
   })
+
+  it('X-008 the tab of third places shows all that the screen of its own does', async () => {
+    const parts = () => page.getByRole('main').getByRole('region').allInnerTexts()
+    const all = async () => [...(await totals()), ...(await parts())]
+    const given = explored({ placesVisited: 17, placesAdded: 1, zipCodes: ['90026'] })
+    await phone.mount(path, given)
+    await part('Recently').waitFor()
+    const shown = await all()
+    expect(shown.join()).toMatch(
+      /^17 places visited.*Level 2.*This week.*Weekly challenges.*Recently.*Achievements/s,
+    )
+    await phone.mount('/third-places', given)
+    await page.getByRole('tab', { name: 'My Progress' }).click()
+    await part('Recently').waitFor()
+    expect(await all()).toEqual(shown)
+  })
 })
 
 describe('for everybody else', () => {
@@ -230,6 +250,16 @@ describe('for everybody else', () => {
       'Progress analytics',
       'Weekly challenges',
     ])
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+  })
+
+  it.each([
+    ['that was canceled', { subscriptionPlan: 'premium', subscriptionStatus: 'canceled' }],
+    ['of which only the status is left', { subscriptionPlan: 'free', subscriptionStatus: 'active' }],
+  ] as const)('X-002 a Premium %s shows what it would be, and no progress', async (_what, subscription) => {
+    const other = aMember({ ...subscription, trialEndDate: null })
+    await phone.mount(path, { member: other, explorations: [anExploration(other.id, { placesVisited: 17 })] })
+    await upsell().waitFor()
     expect(await page.getByRole('progressbar').count()).toBe(0)
   })
 
