@@ -12,6 +12,7 @@ import type { StandInAnswers } from '../../../../../tests/mounted/stand-in.ts'
 import { accountTexts } from '../../locales/en/account.ts'
 import { appTexts } from '../../locales/en/app.ts'
 import { homeTexts } from '../../locales/en/home.ts'
+import { landingTexts } from '../../locales/en/landing.ts'
 import { outboxTexts } from '../../locales/en/outbox.ts'
 import { profileTexts } from '../../locales/en/profile.ts'
 import { sessionTexts } from '../../locales/en/sessions.ts'
@@ -86,15 +87,32 @@ describe('the way there', () => {
     await title(setup.title)
   })
 
-  it('A-002 each view has an address, and Back leads to the one before', async () => {
+  it.each([
+    [emailView, settings.changeEmail, email.title],
+    [passwordView, settings.changePassword, password.title],
+  ])(
+    'A-002 %s has its row in the main view, and Back leads there, wherever one came from',
+    async (view, row, name) => {
+      await mount('/account-settings')
+      await link(row).click()
+      await title(name)
+      const { pathname, search } = new URL(page.url())
+      expect(pathname + search).toBe(view)
+      await page.goBack()
+      await title(settings.title)
+      // Whoever opens its address has no screen before it.
+      await mount(view)
+      await title(name)
+      await link(accountTexts.back).click()
+      await title(settings.title)
+    },
+  )
+
+  it('A-003 logging out with nothing unsent closes the account on this device', async () => {
     await mount('/account-settings')
-    await link(settings.changeEmail).click()
-    await title(email.title)
-    await page.goBack()
-    await link(settings.changePassword).click()
-    await title(password.title)
-    await link(accountTexts.back).click()
-    await title(settings.title)
+    await press(settings.signOut)
+    await link(landingTexts.logIn).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
   })
 
   it('A-003 logging out asks what becomes of what is unsent, as on the profile', async () => {
@@ -150,6 +168,16 @@ describe('another email', () => {
     expect(asked('sessions.changeEmail')).toEqual([
       { newEmail: 'rosa.new@example.org', currentPassword: typed },
     ])
+  })
+
+  it('A-007 where mail is sent it says that the new address is asked first, and leads back', async () => {
+    await mount(emailView, { 'sessions.changeEmail': { message: '', waitsForMail: true } })
+    await fill(email.newEmail, 'rosa.new@example.org')
+    await fill(email.currentPassword)
+    await press(email.submit)
+    await page.getByText(email.waiting.text('rosa.new@example.org'), { exact: true }).waitFor()
+    await link(email.waiting.done).click()
+    await title(settings.title)
   })
 
   it('A-008 a refusal is the toast with the server’s words, and stands at its field', async () => {
