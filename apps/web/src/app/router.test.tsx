@@ -7,7 +7,7 @@ import { isOpenToVisitors, Router } from './router.tsx'
 const routes = routesOf(Router())
 const [frame, ...otherFrames] = routes.filter(({ path }) => path === undefined)
 
-it('PL-056 S-011 of what stands in the frame visitors see home’s address and three screens, and nothing else', () => {
+it('PL-056 S-011 MSG-001 of what stands in the frame visitors see home’s address and three screens, and nothing else', () => {
   const addresses = (frame?.children ?? []).flatMap(({ path = '' }) => addressesOf(path))
   expect(addresses).toEqual(expect.arrayContaining(['/', '/third-places/any', '/people/any', '/messages']))
   expect(addresses.filter(isOpenToVisitors)).toEqual(['/third-places', '/plans', '/checkout'])

@@ -118,6 +118,13 @@ describe('what it says', () => {
     const pictures = { [photo.sha256]: aPicture }
     await phone.mount(pathOf(place), { member, places: [place], server: {}, pictures })
     await card().getByRole('img', { name: 'Photo of The Long Table' }).waitFor()
+    await phone.mount(pathOf(bare), { member, places: [bare], server: {} })
+    await card().getByRole('heading', { name: 'A bench' }).waitFor()
+    expect(
+      await card()
+        .getByRole('img', { name: /^Photo/ })
+        .count(),
+    ).toBe(0)
   })
 
   it('PL-069 PL-070 its description and its tags, where it has them', async () => {
