@@ -86,6 +86,11 @@ describe('another password', () => {
     expect(mailsIn(porch.dataDir)).toEqual([])
   })
 
+  it('A-010 one of eight characters, the fewest there may be, is taken', async () => {
+    expect((await changePassword(testPassword, 'q8 lamps')).status).toBe(200)
+    expect(await logIn('q8 lamps')).not.toBe('')
+  })
+
   it('Q19 of two at once with the one of before, one counts', async () => {
     const other = await logIn()
     const answers = await Promise.all([

@@ -120,11 +120,15 @@ describe('whoever did not leave for Apple here', () => {
     world.expectRefused(answer, 'apple')
   })
 
-  it('Q20 after ten minutes it is too late', async () => {
+  it('Q20 after ten minutes it is too late, for the form and for the browser that comes back', async () => {
     const { url, cookie } = await world.start()
     const back = await world.provider.consent(url)
     world.porch.clock.advance(10 * 60_000 + 1)
     world.expectRefused(await world.comeBack(back, cookie), 'apple')
+    const other = await world.start()
+    await sendForm((await world.provider.consent(other.url)).search.slice(1))
+    world.porch.clock.advance(10 * 60_000 + 1)
+    world.expectRefused(await finish(other.cookie), 'apple')
   })
 
   it.each([
