@@ -71,6 +71,13 @@ it('A-024 A-030 where no codes are sent it is saved, and leads back to the main 
   await backOnMain()
 })
 
+it('M-013 whoever has a number sees it there as people here write it', async () => {
+  const member = aMember({ isPhoneVerified: true, hasPhoneNumber: true })
+  const server = { 'sessions.currentUser': { ...member, phoneNumber: '+12135550142' } }
+  await phone.mount('/account-setup?view=phone', { member, server })
+  await main.getByText(texts.already.number('(213) 555-0142')).waitFor()
+})
+
 it('A-025 A-026 what could not be sent is told in the server’s words; a code is sent again on a tap', async () => {
   await comeToCode({})
   phone.server.change({ 'phones.add': new Refused('texts_unavailable') })
