@@ -49,6 +49,7 @@ it('B-005 B-006 B-007 each field that is missing is said in the specification’
 
 it.each([
   ['12 Oak St', ['Full address is required']],
+  ['12 Oak    ', ['Full address is required']],
   ['          ', ['Full address is required']],
   ['\u2800'.repeat(12), ['Full address is required']],
   ['12 Oak Str', []],
