@@ -23,6 +23,10 @@ export function isStoredTilesCacheName(name: string): boolean {
   return name.startsWith(keptPrefix)
 }
 
+export function storedVersionIn(name: string): string {
+  return name.slice(keptPrefix.length)
+}
+
 /** The code of the map, which is no part of the installation. */
 export const mapCodeName = 'map-code:1'
 

@@ -3,7 +3,7 @@
  * what is a tile is kept or passed on; all else leaves the ground that the app draws itself (fault 50).
  */
 import { tileCache } from '../../../../workbox.config.ts'
-import { isStoredTilesCacheName, isTile, tileBytes } from '../storage/map-tiles.ts'
+import { isStoredTilesCacheName, isTile, storedVersionIn, tileAddress, tileBytes } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
 import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
 
@@ -32,7 +32,8 @@ export async function answerTile(request: Request, event: Lasting): Promise<Resp
     event.waitUntil(keep(request.url, answer.clone()).catch(() => caches.delete(lookedAtTilesName)))
     return answer
   }
-  return cachedResponse && !isTooOld(cachedResponse.headers, Date.now()) ? cachedResponse : answer
+  if (cachedResponse && !isTooOld(cachedResponse.headers, Date.now())) return cachedResponse
+  return (await earlierAreaTile(request)) ?? answer
 }
 
 /** Of a neighborhood that was kept. */
@@ -41,6 +42,20 @@ async function wholeAreaTile(url: string): Promise<Response | undefined> {
   for (const cacheName of (await caches.keys()).filter(isStoredTilesCacheName)) {
     const tile = await caches.match(url, { cacheName })
     if (tile) return tile
+  }
+  return undefined
+}
+
+/** While not all of a newer map is here, the one before stands in for it: a street of last year is more than none. */
+async function earlierAreaTile({ url, destination }: Request): Promise<Response | undefined> {
+  const { origin, pathname } = new URL(url)
+  if (origin !== self.location.origin) return undefined
+  const [zoom = 0, x = 0, y = 0] = pathname.split('/').slice(-3).map(Number)
+  for (const cacheName of (await caches.keys()).filter(isStoredTilesCacheName)) {
+    const tile = await caches.match(tileAddress(storedVersionIn(cacheName), [zoom, x, y]), { cacheName })
+    // A picture is shown, a drawing is read by the page: neither can stand in for the other.
+    const isPicture = tile?.headers.get('content-type')?.startsWith('image/')
+    if (tile && isPicture === (destination === 'image')) return tile
   }
   return undefined
 }

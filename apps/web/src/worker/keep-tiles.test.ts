@@ -1,0 +1,80 @@
+/** What the worker gives of a neighborhood that is kept: without a signal, beside a newer map, and after an update of the app. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storedTilesCacheName, mapCodeName, tileAddress } from '../storage/map-tiles.ts'
+import { lookedAtTilesName } from '../storage/names.ts'
+import { keepMapCodeAhead } from './keep-map-code.ts'
+import { answerTile } from './keep-tiles.ts'
+import { MemoryCaches, origin } from './memory-caches.factory.ts'
+
+const at = [14, 2808, 6541] as const
+const vectorType = 'application/vnd.mapbox-vector-tile'
+
+let caches: MemoryCaches
+/** What the server answers; null without a signal. */
+let served: ((path: string) => Response) | null
+beforeEach(() => {
+  caches = new MemoryCaches()
+  served = null
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('self', { location: { origin } })
+  vi.stubGlobal('fetch', async (asked: Request | string) => {
+    if (!served) throw new TypeError('Failed to fetch')
+    return served(new URL(typeof asked === 'string' ? asked : asked.url).pathname)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const tile = (words: string, type = vectorType) => new Response(words, { headers: { 'content-type': type } })
+
+async function keep(name: string, path: string, answer: Response): Promise<void> {
+  await (await caches.open(name)).put(path, answer)
+}
+
+/** The page asks for a tile of this map as it draws it. */
+async function answered(version: string, destination = ''): Promise<string | null> {
+  const request = new Request(`${origin}${tileAddress(version, at)}`)
+  Object.defineProperty(request, 'destination', { value: destination })
+  const works: Promise<unknown>[] = []
+  const answer = await answerTile(request, { waitUntil: (work) => works.push(work) })
+  await Promise.all(works)
+  return answer.ok ? answer.text() : null
+}
+
+it('a kept neighborhood is there without a signal, and nothing else is', async () => {
+  await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('kept'))
+  expect(await answered('one')).toBe('kept')
+  await caches.delete(storedTilesCacheName('one'))
+  expect(await answered('one')).toBeNull()
+})
+
+it('while a newer map is not here, the kept one stands in for it without a signal, and for no longer', async () => {
+  await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('of the map before'))
+  expect(await answered('two')).toBe('of the map before')
+  served = () => tile('of the newer map')
+  expect(await answered('two')).toBe('of the newer map')
+})
+
+it('a picture of the map before stands in for no drawing, nor the other way around', async () => {
+  await keep(storedTilesCacheName('one'), tileAddress('one', at), tile('a picture', 'image/png'))
+  expect(await answered('two')).toBeNull()
+  expect(await answered('two', 'image')).toBe('a picture')
+})
+
+it('an update of the app takes the code of the map before away, and finds a kept neighborhood as it was', async () => {
+  // As it lies on phones: under another name nobody would find it again, or be rid of it.
+  const kept = { name: 'map-kept:1:one', path: '/tiles/one/14/2808/6541' }
+  await keep(kept.name, kept.path, tile('kept'))
+  await keep(lookedAtTilesName, kept.path, tile('looked at'))
+  await keep(mapCodeName, '/assets/map-before.js', new Response('before'))
+  served = () => new Response('now')
+  await keepMapCodeAhead([{ url: 'assets/map-now.js', integrity: '' }])
+  expect(caches.kept()).toEqual({
+    [mapCodeName]: ['/assets/map-now.js'],
+    [kept.name]: [kept.path],
+    [lookedAtTilesName]: [kept.path],
+  })
+  served = null
+  expect(await answered('one')).toBe('kept')
+})

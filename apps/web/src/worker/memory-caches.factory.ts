@@ -1,0 +1,46 @@
+/** What a browser keeps for a site, in memory: as much of `CacheStorage` as the worker asks for. */
+
+type Kept = Map<string, Response>
+
+export class MemoryCaches {
+  readonly #caches = new Map<string, Kept>()
+
+  /** Under which name what is kept, in the order of the names. */
+  kept(): Record<string, string[]> {
+    const all = [...this.#caches].map(([name, cache]) => [name, [...cache.keys()].map(pathOf)] as const)
+    return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)))
+  }
+
+  async open(name: string) {
+    const cache: Kept = this.#caches.get(name) ?? new Map()
+    this.#caches.set(name, cache)
+    return {
+      match: async (url: string) => cache.get(addressOf(url))?.clone(),
+      put: async (url: string, answer: Response) => void cache.set(addressOf(url), answer),
+      delete: async (url: string) => cache.delete(addressOf(url)),
+      keys: async () => [...cache.keys()].map((url) => new Request(url)),
+    }
+  }
+
+  async match(url: string, { cacheName }: { cacheName: string }) {
+    return this.#caches.get(cacheName)?.get(addressOf(url))?.clone()
+  }
+
+  async keys() {
+    return [...this.#caches.keys()]
+  }
+
+  async delete(name: string) {
+    return this.#caches.delete(name)
+  }
+}
+
+export const origin = 'https://porchlight.example'
+
+function addressOf(url: string): string {
+  return new URL(url, origin).href
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname
+}
