@@ -94,7 +94,7 @@ describe('what a member has', () => {
     ).toBe(0)
     await mount()
     await main()
-      .getByRole('link', { name: /Background Check/ })
+      .getByRole('link', { name: /Background Check\s*Required/ })
       .waitFor()
     expect(await main().getByText(memberTexts.backgroundVerified, { exact: true }).count()).toBe(0)
   })
