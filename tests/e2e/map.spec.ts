@@ -75,7 +75,7 @@ function keptIn(page: Page, name: string): Promise<string[]> {
   }, name)
 }
 
-it('MAP-012 MAP-033 without any setting it opens on a ground of our own, with and without a signal', async () => {
+it('MAP-012 without any setting it opens on a ground of our own, with and without a signal', async () => {
   const { phone, line } = await open()
   const page = await openMap(phone)
   expect(await page.locator('.leaflet-tile').count()).toBe(0)

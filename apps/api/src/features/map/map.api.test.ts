@@ -65,14 +65,19 @@ it('MAP-002 MAP-033 the map is for premium members: to visitors and to members o
   expect((await callSignedOut(porch, 'GET', '/api/maps/nearby')).json().code).toBe('signed_out')
   const free = await rosa.call('GET', '/api/maps/nearby')
   expect([free.status, free.json().code]).toEqual([402, 'premium_only'])
-  await porch.app.database.transact(({ database }) =>
-    database
-      .updateTable('members')
-      .set({ subscriptionPlan: 'trial', trialEndsAt: porch.clock.now() + dayMs })
-      .where('id', '=', rosa.id)
-      .execute(),
-  )
-  expect((await rosa.call('GET', '/api/maps/nearby')).json().code).toBe('premium_only')
+  const now = porch.clock.now()
+  const premium = { subscriptionPlan: 'premium', subscriptionStatus: 'active' } as const
+  for (const subscription of [
+    { subscriptionPlan: 'trial', trialEndsAt: now + dayMs },
+    { ...premium, subscriptionStatus: 'canceled' },
+    // It ended a moment ago.
+    { ...premium, premiumFrom: now - dayMs, premiumUntil: now },
+  ] as const) {
+    await porch.app.database.transact(({ database }) =>
+      database.updateTable('members').set(subscription).where('id', '=', rosa.id).execute(),
+    )
+    expect((await rosa.call('GET', '/api/maps/nearby')).json().code).toBe('premium_only')
+  }
   expect((await nearby()).items).toEqual([])
 })
 

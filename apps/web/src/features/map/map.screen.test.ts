@@ -1,11 +1,13 @@
 /** The map and its list over what a device holds: no server knows more. */
 import { directionsUrlDefault } from '@porchlight/contracts/map/map.schema'
+import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxOf } from '../../../../../tests/harness/device-data.ts'
 import { lookAtStates } from '../../../../../tests/mounted/look-at-states.ts'
 import { type MountedPhone, openMountedPhone } from '../../../../../tests/mounted/mounted-phone.ts'
+import { mapFile } from '../../../../../tests/screens/drawn-tiles.ts'
 import { freeMember, premiumMember, trialMember } from '../../../../../tests/screens/looking-members.ts'
 import { mapTexts as texts } from '../../locales/en/map.ts'
 import { placeScreenTexts } from '../../locales/en/places.screens.ts'
@@ -25,6 +27,8 @@ afterAll(() => phone?.discard())
 /** The phone's own. */
 const timeZone = 'America/Los_Angeles'
 const inDays = (days: number) => toIso(Date.now() + days * dayMs)
+/** Where the phone is: in Greenwich it is the next day then. */
+const eveningIn = (days: number) => `${inDays(days).slice(0, 10)}T05:00:00.000Z`
 const ladder = aPost({
   type: 'request',
   title: 'A ladder for the gutters',
@@ -33,7 +37,7 @@ const ladder = aPost({
   // As the row of one's own may say it.
   latitude: 34.1012,
   longitude: -118.2815,
-  dateNeeded: inDays(2),
+  dateNeeded: eveningIn(2),
 })
 const chess = aMeetupPost({
   title: 'Chess in the park',
@@ -92,9 +96,13 @@ describe('for whoever has no Premium', () => {
     expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContain(feature)
   })
 
-  it('MAP-002 PLAN-006 a trial is no Premium', async () => {
-    await open({ member: trialMember() })
+  it.each([
+    ['a trial', trialMember],
+    ['Premium that was canceled', () => ({ ...premiumMember(), subscriptionStatus: 'canceled' as const })],
+  ])('MAP-002 PLAN-006 %s is no Premium', async (_what, who) => {
+    await open({ member: who() })
     await page.getByRole('heading', { name: 'Map View - Premium Feature' }).waitFor()
+    expect(await map().count()).toBe(0)
   })
 
   it('MAP-009 PL-029 whoever is on trial is offered no second one', async () => {
@@ -109,16 +117,16 @@ describe('the map', () => {
     await open()
     await page.getByRole('heading', { level: 1, name: 'Community Map' }).waitFor()
     await map().waitFor()
-    const [frame, main] = await Promise.all([
-      map().boundingBox(),
-      page
-        .getByRole('main')
-        .getByRole('heading', { level: 1 })
-        .evaluate((title) => title.parentElement?.parentElement?.clientWidth),
-    ])
     // Its edges are lines of their own.
-    expect(frame?.height).toBeCloseTo(398, 0)
-    expect(frame?.width).toBeGreaterThan((main ?? 0) - 2 * 20 - 4)
+    expect((await map().boundingBox())?.height).toBeCloseTo(398, 0)
+    const narrow = page.viewportSize() ?? { width: 0, height: 0 }
+    const listed = page.getByRole('region', { name: /^Nearby/ })
+    for (const width of [narrow.width, 1280]) {
+      await page.setViewportSize({ ...narrow, width })
+      const [frame, list] = await Promise.all([map().boundingBox(), listed.boundingBox()])
+      expect(frame?.width).toBeCloseTo((list?.width ?? 0) - 2, 0)
+    }
+    await page.setViewportSize(narrow)
   })
 
   it('MAP-014 has a control for its zoom, and no other', async () => {
@@ -175,10 +183,23 @@ describe('the map', () => {
 })
 
 describe('what is chosen', () => {
-  it('MAP-018 by its marker opens its window', async () => {
+  it.each([
+    ['third-place', 'The Long Table'],
+    ['event', 'Chess in the park'],
+    ['request', 'A ladder for the gutters'],
+  ])('MAP-018 by the marker of a %s opens its window', async (type, title) => {
     await open()
-    await page.locator('[data-type="third-place"] > span').first().click()
-    await infoWindow('The Long Table').waitFor()
+    await page.locator(`[data-type="${type}"] > span`).first().click()
+    await infoWindow(title).waitFor()
+  })
+
+  it('MAP-018 MAP-036 by the marker of two in one cell opens a window that leads to each of them', async () => {
+    const drill = aPost({ ...ladder, id: createId(), title: 'A drill for a shelf' })
+    await open({ posts: [ladder, drill] })
+    await page.locator('[data-type="request"][data-count="2"] > span').click()
+    const both = infoWindow(texts.several(2))
+    await both.getByRole('button', { name: /A drill for a shelf/ }).click()
+    await infoWindow('A drill for a shelf').waitFor()
   })
 
   it('MAP-019 MAP-020 MAP-021 by its row opens its window, with title, type and distance, where the focus is', async () => {
@@ -191,6 +212,10 @@ describe('what is chosen', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => window.count()).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    await openRow('Chess in the park')
+    await infoWindow('Chess in the park').getByText('Meetup', { exact: true }).waitFor()
+    await openRow('A ladder for the gutters')
+    await infoWindow('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
   })
 
   it('MAP-022 MAP-023 of a place leads to its page', async () => {
@@ -224,9 +249,14 @@ describe('the list', () => {
   it('MAP-025 MAP-026 MAP-027 counts what is nearby, and has a card for each with its type', async () => {
     await open()
     await page.getByRole('heading', { name: 'Nearby (3)' }).waitFor()
-    await row('A ladder for the gutters').getByText('Request', { exact: true }).waitFor()
-    await row('Chess in the park').getByText('Meetup', { exact: true }).waitFor()
-    await row('The Long Table').getByText('Third place', { exact: true }).waitFor()
+    for (const [title, type] of [
+      ['A ladder for the gutters', 'Request'],
+      ['Chess in the park', 'Meetup'],
+      ['The Long Table', 'Third place'],
+    ] as const) {
+      await row(title).getByRole('heading', { name: title, exact: true }).waitFor()
+      await row(title).getByText(type, { exact: true }).waitFor()
+    }
   })
 
   it('MAP-028 MAP-029 MAP-031 says how far, what about, and on which day', async () => {
@@ -245,14 +275,50 @@ describe('the list', () => {
   })
 })
 
+describe('a neighborhood that is kept', () => {
+  it('is fetched anew by itself for a newer map file, and the map before goes once all of it is here, not sooner', async () => {
+    const held: Route[] = []
+    let isHeld = false
+    const answer = (route: Route) => {
+      const [version = '', isList] = new URL(route.request().url()).pathname.split('/').slice(2)
+      if (isList === 'list') return route.fulfill({ json: { version, bytes: 20, tiles: twoTiles } })
+      if (isHeld) return void held.push(route)
+      return route.fulfill({ status: 200, contentType: 'image/png', body: version })
+    }
+    await page.route(/\/tiles\//, answer)
+    await openFile('before')
+    await page.getByRole('button', { name: texts.keep.action }).click()
+    await page.getByText(/is on this phone/).waitFor()
+    expect(await keptOn(page)).toEqual({ before: tilePaths('before') })
+
+    isHeld = true
+    await openFile('after')
+    await page.getByText(texts.keep.keeping).waitFor()
+    await expect.poll(() => held.some((route) => route.request().url().includes('/after/'))).toBe(true)
+    expect(await keptOn(page)).toMatchObject({ before: tilePaths('before'), after: [] })
+    isHeld = false
+    for (const route of held.splice(0)) await answer(route)
+    await page.getByText(/is on this phone/).waitFor()
+    await expect.poll(() => keptOn(page)).toEqual({ after: tilePaths('after') })
+    await page.getByRole('button', { name: texts.keep.remove }).click()
+    await expect.poll(() => keptOn(page)).toEqual({})
+    await page.unroute(/\/tiles\//, answer)
+  })
+})
+
 describe('the pin of a new place', () => {
-  it('is moved by the arrow keys, and says exactly where the place is; the address stays as it was typed', async () => {
-    const member = premiumMember()
+  const member = premiumMember()
+  const pin = () => page.getByRole('button', { name: texts.small.pin })
+  const openForm = async () => {
     await phone.mount('/add-third-place', { member, server: { 'community.about': about } })
     await page.getByRole('combobox').fill('A bench under the fig tree, Fig Street')
     await page.getByRole('option').first().click()
-    const pin = page.getByRole('button', { name: texts.small.pin })
-    await pin.focus()
+    await pin().waitFor()
+  }
+
+  it('is moved by the arrow keys, and says exactly where the place is; the address stays as it was typed', async () => {
+    await openForm()
+    await pin().focus()
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key)
     await page.getByText(/The pin is at 34\.05\d\d, -118\.24\d\d\./).waitFor({ state: 'attached' })
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
@@ -267,12 +333,88 @@ describe('the pin of a new place', () => {
     expect(args.longitude).toBeGreaterThan(-118.2437)
     await phone.offline(false)
   })
+
+  it('is moved by a finger, and stands on the map, and says, where it was let go', async () => {
+    await openForm()
+    await pin().scrollIntoViewIfNeeded()
+    const [right, down] = [48, -32]
+    const before = await placedOnMap()
+    await drag(await spotOf(pin()), { right, down })
+    const said = page.getByText(/The pin is at/)
+    await said.waitFor({ state: 'attached' })
+    const [, latitude, longitude] = /at (\S+), (\S+)\.$/.exec((await said.textContent()) ?? '') ?? []
+    // By zoom 15 the earth is as many pixels around.
+    const perPixel = 360 / (256 * 2 ** 15)
+    expect(Number(longitude)).toBeCloseTo(-118.2437 + right * perPixel, 3)
+    expect(Number(latitude)).toBeCloseTo(34.0522 - down * perPixel * Math.cos((34.05 * Math.PI) / 180), 3)
+    const after = await placedOnMap()
+    expect([after.x - before.x, after.y - before.y].map(Math.round)).toEqual([right, down])
+  })
+
+  /** On the page it is moved as well: what stands above the map goes once the pin says exactly where. */
+  async function placedOnMap(): Promise<Point> {
+    const spot = await spotOf(pin())
+    const frame = await page.getByRole('group', { name: texts.small.form }).boundingBox()
+    return { x: spot.x - (frame?.x ?? 0), y: spot.y - (frame?.y ?? 0) }
+  }
 })
 
 lookAtStates(mapStates, () => phone)
 
 function directionsTo(latitude: string, longitude: string): string {
   return directionsUrlDefault.replace('{latitude}', latitude).replace('{longitude}', longitude)
+}
+
+const twoTiles = [
+  [12, 702, 1635, 10],
+  [12, 703, 1635, 10],
+]
+
+function tilePaths(version: string): string[] {
+  return twoTiles.map(([zoom, x, y]) => `/tiles/${version}/${zoom}/${x}/${y}`)
+}
+
+async function openFile(version: string): Promise<void> {
+  const file = { ...mapFile, version, kind: 'raster' } as const
+  await open({ server: { 'community.about': { ...about, map: file } } })
+}
+
+/** The tiles that are kept, by the version of their file. */
+function keptOn(phonePage: Page): Promise<Record<string, string[]>> {
+  return phonePage.evaluate(async () => {
+    const kept: Record<string, string[]> = {}
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('map-kept:')) continue
+      const all = await (await caches.open(name)).keys()
+      const tiles = all.map(({ url }) => new URL(url).pathname).filter((path) => /\d$/.test(path))
+      kept[name.split(':').at(-1) ?? ''] = tiles.sort()
+    }
+    return kept
+  })
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+async function spotOf(element: Locator): Promise<Point> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** One finger, as the browser itself tells of it. */
+async function drag({ x, y }: Point, by: { right: number; down: number }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const steps = 8
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (let step = 1; step <= steps; step += 1) {
+    const at = { x: x + (by.right * step) / steps, y: y + (by.down * step) / steps }
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] })
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
 }
 
 function elsewhere() {
