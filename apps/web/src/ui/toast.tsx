@@ -75,10 +75,10 @@ export function dismissToasts(): void {
 export function dismissNewsOf(rows: readonly string[]): void {
   const isOld = ({ tone, about = [] }: ToastMessage) =>
     tone !== 'destructive' && about.some((row) => rows.includes(row))
-  waiting = waiting.filter((message) => !isOld(message))
+  waitingToasts = waitingToasts.filter((message) => !isOld(message))
   if (unseen && isOld(unseen)) unseen = null
   tellListeners()
-  if (shown && isOld(shown)) dismissToast()
+  if (shownToast && isOld(shownToast)) dismissToast()
 }
 
 /** Is called as a dialog opens, and gives what is to be called once it has closed: good news does not lie on it. */

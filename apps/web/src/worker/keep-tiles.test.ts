@@ -1,8 +1,8 @@
 /** What the worker gives of a neighborhood that is kept: without a signal, beside a newer map, and after an update of the app. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { storedTilesCacheName, mapCodeName, tileAddress } from '../storage/map-tiles.ts'
+import { mapCodeName, storedTilesCacheName, tileAddress } from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
-import { keepMapCodeAhead } from './keep-map-code.ts'
+import { cacheMapCode } from './keep-map-code.ts'
 import { answerTile } from './keep-tiles.ts'
 import { MemoryCaches, origin } from './memory-caches.factory.ts'
 
@@ -69,7 +69,7 @@ it('an update of the app takes the code of the map before away, and finds a kept
   await keep(lookedAtTilesName, kept.path, tile('looked at'))
   await keep(mapCodeName, '/assets/map-before.js', new Response('before'))
   served = () => new Response('now')
-  await keepMapCodeAhead([{ url: 'assets/map-now.js', integrity: '' }])
+  await cacheMapCode([{ url: 'assets/map-now.js', integrity: '' }])
   expect(caches.kept()).toEqual({
     [mapCodeName]: ['/assets/map-now.js'],
     [kept.name]: [kept.path],

@@ -3,7 +3,13 @@
  * what is a tile is kept or passed on; all else leaves the ground that the app draws itself (fault 50).
  */
 import { tileCache } from '../../../../workbox.config.ts'
-import { isStoredTilesCacheName, isTile, storedVersionIn, tileAddress, tileBytes } from '../storage/map-tiles.ts'
+import {
+  isStoredTilesCacheName,
+  isTile,
+  storedVersionIn,
+  tileAddress,
+  tileBytes,
+} from '../storage/map-tiles.ts'
 import { lookedAtTilesName } from '../storage/names.ts'
 import { freshUntil, freshUntilOf, isFresh, isTooOld } from './tile-rules.ts'
 

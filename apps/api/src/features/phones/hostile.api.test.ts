@@ -205,6 +205,14 @@ describe('the operator’s purse', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
+  test('Q17 one number gets one code a minute, whoever asks for it', async () => {
+    const { typed } = aNumber()
+    const statuses = [await add(lena, typed), await add(noor, typed)].map(({ status }) => status)
+    porch.clock.advance(minuteMs)
+    statuses.push((await add(noor, typed)).status)
+    expect(statuses).toEqual([200, 429, 200])
+  })
+
   // A thousand in the gate; five thousand beyond it.
   const requestsOfEach = process.env.BEYOND_THE_GATE ? 40 : 8
 

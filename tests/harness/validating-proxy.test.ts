@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { type DescribedLine, openDescribedLine } from './described-line.ts'
 import { freePort } from './server.ts'
+import { type DescribedLine, openDescribedLine } from './validating-proxy.ts'
 
 const frame = { type: 'object', properties: { say: { type: 'string' } }, required: ['say'] }
 const description = {
