@@ -1,4 +1,7 @@
-/** `npm start`: installs and builds what is missing, then serves. Runs on the machine's Node, so it stays plain. */
+/**
+ * `npm start`: installs and builds what is missing, then serves. Runs on the machine's Node, so it stays plain. With
+ * `--prepare` it ends before it serves: the machine's Node may be too old to make room for the server, the project's is not.
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './build.mjs'
@@ -20,6 +23,7 @@ async function start() {
     await ensureBuilt()
     removeBuildTools()
     leaveInterruptsToServer()
+    if (process.argv.includes('--prepare')) return
     // With npm above it somebody has to see when npm ends.
     if (process.execve && !process.env.npm_lifecycle_event) becomeServer({ folder: home })
     else serve({}, { folder: home })

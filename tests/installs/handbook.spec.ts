@@ -108,6 +108,11 @@ describe('the handbook', { shuffle: false }, () => {
       /exposure level for porchlight\.service: (?<level>[\d.]+)/.exec(verdict)?.groups?.level,
     )
     expect(exposure).toBeLessThanOrEqual(exposureMax)
+    const processes = await machine.arrange(
+      'cat "/sys/fs/cgroup$(systemctl show --value --property ControlGroup porchlight)/cgroup.procs"',
+    )
+    // Whatever only started the server has made room for it.
+    expect(processes.trim().split('\n')).toHaveLength(1)
   })
 
   step('https by Caddy, with a certificate that it fetches, and with one of its own', async () => {
