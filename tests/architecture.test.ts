@@ -25,8 +25,8 @@ describe('imports', () => {
 
   describe.each(rules)('$title', (rule) => {
     it('holds', () => {
-      const broken = allImports.filter((given) => !rule.allows(given) && !isException(given))
-      expect(broken.map(show)).toEqual([])
+      const violations = allImports.filter((imported) => !rule.allows(imported) && !isException(imported))
+      expect(violations.map(show)).toEqual([])
     })
 
     it('is a rule that can be broken', () => {
@@ -37,22 +37,25 @@ describe('imports', () => {
 
   it('speaks of files that are there: a rule about one that was renamed holds nothing', () => {
     const paths = new Set(sources.map(({ path }) => path))
-    const examples = rules.flatMap(({ refused, allowed }) => [refused, allowed])
-    const named = [...harnessServers, ...examples.flatMap(({ from, to }) => [from, to])]
-    expect(named.filter((path) => !paths.has(path))).toEqual([])
+    const examples = rules.flatMap(({ refused: refusedExample, allowed: allowedExample }) => [
+      refusedExample,
+      allowedExample,
+    ])
+    const citedPaths = [...harnessServers, ...examples.flatMap(({ from, to }) => [from, to])]
+    expect(citedPaths.filter((path) => !paths.has(path))).toEqual([])
   })
 
   it('keeps no exception that nobody needs', () => {
-    const broken = allImports.filter((given) => rules.some((rule) => !rule.allows(given)))
+    const violations = allImports.filter((imported) => rules.some((rule) => !rule.allows(imported)))
     const unused = exceptions.filter(
-      (exception) => !broken.some(({ from, to }) => exception.from.test(from) && exception.to === to),
+      (exception) => !violations.some(({ from, to }) => exception.from.test(from) && exception.to === to),
     )
     expect(unused).toEqual([])
   })
 
   it('holds react-leaflet, whose licence limits what it may be used for, to one file (docs/decisions/0028)', () => {
-    const limited = allImports.filter(({ to }) => /^(?:react-leaflet|@react-leaflet\/.+)$/.test(to))
-    expect(new Set(limited.map(({ from }) => from)).size).toBeLessThanOrEqual(1)
+    const leafletImports = allImports.filter(({ to }) => /^(?:react-leaflet|@react-leaflet\/.+)$/.test(to))
+    expect(new Set(leafletImports.map(({ from }) => from)).size).toBeLessThanOrEqual(1)
   })
 
   it('has no cycles', () => {
@@ -102,10 +105,10 @@ describe('names', () => {
   })
 
   it('writes files and folders in kebab-case with the role as suffix', () => {
-    const named = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/
+    const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/
     const names = listPaths().flatMap((path) => path.split('/'))
-    expect(names.filter((name) => !named.test(name))).toEqual([])
-    expect(named.test('PostCard.tsx')).toBe(false)
+    expect(names.filter((name) => !kebabCase.test(name))).toEqual([])
+    expect(kebabCase.test('PostCard.tsx')).toBe(false)
   })
 })
 
@@ -119,14 +122,14 @@ describe('folders', () => {
   })
 
   it('have a cycle when two nouns import each other, from whichever of their folders', () => {
-    const both = imports(
+    const mutualImports = imports(
       ['features/posts/composer/form.tsx', 'features/outbox/entry.tsx'],
       ['features/outbox/list.tsx', 'features/posts/post-card.tsx'],
     )
-    expect(findFolderCycles(both)).toEqual([
+    expect(findFolderCycles(mutualImports)).toEqual([
       'apps/web/src/features/posts → apps/web/src/features/outbox → apps/web/src/features/posts',
     ])
-    expect(findFolderCycles(both.slice(1))).toEqual([])
+    expect(findFolderCycles(mutualImports.slice(1))).toEqual([])
   })
 
   it('have a cycle when what a noun shares imports one of its folders', () => {
@@ -225,9 +228,11 @@ describe('one place for each', () => {
   })
 
   it('leaves hooks to the test files: what several of them share is read for the first of them alone', () => {
-    const shared = sources.filter(({ path, setsHooks }) => setsHooks && !/\.(?:test|spec)\.tsx?$/.test(path))
+    const hookSettingFiles = sources.filter(
+      ({ path, setsHooks }) => setsHooks && !/\.(?:test|spec)\.tsx?$/.test(path),
+    )
     // Vitest reads setup files for each of them.
-    expect(shared.map(({ path }) => path)).toEqual([
+    expect(hookSettingFiles.map(({ path }) => path)).toEqual([
       'tests/harness/report-phones.ts',
       'tests/mounted/no-faults.ts',
     ])

@@ -12,7 +12,7 @@ import { openPhone, type Phone } from './harness/phone.ts'
 import { startServer, type TestServer } from './harness/server.ts'
 
 /** What is called although it is younger: only where it is there, or by a name that is somebody else's. */
-const allowed: Record<string, string> = {
+const exceptions: Record<string, string> = {
   'AbortSignal.timeout': 'filled in',
   'AsyncDisposableStack#use': 'React’s and Dexie’s',
   'BackgroundFetchManager#fetch': 'Workbox’s',
@@ -82,11 +82,13 @@ describe('what is built', () => {
   it('asks for no function that is younger, but where it looks first', () => {
     expect(known.floor).toEqual(browserFloor)
     expect(files.length).toBeGreaterThan(6)
-    const found = files.flatMap(({ younger }) => younger)
-    const unknown = found.filter(({ name }) => !(name in allowed))
+    const youngerCalls = files.flatMap(({ younger }) => younger)
+    const unknown = youngerCalls.filter(({ name }) => !(name in exceptions))
     expect(unknown.map(({ name, at }) => `${name}: ${at}`)).toEqual([])
     // An exception that nothing needs any more goes.
-    expect(Object.keys(allowed).filter((name) => !found.some((each) => each.name === name))).toEqual([])
+    expect(
+      Object.keys(exceptions).filter((name) => !youngerCalls.some((each) => each.name === name)),
+    ).toEqual([])
   })
 
   it('has no words of the language that are younger', () => {
@@ -129,15 +131,15 @@ interface Node {
 }
 
 function* nodesOf(code: string): Generator<{ node: Node; parent: Node | null }> {
-  const waiting: { node: Node; parent: Node | null }[] = [
+  const pendingNodes: { node: Node; parent: Node | null }[] = [
     { node: parseAst(code) as unknown as Node, parent: null },
   ]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = pendingNodes.pop(); next; next = pendingNodes.pop()) {
     yield next
     const { node } = next
     for (const part of Object.values(node).flat()) {
       if (typeof part === 'object' && part !== null && 'type' in part) {
-        waiting.push({ node: part as Node, parent: node })
+        pendingNodes.push({ node: part as Node, parent: node })
       }
     }
   }

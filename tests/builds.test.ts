@@ -28,14 +28,14 @@ function deploy(name: string, now: number): void {
 }
 
 /** The assets of the earlier builds, the newest first. */
-function kept(): string[] {
-  const times = readdirSync(earlier).sort((one, other) => Number(other) - Number(one))
+function listKeptAssets(): string[] {
+  const times = readdirSync(earlier).sort((first, other) => Number(other) - Number(first))
   return times.map((time) => readdirSync(join(earlier, time, 'assets')).sort()[0] ?? '')
 }
 
 it('fault 40: the build that was replaced stays, packed forms and all, and the new one has nothing of it', () => {
   deploy('one', start)
-  expect(kept()).toEqual([])
+  expect(listKeptAssets()).toEqual([])
   deploy('two', start + 1)
   expect(readdirSync(join(build, 'assets')).sort()).toEqual(['two.js', 'two.js.br', 'two.js.gz'])
   expect(readdirSync(join(earlier, String(start + 1), 'assets')).sort()).toEqual([
@@ -47,21 +47,21 @@ it('fault 40: the build that was replaced stays, packed forms and all, and the n
 
 it('fault 40: all that were replaced in 30 days stay, and the two before this one however old they are', () => {
   for (const [number, day] of [0, 1, 2, 3].entries()) deploy(`build-${number}`, start + day * dayMs)
-  expect(kept()).toEqual(['build-2.js', 'build-1.js', 'build-0.js'])
+  expect(listKeptAssets()).toEqual(['build-2.js', 'build-1.js', 'build-0.js'])
   // The first was replaced on day 1.
   deploy('build-4', start + dayMs + keptMs)
-  expect(kept()).toEqual(['build-3.js', 'build-2.js', 'build-1.js', 'build-0.js'])
+  expect(listKeptAssets()).toEqual(['build-3.js', 'build-2.js', 'build-1.js', 'build-0.js'])
   deploy('build-5', start + dayMs + keptMs + 1)
-  expect(kept()).toEqual(['build-4.js', 'build-3.js', 'build-2.js', 'build-1.js'])
+  expect(listKeptAssets()).toEqual(['build-4.js', 'build-3.js', 'build-2.js', 'build-1.js'])
   deploy('build-6', start + 400 * dayMs)
-  expect(kept()).toEqual(['build-5.js', 'build-4.js'])
-  expect(kept()).toHaveLength(keptMin)
+  expect(listKeptAssets()).toEqual(['build-5.js', 'build-4.js'])
+  expect(listKeptAssets()).toHaveLength(keptMin)
 })
 
 it('does not fill the disk of a machine that builds all day', () => {
   for (let number = 0; number < keptMax + 5; number += 1) deploy(`build-${number}`, start + number)
-  expect(kept()).toHaveLength(keptMax)
-  expect(kept()[0]).toBe(`build-${keptMax + 3}.js`)
+  expect(listKeptAssets()).toHaveLength(keptMax)
+  expect(listKeptAssets()[0]).toBe(`build-${keptMax + 3}.js`)
 })
 
 it('keeps the order where the clock was put back', () => {
@@ -69,7 +69,7 @@ it('keeps the order where the clock was put back', () => {
   deploy('two', start)
   deploy('three', start - dayMs)
   deploy('four', start - 400 * dayMs)
-  expect(kept()).toEqual(['three.js', 'two.js', 'one.js'])
+  expect(listKeptAssets()).toEqual(['three.js', 'two.js', 'one.js'])
 })
 
 it('leaves the old app whole when the new one cannot take its place', () => {
@@ -78,7 +78,7 @@ it('leaves the old app whole when the new one cannot take its place', () => {
     'ENOENT',
   )
   expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('one')
-  expect(kept()).toEqual([])
+  expect(listKeptAssets()).toEqual([])
 })
 
 it('goes on after a start that was killed between the two moves: the old app is among the earlier ones, whole', () => {
@@ -87,7 +87,7 @@ it('goes on after a start that was killed between the two moves: the old app is 
   renameSync(build, join(earlier, String(start + 1)))
   deploy('two', start + 2)
   expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('two')
-  expect(kept()).toEqual(['one.js'])
+  expect(listKeptAssets()).toEqual(['one.js'])
 })
 
 it('brings what tabs may still ask for along into a version of the program that lies elsewhere', () => {
@@ -99,7 +99,7 @@ it('brings what tabs may still ask for along into a version of the program that 
   deploy('two', start + 1)
   carryBuilds({ from, to, now: start + 2 })
   earlier = join(to, 'apps', 'web', '.cache', 'earlier-builds')
-  expect(kept()).toEqual(['two.js', 'one.js'])
+  expect(listKeptAssets()).toEqual(['two.js', 'one.js'])
   expect(readFileSync(join(build, 'index.html'), 'utf8')).toBe('two')
 })
 
@@ -114,7 +114,7 @@ it('keeps in a folder that stays what each image came with, and once where it st
     writeFileSync(join(image, 'index.html'), name)
     keepBuild({ build: image, folder: stays, now: start + number })
   }
-  expect(kept()).toEqual(['two.js', 'one.js'])
+  expect(listKeptAssets()).toEqual(['two.js', 'one.js'])
   expect(readFileSync(join(stays, 'latest', 'index.html'), 'utf8')).toBe('three')
   expect(readdirSync(image).sort()).toEqual(['assets', 'index.html'])
 })

@@ -13,7 +13,7 @@ const withoutWords = ['@protomaps/basemaps', 'pmtiles', 'react-remove-scroll-bar
 const builders = ['@vitejs/plugin-react', 'vite', 'vite-plugin-pwa']
 
 /** Its first row: what is built into the page. */
-const allowed = (
+const allowedLicenses = (
   /^\| what the server runs and what is built into the page \| permissive: (.*) \|$/m.exec(
     readFileSync(join(root, 'docs/decisions/0028-licences.md'), 'utf8'),
   )?.[1] ?? ''
@@ -35,20 +35,20 @@ it('every package that is in the page is named', () => {
   const passedOn = Object.keys(dependencies).filter(
     (name) => !name.startsWith('@porchlight/') && !builders.includes(name),
   )
-  const named = parts.map(({ name }) => name)
+  const partNames = parts.map(({ name }) => name)
   // It is that package's face; its code lies in the other.
-  expect(named).toEqual(expect.arrayContaining(passedOn.filter((name) => name !== 'react-router-dom')))
-  expect(named).toContain('react-router')
+  expect(partNames).toEqual(expect.arrayContaining(passedOn.filter((name) => name !== 'react-router-dom')))
+  expect(partNames).toContain('react-router')
 })
 
 /** The one exception of that decision, by name. */
 const exceptions = ['@react-leaflet/core', 'react-leaflet']
 
 it('each with a licence that the decision allows, but for the one that it excepts, and with its words', () => {
-  expect(allowed).toContain('MIT')
-  const others = parts.filter(({ license }) => !allowed.includes(license))
-  expect(others.map(({ name }) => name).sort()).toEqual(exceptions)
-  for (const { license } of others) expect(license).toBe('Hippocratic-2.1')
+  expect(allowedLicenses).toContain('MIT')
+  const exceptedParts = parts.filter(({ license }) => !allowedLicenses.includes(license))
+  expect(exceptedParts.map(({ name }) => name).sort()).toEqual(exceptions)
+  for (const { license } of exceptedParts) expect(license).toBe('Hippocratic-2.1')
   const withWords = ({ text }: { text: string }) => /copyright|public domain/i.test(text)
   expect(parts.filter((part) => !withWords(part)).map(({ name }) => name)).toEqual(withoutWords)
 })

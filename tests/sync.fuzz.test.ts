@@ -7,8 +7,8 @@ import { fetchFromPhone } from './sync/phone.ts'
 const failedOnce = [127, 146, 39, 70]
 /** `npm run prove` asks for 200. */
 const count = Number(process.env.FUZZ_SEEDS ?? 3)
-const others = Array.from({ length: Math.max(0, count - failedOnce.length) }, (_, index) => index + 1)
-const seeds = [...new Set([...others, ...failedOnce.slice(0, count)])]
+const otherSeeds = Array.from({ length: Math.max(0, count - failedOnce.length) }, (_, index) => index + 1)
+const seeds = [...new Set([...otherSeeds, ...failedOnce.slice(0, count)])]
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetchFromPhone)

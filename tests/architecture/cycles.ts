@@ -4,15 +4,15 @@ import type { Import } from './source.ts'
 export function findCycles(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to])
-  const done = new Set<string>()
+  const visitedPaths = new Set<string>()
   const cycles: string[] = []
 
   const walk = (path: string, trail: string[]): void => {
     const start = trail.indexOf(path)
     if (start !== -1) cycles.push([...trail.slice(start), path].join(' → '))
-    if (start !== -1 || done.has(path)) return
+    if (start !== -1 || visitedPaths.has(path)) return
     for (const target of targets.get(path) ?? []) walk(target, [...trail, path])
-    done.add(path)
+    visitedPaths.add(path)
   }
   for (const path of targets.keys()) walk(path, [])
   return cycles

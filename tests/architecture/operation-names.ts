@@ -38,6 +38,6 @@ export function missingTests(sources: readonly Pick<SourceFile, 'path' | 'string
     const noun = name.slice(0, name.indexOf('.'))
     return Object.entries(triedIn)
       .filter(([, isOne]) => !naming.some(({ path }) => isOne(path, noun)))
-      .map(([what]) => `${name}: ${what}`)
+      .map(([place]) => `${name}: ${place}`)
   })
 }

@@ -3,7 +3,7 @@ import type { Import } from './source.ts'
 
 export interface Rule {
   title: string
-  allows: (given: Import) => boolean
+  allows: (imported: Import) => boolean
   refused: Import
   allowed: Import
 }
@@ -25,9 +25,10 @@ export const nounOf = (path: string, folder: string) =>
 /** A rule for production code in one place: what of ours it may import besides itself. */
 export function mayImport(
   place: (path: string) => boolean,
-  allows: (given: Import) => boolean,
+  allows: (imported: Import) => boolean,
 ): Rule['allows'] {
-  return (given) => isTestCode(given.from) || !place(given.from) || !isOurs(given.to) || allows(given)
+  return (imported) =>
+    isTestCode(imported.from) || !place(imported.from) || !isOurs(imported.to) || allows(imported)
 }
 
 export const imports = (from: string, to: string, isType = false): Import => ({ from, to, isType })

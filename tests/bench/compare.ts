@@ -32,14 +32,14 @@ export interface Compared {
   processor: number
 }
 
-export async function compare(ours: Side, floor: Side, turns: number): Promise<Compared> {
+export async function compare(ourSide: Side, floor: Side, turns: number): Promise<Compared> {
   const all: { ours: Turn; floor: Turn }[] = []
   // The first is not counted: by then all has been compiled that there is.
   for (let turn = 0; turn <= turns; turn += 1) {
-    const both = { floor: await take(floor, turn), ours: await take(ours, turn) }
-    if (turn > 0) all.push(both)
+    const turnPair = { floor: await take(floor, turn), ours: await take(ourSide, turn) }
+    if (turn > 0) all.push(turnPair)
   }
-  for (const { end } of [ours, floor]) end?.()
+  for (const { end } of [ourSide, floor]) end?.()
   const ratio = (of: 'ms' | 'processorMs') =>
     median(all.map((turn) => turn.ours[of] / turn.ours.count / (turn.floor[of] / turn.floor.count)))
   return {
@@ -53,11 +53,11 @@ export async function compare(ours: Side, floor: Side, turns: number): Promise<C
 export async function take({ process: measured, prepare, work }: Side, turn: number): Promise<Turn> {
   await prepare?.(turn)
   const before = await measured.used()
-  const begun = performance.now()
-  const done = await work(turn)
-  const ms = performance.now() - begun
+  const startedAt = performance.now()
+  const result = await work(turn)
+  const ms = performance.now() - startedAt
   const after = await measured.used()
-  return { ...done, ms, processorMs: after.processorMs - before.processorMs }
+  return { ...result, ms, processorMs: after.processorMs - before.processorMs }
 }
 
 function middle(turns: readonly Turn[]): Turn {

@@ -30,8 +30,8 @@ export async function openDevice({ port }: Pick<Ours, 'port'>, { cookie }: Membe
   let cursor: string | null = null
 
   function roundCall(operations: readonly SentOperation[] = []): Buffer {
-    const asked = { protocol: protocolVersion, schema: schemaVersion, clientId, cursor }
-    const text = JSON.stringify(operations.length > 0 ? { ...asked, operations } : asked)
+    const frame = { protocol: protocolVersion, schema: schemaVersion, clientId, cursor }
+    const text = JSON.stringify(operations.length > 0 ? { ...frame, operations } : frame)
     const isZipped = text.length >= zippedBytesMin
     return callOf('POST', '/api/sync', {
       cookie,

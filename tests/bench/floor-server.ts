@@ -35,24 +35,24 @@ interface Post {
 
 const server = Fastify({ bodyLimit: 16 * 1024 * 1024 })
 server.removeAllContentTypeParsers()
-server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, finish) => {
   const isZipped = request.headers['content-encoding'] === 'gzip'
-  done(null, JSON.parse((isZipped ? gunzipSync(body as Buffer) : body).toString()))
+  finish(null, JSON.parse((isZipped ? gunzipSync(body as Buffer) : body).toString()))
 })
 
 /** What ours answered, to be answered here as it stands. */
-let kept = ''
+let storedAnswer = ''
 server.put('/kept', async ({ body }) => {
-  kept = (body as { text: string }).text
+  storedAnswer = (body as { text: string }).text
   return {}
 })
 server.get('/kept', async (_request, reply) => {
   void reply.header('content-type', 'application/json')
-  return kept
+  return storedAnswer
 })
 server.post('/kept', async (_request, reply) => {
   void reply.header('content-type', 'application/json')
-  return kept
+  return storedAnswer
 })
 
 server.get('/readyz', async () => ({}))

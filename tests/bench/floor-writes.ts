@@ -28,10 +28,10 @@ export function createFloorWrites(database: Database): FloorWrites {
   }
   const nextNumber = database.prepare('update change_head set seq = seq + 1 returning seq').pluck()
   const insertPost = database.prepare(insertOf('posts', postColumns))
-  const waiting: { work: () => void; done: () => void }[] = []
+  const queuedWrites: { work: () => void; done: () => void }[] = []
 
   function commit(): void {
-    const together = waiting.splice(0)
+    const together = queuedWrites.splice(0)
     run('begin immediate')
     for (const { work } of together) {
       run('savepoint nested_0')
@@ -39,13 +39,13 @@ export function createFloorWrites(database: Database): FloorWrites {
       run('release nested_0')
     }
     run('commit')
-    for (const { done } of together) done()
+    for (const { done: resolve } of together) resolve()
   }
 
   function soon(work: () => void): Promise<void> {
-    return new Promise((done) => {
-      if (waiting.length === 0) setImmediate(commit)
-      waiting.push({ work, done })
+    return new Promise((resolve) => {
+      if (queuedWrites.length === 0) setImmediate(commit)
+      queuedWrites.push({ work, done: resolve })
     })
   }
 
@@ -58,7 +58,7 @@ export function createFloorWrites(database: Database): FloorWrites {
     run('savepoint nested_2')
     const row = postOf(memberId, args, now)
     insertPost.run(row)
-    changed(now, String(row.id), memberId)
+    recordChange(now, String(row.id), memberId)
     run('release nested_2')
     run(
       `insert into operations (member_id, id, name, args_hash, status, code, params, answer, settled_at)
@@ -73,7 +73,7 @@ export function createFloorWrites(database: Database): FloorWrites {
   }
 
   /** For the community, and for its author with its details. */
-  function changed(now: number, id: string, memberId: string): void {
+  function recordChange(now: number, id: string, memberId: string): void {
     const seq = nextNumber.get() as number
     run(
       'insert into change_numbers (seq, tag, created_at) values (?, ?, ?)',
@@ -81,15 +81,15 @@ export function createFloorWrites(database: Database): FloorWrites {
       randomBytes(4).toString('hex'),
       now,
     )
-    const own = `member:${memberId}`
+    const ownAudience = `member:${memberId}`
     run(
       `insert into changes (audience, table_name, row_id, is_gone, until, seq)
        values (?, 'posts', ?, 0, null, ?), (?, 'posts', ?, 0, null, ?), (?, 'postDetails', ?, 0, null, ?)
        on conflict (audience, table_name, row_id)
        do update set seq = excluded.seq, is_gone = excluded.is_gone, until = excluded.until`,
       ...['community', id, seq],
-      ...[own, id, seq],
-      ...[own, id, seq],
+      ...[ownAudience, id, seq],
+      ...[ownAudience, id, seq],
     )
   }
 
@@ -130,22 +130,22 @@ function insertOf(table: string, columns: readonly string[]): string {
 }
 
 function postOf(memberId: string, args: Record<string, unknown>, now: number): Values {
-  const given = args as Values
-  const dateNeeded = Date.parse(String(given.dateNeeded))
+  const values = args as Values
+  const dateNeeded = Date.parse(String(values.dateNeeded))
   return {
-    id: given.id ?? null,
+    id: values.id ?? null,
     author_id: memberId,
-    type: given.type ?? null,
-    title: given.title ?? null,
-    description: given.description ?? null,
-    category: given.category ?? null,
-    subcategory: given.subcategory ?? null,
-    location: given.location ?? null,
+    type: values.type ?? null,
+    title: values.title ?? null,
+    description: values.description ?? null,
+    category: values.category ?? null,
+    subcategory: values.subcategory ?? null,
+    location: values.location ?? null,
     latitude: null,
     longitude: null,
-    zip_code: given.zipCode ?? null,
+    zip_code: values.zipCode ?? null,
     date_needed: dateNeeded,
-    time_needed: given.timeNeeded ?? null,
+    time_needed: values.timeNeeded ?? null,
     max_attendees: null,
     current_attendees: 0,
     gender_preference: null,

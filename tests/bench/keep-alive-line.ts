@@ -21,15 +21,15 @@ export interface KeptLine {
 export async function openKeptLine(port: number): Promise<KeptLine> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
-  const ended = once(socket, 'close').then(() => {
+  const lineEnd = once(socket, 'close').then(() => {
     throw new Error('The server ended the line')
   })
-  ended.catch(() => undefined)
+  lineEnd.catch(() => undefined)
   return {
     ask: (request) => {
       const replied = readReply(socket)
       socket.write(request)
-      return Promise.race([replied, ended])
+      return Promise.race([replied, lineEnd])
     },
     close: () => socket.destroy(),
   }
@@ -38,18 +38,18 @@ export async function openKeptLine(port: number): Promise<KeptLine> {
 function readReply(socket: Socket): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    let received = 0
+    let receivedBytes = 0
     let reply: Head | null = null
     const read = (chunk: Buffer) => {
       chunks.push(chunk)
-      received += chunk.length
+      receivedBytes += chunk.length
       try {
         reply ??= headOf(chunks.length === 1 ? chunk : Buffer.concat(chunks))
       } catch (error) {
         socket.off('data', read)
         reject(error)
       }
-      if (reply === null || received < reply.bytes) return
+      if (reply === null || receivedBytes < reply.bytes) return
       socket.off('data', read)
       const { status, head, bodyFrom, bytes } = reply
       resolve({ status, head, bytes, body: Buffer.concat(chunks).subarray(bodyFrom) })
@@ -82,7 +82,7 @@ export function callOf(
   path: string,
   { cookie, body, headers = {} }: { cookie?: string; body?: Buffer; headers?: Record<string, string> } = {},
 ): Buffer {
-  const said: Record<string, string> = {
+  const allHeaders: Record<string, string> = {
     host: '127.0.0.1',
     'sec-fetch-site': 'same-origin',
     ...(cookie === undefined ? {} : { cookie }),
@@ -91,7 +91,7 @@ export function callOf(
       : { 'content-type': 'application/json', 'content-length': String(body.length) }),
     ...headers,
   }
-  const lines = Object.entries(said).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.concat([
     Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`),
     body ?? Buffer.alloc(0),

@@ -6,7 +6,7 @@ import { measurePostgres } from './postgres.ts'
 import { type LineName, lineNames, runBench } from './run.ts'
 import { measureSockets, socketCounts } from './sockets.ts'
 import {
-  fallen,
+  listShortfalls,
   rowOfLine,
   tableBeside,
   tableOf,
@@ -32,7 +32,7 @@ const only: LineName[] = lineNames.filter(isWanted)
 if (only.length > 0) {
   const measured = await runBench({ sizes: wholeSizes, only, tell })
   process.stdout.write(`\n${tableOf(measured)}\n`)
-  short.push(...fallen(measured))
+  short.push(...listShortfalls(measured))
 }
 if (isWanted('sockets')) {
   const figures = await measureSockets(socketCounts)

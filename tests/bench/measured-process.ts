@@ -64,8 +64,8 @@ export async function startMeasured({
     origin,
     used: async () => {
       child.send('figures')
-      const [used] = await once(child, 'message')
-      return used as Used
+      const [usage] = await once(child, 'message')
+      return usage as Used
     },
     stop: () => endProcess(child, 'SIGTERM'),
   }

@@ -8,16 +8,16 @@ const words =
     ' ',
   )
 
-let made = 0
+let seed = 0
 
 /** No two are alike, so that they compress as what people write does. */
 function text(length: number): string {
-  let written = ''
-  while (written.length < length) {
-    made = (made * 1_103_515_245 + 12_345) % 2_147_483_648
-    written += `${words[made % words.length]} `
+  let writtenText = ''
+  while (writtenText.length < length) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    writtenText += `${words[seed % words.length]} `
   }
-  return written.trim()
+  return writtenText.trim()
 }
 
 export function offerArgs(): Record<string, unknown> & { id: string } {

@@ -17,7 +17,7 @@ const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'au
 const lines: {
   name: string
   unit: string
-  sideOf: (given: { sizes: Sizes; ours: Ours }) => Side | Promise<Side>
+  sideOf: (parts: { sizes: Sizes; ours: Ours }) => Side | Promise<Side>
 }[] = [
   { name: 'push', unit: 'post', sideOf: oursPushes },
   { name: 'first pull', unit: 'row', sideOf: oursFills },

@@ -42,29 +42,29 @@ interface RunSettings {
 export async function runBench({ sizes, only = lineNames, settings, tell }: RunSettings): Promise<Measured> {
   const floorDir = mkdtempSync(join(tmpdir(), 'porchlight-floor-'))
   // One more than write: who wrote nothing of it.
-  const ours = await startOurs(sizes.clients + 1, settings)
+  const ourServer = await startOurs(sizes.clients + 1, settings)
   try {
     // The same tables, with the same members in them.
     for (const end of ['', '-wal', '-shm'])
-      cpSync(`${sqliteFileIn(ours.dataDir)}${end}`, `${sqliteFileIn(floorDir)}${end}`)
+      cpSync(`${sqliteFileIn(ourServer.dataDir)}${end}`, `${sqliteFileIn(floorDir)}${end}`)
     const floor = await startMeasured({
       file: fileURLToPath(new URL('floor-server.ts', import.meta.url)),
       environment: { FLOOR_FILE: sqliteFileIn(floorDir) },
     })
     try {
-      const bench: Bench = { sizes, ours, floor }
+      const bench: Bench = { sizes, ours: ourServer, floor }
       const measured: Line[] = []
       for (const name of lineNames.filter((each) => only.includes(each))) {
         const line = await lines[name](bench)
         measured.push(line)
         tell?.(line)
       }
-      return { lines: measured, bytes: (await ours.used()).bytes }
+      return { lines: measured, bytes: (await ourServer.used()).bytes }
     } finally {
       await floor.stop()
     }
   } finally {
-    await ours.stop()
+    await ourServer.stop()
     rmSync(floorDir, { recursive: true, force: true })
   }
 }

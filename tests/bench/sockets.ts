@@ -25,8 +25,8 @@ const restMs = 1_500
 const openedAtOnce = 50
 
 export async function measureSockets(counts: readonly number[]): Promise<SocketFigures[]> {
-  const ours = await startOurs(10)
-  const [author, ...listeners] = ours.members
+  const ourServer = await startOurs(10)
+  const [author, ...listeners] = ourServer.members
   if (!author) throw new Error('Nobody signed up')
   const open: Line[] = []
   try {
@@ -35,35 +35,35 @@ export async function measureSockets(counts: readonly number[]): Promise<SocketF
       while (open.length < count) {
         const more = Array.from({ length: Math.min(openedAtOnce, count - open.length) }, (_, index) => {
           const member = listeners[(open.length + index) % listeners.length]
-          return openLine(ours, member ?? author)
+          return openLine(ourServer, member ?? author)
         })
         open.push(...(await Promise.all(more)))
       }
-      const late = await latenessOf(ours, author, open)
+      const late = await latenessOf(ourServer, author, open)
       const at = (share: number) => late[Math.floor((late.length - 1) * share)] ?? Number.NaN
-      figures.push({ count, bytes: (await ours.used()).bytes, p50Ms: at(0.5), p99Ms: at(0.99) })
+      figures.push({ count, bytes: (await ourServer.used()).bytes, p50Ms: at(0.5), p99Ms: at(0.99) })
     }
     return figures
   } finally {
     for (const { socket } of open) socket.destroy()
-    await ours.stop()
+    await ourServer.stop()
   }
 }
 
 /** In order: for each change and each socket. */
-async function latenessOf(ours: Ours, author: Member, open: readonly Line[]): Promise<number[]> {
-  const device = await openDevice(ours, author)
+async function latenessOf(ourServer: Ours, author: Member, open: readonly Line[]): Promise<number[]> {
+  const device = await openDevice(ourServer, author)
   await device.fill()
   const late: number[] = []
   for (let n = 1; n <= changes; n += 1) {
     await new Promise((resolve) => setTimeout(resolve, restMs))
-    const begun = performance.now()
-    const heard = open.map((line) => line.next())
+    const startedAt = performance.now()
+    const arrivals = open.map((line) => line.next())
     await device.round(offers(1, n))
-    for (const at of await Promise.all(heard)) late.push(at - begun)
+    for (const at of await Promise.all(arrivals)) late.push(at - startedAt)
   }
   device.line.close()
-  return late.sort((one, other) => one - other)
+  return late.sort((first, other) => first - other)
 }
 
 interface Line {

@@ -9,28 +9,28 @@ export function tableOf({ lines, bytes }: Measured): string {
   return `${tableBeside('floor', lines)}\n\nThe server's memory after that: ${megabytes(bytes)} (goal: at most ${megabytes(bytesMax)})`
 }
 
-export function tableBeside(other: string, lines: readonly Line[], own = 'ours'): string {
-  const heads = ['what', 'time', 'processor', 'goal', own, other, 'bytes', 'requests']
+export function tableBeside(other: string, lines: readonly Line[], ownHead = 'ours'): string {
+  const heads = ['what', 'time', 'processor', 'goal', ownHead, other, 'bytes', 'requests']
   const rows = [heads, heads.map(() => '---'), ...lines.map(rowOfLine)]
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-export function rowOfLine({ name, unit, time, processor, most, ours, floor }: Line): string[] {
+export function rowOfLine({ name, unit, time, processor, most: goal, ours: ourTurn, floor }: Line): string[] {
   const each = (ms: number, count: number) => `${((ms / count) * 1000).toFixed(0)} µs`
   return [
     name,
     `${time.toFixed(2)} ×`,
     `${processor.toFixed(2)} ×`,
-    most === null ? '–' : `≤ ${most} ×`,
-    `${each(ours.ms, ours.count)} a ${unit}, ${each(ours.processorMs, ours.count)} of processor`,
+    goal === null ? '–' : `≤ ${goal} ×`,
+    `${each(ourTurn.ms, ourTurn.count)} a ${unit}, ${each(ourTurn.processorMs, ourTurn.count)} of processor`,
     `${each(floor.ms, floor.count)}, ${each(floor.processorMs, floor.count)}`,
-    `${ours.bytes} : ${floor.bytes}`,
-    `${ours.requests} : ${floor.requests}`,
+    `${ourTurn.bytes} : ${floor.bytes}`,
+    `${ourTurn.requests} : ${floor.requests}`,
   ]
 }
 
 /** Which figures are worse than they may be. */
-export function fallen({ lines, bytes }: Measured): string[] {
+export function listShortfalls({ lines, bytes }: Measured): string[] {
   const short = tooSlow('floor', lines)
   if (bytes > bytesMax) short.push(`memory: ${megabytes(bytes)}, at most ${megabytes(bytesMax)}`)
   return short
@@ -38,8 +38,11 @@ export function fallen({ lines, bytes }: Measured): string[] {
 
 export function tooSlow(other: 'floor' | 'peer', lines: readonly Line[]): string[] {
   return lines
-    .filter(({ time, most }) => most !== null && time > most)
-    .map(({ name, time, most }) => `${name}: ${time.toFixed(2)} times the ${other}’s time, at most ${most}`)
+    .filter(({ time, most: goal }) => goal !== null && time > goal)
+    .map(
+      ({ name, time, most: goal }) =>
+        `${name}: ${time.toFixed(2)} times the ${other}’s time, at most ${goal}`,
+    )
 }
 
 export function tableOfSockets(figures: readonly SocketFigures[]): string {

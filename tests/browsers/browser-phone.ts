@@ -63,14 +63,14 @@ export async function openBrowserPhone<Element>(
     throw fault
   })
 
-  const until = async <Found>(what: string, look: () => Promise<Found | null>): Promise<Found> => {
+  const until = async <Found>(expectation: string, look: () => Promise<Found | null>): Promise<Found> => {
     const end = Date.now() + waitMsMax
     for (;;) {
-      const found = await look()
-      if (found !== null) return found
+      const finding = await look()
+      if (finding !== null) return finding
       if (Date.now() > end) {
         const words = await browser.ask<string>('return location.href + document.body.innerText')
-        throw new Error(`Waited in vain for ${what} at ${words.slice(0, wordsMax)}`)
+        throw new Error(`Waited in vain for ${expectation} at ${words.slice(0, wordsMax)}`)
       }
       await wait(lookMs)
     }
@@ -83,9 +83,9 @@ export async function openBrowserPhone<Element>(
   return {
     visit: (path) => browser.goTo(`${origin}${path}`),
     press: async (name) => {
-      const called = `[normalize-space(.) = ${quoted(name)} or @aria-label = ${quoted(name)}]`
+      const nameCondition = `[normalize-space(.) = ${quoted(name)} or @aria-label = ${quoted(name)}]`
       await until(`a press on ${name}`, async () => {
-        const element = await browser.shown(`//button${called} | //a${called}`)
+        const element = await browser.shown(`//button${nameCondition} | //a${nameCondition}`)
         return (element !== null && (await browser.click(element))) || null
       })
     },

@@ -65,7 +65,7 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
     await phone.ask("document.documentElement.dataset.loaded = 'once'")
     await phone.press(landingTexts.email)
     await phone.see(sessionTexts.entry.title)
-    expect(await loaded(phone)).toBe('once')
+    expect(await readLoadedMark(phone)).toBe('once')
   })
 
   it('SH-003 P-069 P-070 a request written in a dead spot waits, survives the app being closed, and is posted exactly once', async () => {
@@ -141,18 +141,18 @@ describe.each(browsers)('on %s', (_name, openPhone) => {
       await expect.poll(() => isWaiting(phone), { timeout: 30_000 }).toBe(true)
       // A moment in which it could reload, were it to.
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      expect(await loaded(phone)).toBe('before the update')
+      expect(await readLoadedMark(phone)).toBe('before the update')
       expect(await phone.valueOf(texts.fields.title)).toBe('Half a thought')
 
       await phone.press(uiTexts.close)
       await phone.see(appTexts.update.text)
       await phone.press(appTexts.update.accept)
-      await expect.poll(() => loaded(phone).catch(() => 'loading'), { timeout: 30_000 }).toBe('anew')
+      await expect.poll(() => readLoadedMark(phone).catch(() => 'loading'), { timeout: 30_000 }).toBe('anew')
       await expect.poll(() => isWaiting(phone)).toBe(false)
       await phone.ask("document.documentElement.dataset.loaded = 'once'")
       // Long enough for a second start, were there one.
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      expect(await loaded(phone)).toBe('once')
+      expect(await readLoadedMark(phone)).toBe('once')
       await phone.press(homeTexts.post)
       await expect.poll(() => phone.valueOf(texts.fields.title)).toBe('Half a thought')
     } finally {
@@ -196,7 +196,7 @@ const separators = `
   return count
 `
 
-function loaded(phone: BrowserPhone): Promise<string> {
+function readLoadedMark(phone: BrowserPhone): Promise<string> {
   return phone.ask<string>("return document.documentElement.dataset.loaded ?? 'anew'")
 }
 

@@ -13,7 +13,7 @@ import { type BrowserPhone, type DrivenBrowser, openBrowserPhone, type PhoneAt }
 
 const windowScript = fileURLToPath(new URL('webkit-window.js', import.meta.url))
 const startMsMax = 20_000
-const missed = [error.ElementClickInterceptedError, error.StaleElementReferenceError]
+const missedClickErrors = [error.ElementClickInterceptedError, error.StaleElementReferenceError]
 
 export async function openWebkitPhone(at: PhoneAt): Promise<BrowserPhone> {
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-webkit-'))
@@ -62,7 +62,7 @@ async function openBrowser(profile: string, display: string): Promise<DrivenBrow
         await element.click()
         return true
       } catch (fault) {
-        if (missed.some((each) => fault instanceof each)) return false
+        if (missedClickErrors.some((each) => fault instanceof each)) return false
         throw fault
       }
     },

@@ -42,14 +42,14 @@ it('A-007 A-013 Q26 another password and email, the end of a session elsewhere, 
   await press(devices.end)
   await expect.poll(isOtherIn).toBe(false)
 
-  const copied = await cookieOf(phone)
+  const copiedCookie = await cookieOf(phone)
   await page.getByRole('link', { name: settings.changePassword }).click()
   await fill(password.currentPassword, person.password)
   await fill(password.newPassword, newPassword)
   await fill(password.confirmPassword, newPassword)
   await press(password.submit)
   await expectToast(page, { title: ownTexts.passwordSaved })
-  expect(await isSessionAlive(server.origin, copied)).toBe(false)
+  expect(await isSessionAlive(server.origin, copiedCookie)).toBe(false)
 
   const newEmail = `new.${person.email}`
   await page.getByRole('link', { name: settings.changeEmail }).click()

@@ -39,11 +39,14 @@ describe('the page of the calls', () => {
 
   it('Q32 it reads well at every width, light and dark, in the app’s letters, and nothing of it is blocked', async () => {
     expect(await faultsOf(phone.page, looksAt(0))).toEqual([])
-    const loaded = await phone.page.evaluate(async () => {
+    const loadedFamilies = await phone.page.evaluate(async () => {
       await document.fonts.ready
       return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
     })
-    expect(loaded.map((family) => family.replaceAll('"', '')).toSorted()).toEqual(['Figtree', 'Fraunces'])
+    expect(loadedFamilies.map((family) => family.replaceAll('"', '')).toSorted()).toEqual([
+      'Figtree',
+      'Fraunces',
+    ])
     expect([...complaints, ...phone.faults]).toEqual([])
   })
 

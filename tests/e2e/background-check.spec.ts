@@ -59,8 +59,8 @@ async function apply(): Promise<void> {
 /** With other settings, and nobody verified. */
 async function switchTo(settings: Record<string, string>): Promise<void> {
   expect((await command('--withdraw', lena.email, '--why', 'To begin anew.')).code).toBe(0)
-  const none = { BACKGROUND_CHECK_URL: '', BACKGROUND_CHECK_TOKEN: '', BACKGROUND_CHECK_SECRET: '' }
-  await server.restart({ ...none, ...settings })
+  const emptySettings = { BACKGROUND_CHECK_URL: '', BACKGROUND_CHECK_TOKEN: '', BACKGROUND_CHECK_SECRET: '' }
+  await server.restart({ ...emptySettings, ...settings })
 }
 
 it('B-014 Q61 Q66 by a provider: its word, some time later, is on the screen, and what was typed is not on the phone', async () => {
@@ -78,10 +78,10 @@ it('B-014 Q61 Q66 by a provider: its word, some time later, is on the screen, an
   await heading('Background Verified').waitFor()
   await phone.page.getByRole('link', { name: texts.success.toProfile }).click()
   await phone.page.getByText(memberTexts.backgroundVerified, { exact: true }).waitFor()
-  const kept = await everythingOn(phone.page)
-  expect(kept).toContain(lena.email)
+  const storedText = await everythingOn(phone.page)
+  expect(storedText).toContain(lena.email)
   for (const secret of [born, 'Canary Sentinel', `"${digits}"`, 'ssnLast4'])
-    expect(kept).not.toContain(secret)
+    expect(storedText).not.toContain(secret)
 })
 
 it('B-013 by whoever runs the community: their command is the word', async () => {

@@ -31,7 +31,7 @@ const pauseMs = 250
 
 let neighbors: Neighbors
 /** What the two of now wrote to each other. */
-let written: Record<Name, string[]> = { ada: [], bea: [] }
+let writtenTexts: Record<Name, string[]> = { ada: [], bea: [] }
 let greetings = 0
 
 beforeAll(async () => {
@@ -47,10 +47,10 @@ describe('a conversation', () => {
 
   it.runIf(atLength)('P-116 MSG-015 whoever is without a signal at whichever step', async () => {
     for (const step of steps.keys()) {
-      for (const who of ['ada', 'bea'] as const) {
+      for (const awayName of ['ada', 'bea'] as const) {
         neighbors = await neighbors.renew()
-        const away = steps.map((_, index) => (index === step ? who : null))
-        await converse(`Homework, ${who} away at step ${step}`, away)
+        const away = steps.map((_, index) => (index === step ? awayName : null))
+        await converse(`Homework, ${awayName} away at step ${step}`, away)
       }
     }
   })
@@ -59,17 +59,17 @@ describe('a conversation', () => {
 describe('a chat that both have open', () => {
   it('W3 MSG-026 MSG-027 what is written in it is in the other one at once, and no round carries it', async () => {
     const { ada, bea } = neighbors
-    const said = await openChat()
+    const sentTypes = await openChat()
     // That both have read what was there is still on its way in rounds.
     for (const neighbor of [bea, ada]) await expectSettled(neighbor)
     const rounds = recordRequests(ada.phone.page, '/api/sync')
     await writeMany('ada', 'At once', 3)
-    await expectArrived(ada, written.ada.at(-1) ?? '')
-    for (const text of written.ada.slice(-3)) await messageOn(bea.phone.page, text).waitFor()
-    expect(said.ada.filter((type) => type === 'send_message')).toHaveLength(3)
+    await expectArrived(ada, writtenTexts.ada.at(-1) ?? '')
+    for (const text of writtenTexts.ada.slice(-3)) await messageOn(bea.phone.page, text).waitFor()
+    expect(sentTypes.ada.filter((type) => type === 'send_message')).toHaveLength(3)
     expect(rounds).toHaveLength(0)
     await writeMany('bea', 'And back', 1)
-    await expectSameOnBoth([ada, bea], [written.ada, written.bea])
+    await expectSameOnBoth([ada, bea], [writtenTexts.ada, writtenTexts.bea])
     expectNoFaults()
   })
 
@@ -79,12 +79,12 @@ describe('a chat that both have open', () => {
     ada.line.drop()
     await writeMany('ada', 'Behind a cut line', 1)
     await writeMany('bea', 'Past a cut line', 3)
-    const last = written.bea.at(-1) ?? ''
+    const last = writtenTexts.bea.at(-1) ?? ''
     await expectArrived(bea, last)
     await new Promise((resolve) => setTimeout(resolve, cutMs))
     expect(await messageOn(ada.phone.page, last).count()).toBe(0)
     ada.line.pass()
-    await expectSameOnBoth([ada, bea], [written.ada, written.bea])
+    await expectSameOnBoth([ada, bea], [writtenTexts.ada, writtenTexts.bea])
     expectNoFaults()
   })
 
@@ -100,15 +100,15 @@ describe('a chat that both have open', () => {
       }
       isOver = true
     }
-    const writeOn = async (who: Name) => {
+    const writeOn = async (writerName: Name) => {
       for (let turn = 1; !isOver; turn += 1) {
-        await writeMany(who, `From ${who}, come what may, ${turn}`, 2)
-        await neighbors[who].phone.page.waitForTimeout(pauseMs)
+        await writeMany(writerName, `From ${writerName}, come what may, ${turn}`, 2)
+        await neighbors[writerName].phone.page.waitForTimeout(pauseMs)
       }
     }
     await Promise.all([killTwice(), writeOn('ada'), writeOn('bea')])
     for (const { phone } of [ada, bea]) await askForRound(phone)
-    await expectSameOnBoth([ada, bea], [written.ada, written.bea])
+    await expectSameOnBoth([ada, bea], [writtenTexts.ada, writtenTexts.bea])
     expectNoFaults()
   })
 })
@@ -136,44 +136,44 @@ async function converse(title: string, away: readonly (Name | null)[]): Promise<
   // It begins with two who have never met.
   if (greetings > 0) neighbors = await neighbors.renew()
   const { ada, bea } = neighbors
-  written = { ada: [], bea: [] }
+  writtenTexts = { ada: [], bea: [] }
   const { body: post } = await bea.caller.post({ title })
   await connectOn(ada.phone.page, title).waitFor()
   let isReading = false
   for (const [index, { by, says }] of steps.entries()) {
-    const [one, other] = by === 'ada' ? [ada, bea] : [bea, ada]
-    const gone = away[index]
-    if (gone) await goAway(neighbors[gone])
-    if (says !== undefined) await write(one, says)
+    const [writer, other] = by === 'ada' ? [ada, bea] : [bea, ada]
+    const awayName = away[index]
+    if (awayName) await goAway(neighbors[awayName])
+    if (says !== undefined) await write(writer, says)
     else if (by === 'ada') await connect(ada, title)
     else await chooseChat(bea, ada)
-    await chatOn(one.phone.page).getByText(title, { exact: true }).waitFor()
+    await chatOn(writer.phone.page).getByText(title, { exact: true }).waitFor()
     if (says === undefined) {
-      for (const text of written.ada) await messageOn(one.phone.page, text).waitFor()
+      for (const text of writtenTexts.ada) await messageOn(writer.phone.page, text).waitFor()
       isReading ||= by === 'bea'
     } else {
-      written[by].push(says)
-      if (gone === by) await expectWaiting(one, says)
-      else await expectArrived(one, says)
-      if (gone) expect(await messageOn(other.phone.page, says).count()).toBe(0)
+      writtenTexts[by].push(says)
+      if (awayName === by) await expectWaiting(writer, says)
+      else await expectArrived(writer, says)
+      if (awayName) expect(await messageOn(other.phone.page, says).count()).toBe(0)
     }
-    if (gone) await comeBack(neighbors[gone])
+    if (awayName) await comeBack(neighbors[awayName])
     if (says === undefined) continue
-    await expectArrived(one, says)
+    await expectArrived(writer, says)
     if (isReading) await expectArrived(other, says)
-    else await expectUnread(other, written[by].length)
+    else await expectUnread(other, writtenTexts[by].length)
   }
-  await expectSameOnBoth([ada, bea], [written.ada, written.bea])
+  await expectSameOnBoth([ada, bea], [writtenTexts.ada, writtenTexts.bea])
   expectNoFaults()
   // Home has room for a few: the next conversation begins there, too.
   await bea.caller.call('DELETE', `/api/posts/${(post as PostAnswer).id}`)
 }
 
-async function writeMany(who: Name, what: string, count: number): Promise<void> {
+async function writeMany(writerName: Name, label: string, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
-    const text = `${what}: ${number}`
-    await write(neighbors[who], text)
-    written[who].push(text)
+    const text = `${label}: ${number}`
+    await write(neighbors[writerName], text)
+    writtenTexts[writerName].push(text)
   }
 }
 
@@ -185,15 +185,19 @@ async function openChat(): Promise<Record<Name, string[]>> {
     caller.call('POST', `/api/conversations/${id}/messages`, { content })
   // Whoever only looks around is nobody's to write to.
   await bea.caller.post({ title: 'Where they met' })
-  const opened = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })
+  const openingResponse = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })
   // What is read is found by its words.
   greetings += 1
-  const answers = [opened, await say(ada, `Hello ${greetings}`), await say(bea, `And hello ${greetings}`)]
+  const answers = [
+    openingResponse,
+    await say(ada, `Hello ${greetings}`),
+    await say(bea, `And hello ${greetings}`),
+  ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const messages = await messagesOf(ada.caller, id)
   const writtenBy = ({ caller }: Neighbor) =>
     messages.filter(({ senderId }) => senderId === caller.memberId).map(({ content }) => content)
-  written = { ada: writtenBy(ada), bea: writtenBy(bea) }
+  writtenTexts = { ada: writtenBy(ada), bea: writtenBy(bea) }
   return { ada: await joinChat(ada.phone, id), bea: await joinChat(bea.phone, id) }
 }
 

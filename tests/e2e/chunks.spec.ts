@@ -138,13 +138,13 @@ describe('SH-003 a part that could not be fetched', () => {
   it('is shown also when it arrives between the drawing that misses it and the asking for it', async () => {
     const release = await holdRequests(phone.context, /\/assets\/home-[^/]*\.js/)
     await page.addInitScript(holdReact)
-    const asked = page.waitForRequest(/\/assets\/home-[^/]*\.js/)
+    const homeRequest = page.waitForRequest(/\/assets\/home-[^/]*\.js/)
     await signInPhone(phone, server.origin, person)
     // The place of the part is drawn then, and its effect, which asks for the part, has not run.
     await page.evaluate(() => window.react.workUntil(() => window.react.isDrawn))
-    const answered = (await asked).response()
+    const homeResponse = (await homeRequest).response()
     release()
-    await (await answered)?.finished()
+    await (await homeResponse)?.finished()
     await page.waitForTimeout(500)
     await page.evaluate(() => window.react.goOn())
     await page.getByText(homeTexts.credits(2)).waitFor()
@@ -256,10 +256,10 @@ async function lose(files: RegExp): Promise<() => Promise<void>> {
 
 /** React's scheduler works only when it is let, and then does one piece of work at a time. */
 function holdReact(): void {
-  const waiting: (() => void)[] = []
+  const pendingTasks: (() => void)[] = []
   class HeldChannel {
     port1: { onmessage: (() => void) | null } = { onmessage: null }
-    port2 = { postMessage: () => waiting.push(() => this.port1.onmessage?.()) }
+    port2 = { postMessage: () => pendingTasks.push(() => this.port1.onmessage?.()) }
   }
   window.MessageChannel = HeldChannel as unknown as typeof MessageChannel
   // Each look at the clock finds that the time for more is over.
@@ -283,13 +283,13 @@ function holdReact(): void {
     isDrawn: false,
     workUntil: async (isDone) => {
       while (!isDone()) {
-        waiting.shift()?.()
+        pendingTasks.shift()?.()
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
     },
     goOn: () => {
       perLook = 0
-      setInterval(() => waiting.shift()?.(), 0)
+      setInterval(() => pendingTasks.shift()?.(), 0)
     },
   }
 }
@@ -335,11 +335,11 @@ describe('a deploy', () => {
     await deployment.deploy(renameScripts)
     const after = scriptsOf(deployment.build)
     expect(after.filter((path) => before.includes(path))).toEqual([])
-    const asked = page.waitForResponse(/\/assets\/screens-[^/]*\.js/)
+    const screensResponse = page.waitForResponse(/\/assets\/screens-[^/]*\.js/)
     release()
     const dialog = await startPost(page)
     await dialog.getByText(postTexts.compose.type).waitFor()
-    const answer = await asked
+    const answer = await screensResponse
     expect(before).toContain(new URL(answer.url()).pathname)
     expect(answer.status()).toBe(200)
     expect(await answer.allHeaders()).toMatchObject({
@@ -350,14 +350,14 @@ describe('a deploy', () => {
     await context.unroute('**/service-worker.js')
     await phone.visit('/')
     await phone.installed()
-    const kept = await cachedPaths(page)
+    const cachedFiles = await cachedPaths(page)
     // The map's code is kept once somebody opens it.
     const keepable = after.filter(
       (path) =>
         !mapCode.path.test(path) && !precache.globIgnores.some((each) => matchesGlob(path, `/${each}`)),
     )
-    expect(kept).toEqual(expect.arrayContaining(keepable))
-    expect(kept.filter((path) => before.includes(path))).toEqual([])
+    expect(cachedFiles).toEqual(expect.arrayContaining(keepable))
+    expect(cachedFiles.filter((path) => before.includes(path))).toEqual([])
     expect(phone.faults).toEqual([])
   })
 
@@ -366,10 +366,10 @@ describe('a deploy', () => {
     const person = makePerson()
     const caller = await signUpByApi(deployment.origin, person)
     line = await openLine(deployment.port)
-    const opened = await openPhone({ origin: line.origin })
-    phone = opened
+    const openedPhone = await openPhone({ origin: line.origin })
+    phone = openedPhone
     const homeShown = () =>
-      opened.page.getByRole('button', { name: homeTexts.post }).waitFor({ timeout: 60_000 })
+      openedPhone.page.getByRole('button', { name: homeTexts.post }).waitFor({ timeout: 60_000 })
     await signInPhone(phone, line.origin, person)
     await homeShown()
     await phone.installed()
@@ -381,7 +381,7 @@ describe('a deploy', () => {
 
     const goodWorker = readFileSync(join(deployment.build, 'service-worker.js'), 'utf8')
     await deployment.deploy((next) => writeWorker(next, brokenWorker))
-    await expect.poll(() => isBlankAnew(opened), { timeout: 8 * patienceMs }).toBe(true)
+    await expect.poll(() => isBlankAnew(openedPhone), { timeout: 8 * patienceMs }).toBe(true)
 
     await deployment.restart({ SERVICE_WORKER: 'off' })
     const { page } = phone
@@ -428,8 +428,8 @@ describe('a deploy', () => {
     const origin = `http://127.0.0.1:${port}`
     let app: App | null = null
     const start = async (settings: Record<string, string> = {}) => {
-      const own = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', COMMUNITY_TIME_ZONE: 'UTC' }
-      app = await buildApp({ config: readConfig({ ...own, ...settings }), webDir: build })
+      const ownSettings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', COMMUNITY_TIME_ZONE: 'UTC' }
+      app = await buildApp({ config: readConfig({ ...ownSettings, ...settings }), webDir: build })
       await app.server.listen({ port, host: '127.0.0.1' })
     }
     const stop = async () => {
@@ -468,7 +468,7 @@ describe('a deploy', () => {
   /** As a build of sources that all changed: no script has the name it had. */
   function renameScripts(build: string): void {
     const names = scriptsOf(build).map((path) => path.slice('/assets/'.length))
-    const renamed = (text: string) =>
+    const renameIn = (text: string) =>
       names.reduce((result, name) => result.replaceAll(name, name.replace(/\.js$/, '2.js')), text)
     const hashes = new Map<string, string>()
     const pages = ['index.html', 'visitor.html', 'landing.html', 'auth.html']
@@ -477,10 +477,10 @@ describe('a deploy', () => {
       const text = readFileSync(file, 'utf8')
       const hash = integrityOf(file)
       for (const ending of ['', '.br', '.gz']) rmSync(`${file}${ending}`, { force: true })
-      writeFileSync(join(build, renamed(path)), renamed(text))
-      hashes.set(hash, integrityOf(join(build, renamed(path))))
+      writeFileSync(join(build, renameIn(path)), renameIn(text))
+      hashes.set(hash, integrityOf(join(build, renameIn(path))))
     }
-    const worker = renamed(readFileSync(join(build, 'service-worker.js'), 'utf8'))
+    const worker = renameIn(readFileSync(join(build, 'service-worker.js'), 'utf8'))
     writeWorker(
       build,
       [...hashes].reduce((text, [before, after]) => text.replace(before, after), worker),

@@ -12,10 +12,10 @@ import { projectNode, root } from '../../scripts/paths.mjs'
 import { endProcess, keepTrack } from '../harness/processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-'))
-const started: ChildProcess[] = []
+const startedProcesses: ChildProcess[] = []
 // Its server ends with it, whatever became of the test.
 afterEach(async () => {
-  for (const child of started.splice(0)) await endProcess(child, 'SIGTERM')
+  for (const child of startedProcesses.splice(0)) await endProcess(child, 'SIGTERM')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -26,7 +26,7 @@ function startDemo(args: string[], settings: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   keepTrack(child, 'SIGTERM')
-  started.push(child)
+  startedProcesses.push(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -70,10 +70,10 @@ describe('the demo', () => {
       expect(posts.filter(({ status }) => status !== 'cancelled').length).toBe(119)
     }
     expect(await (await fetch(origin)).text()).toContain('<title>Porchlight')
-    const [own = ''] = readdirSync(folder)
-    expect(readdirSync(folder)).toEqual([own])
+    const [ownFolder = ''] = readdirSync(folder)
+    expect(readdirSync(folder)).toEqual([ownFolder])
     const dataDir = join(mkdtempSync(join(tmpdir(), 'porchlight-test-')), 'data')
-    cpSync(join(folder, own), dataDir, { recursive: true })
+    cpSync(join(folder, ownFolder), dataDir, { recursive: true })
     await endProcess(child, 'SIGINT')
     expect(readdirSync(folder)).toEqual([])
     await expect(fetch(origin)).rejects.toThrow()

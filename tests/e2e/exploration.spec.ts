@@ -62,33 +62,36 @@ it('X-002 X-009 what was walked on another plan is there with Premium, and its b
   await phone.discard()
   phones.pop()
 
-  const one = await openOwnPhone()
-  await expectToast(one.page, { title: texts.news.one, description: 'First Steps: Visit your first place' })
+  const firstPhone = await openOwnPhone()
+  await expectToast(firstPhone.page, {
+    title: texts.news.one,
+    description: 'First Steps: Visit your first place',
+  })
   const other = await openOwnPhone()
-  const asked: string[] = []
-  other.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const phone of [one, other]) {
+  const requestedPaths: string[] = []
+  other.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+  for (const phone of [firstPhone, other]) {
     await phone.visit(paths.exploration)
     await expect.poll(() => placesOnBar(phone.page)).toBe('1')
   }
   // Longer than it waits before it tells.
   await other.page.waitForTimeout(2500)
-  expect(asked).not.toContain('/api/exploration/celebrations')
+  expect(requestedPaths).not.toContain('/api/exploration/celebrations')
 })
 
 it('X-018 X-023 visits without a signal on two phones move each bar at once, and come to one bar', async () => {
-  const [one, other] = phones
-  if (!one || !other) throw new Error('Both phones are open by now')
-  for (const phone of [one, other]) await phone.offline(true)
-  await walk(one, places[1])
-  await walk(one, places[2])
+  const [firstPhone, other] = phones
+  if (!firstPhone || !other) throw new Error('Both phones are open by now')
+  for (const phone of [firstPhone, other]) await phone.offline(true)
+  await walk(firstPhone, places[1])
+  await walk(firstPhone, places[2])
   await walk(other, places[2])
   await walk(other, places[3])
-  for (const phone of [one, other]) {
+  for (const phone of [firstPhone, other]) {
     await phone.visit(paths.exploration)
     await expect.poll(() => placesOnBar(phone.page)).toBe('3')
   }
-  for (const phone of [one, other]) await phone.offline(false)
-  for (const { page } of [one, other])
+  for (const phone of [firstPhone, other]) await phone.offline(false)
+  for (const { page } of [firstPhone, other])
     await expect.poll(() => placesOnBar(page), { timeout: 20_000 }).toBe('4')
 })

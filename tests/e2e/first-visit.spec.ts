@@ -84,7 +84,7 @@ describe('before any script', () => {
     await heading().waitFor()
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     const { bytesDown, requests } = line.count()
-    expect(requests.filter((asked) => !asked.startsWith('GET /icon'))).toEqual(['GET /'])
+    expect(requests.filter((requestLine) => !requestLine.startsWith('GET /icon'))).toEqual(['GET /'])
     expect(bytesDown).toBeLessThan(firstContentBytesMax)
     const before = await look(page)
     release()
@@ -101,10 +101,10 @@ describe('before any script', () => {
     })
     const release = await holdAssets()
     await page.goto(line.origin, { waitUntil: 'commit' })
-    const asked = page.waitForRequest(/\/assets\/auth-/)
+    const authRequest = page.waitForRequest(/\/assets\/auth-/)
     await link(landingTexts.email).click()
     // The code of what was asked for is fetched beside the app's.
-    await asked
+    await authRequest
     expect(await link(landingTexts.email).getAttribute('aria-busy')).toBe('true')
     expect(new URL(page.url()).pathname).toBe('/')
     release()
@@ -174,13 +174,13 @@ describe('when the app comes', () => {
   })
 
   it('comes before the typefaces, and the code of /auth with it where that is asked for', async () => {
-    const asked = recordAssets(page)
+    const requestedAssets = recordAssets(page)
     await page.goto(`${line.origin}/auth`)
     await page.getByRole('heading', { name: sessionTexts.entry.title }).waitFor()
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    const last = asked.findLastIndex((name) => ['auth', 'index', 'vendor'].includes(name))
-    const fonts = ['figtree', 'fraunces'].map((name) => asked.indexOf(name))
-    expect(asked).toEqual(expect.arrayContaining(['auth', 'index', 'vendor']))
+    const last = requestedAssets.findLastIndex((name) => ['auth', 'index', 'vendor'].includes(name))
+    const fonts = ['figtree', 'fraunces'].map((name) => requestedAssets.indexOf(name))
+    expect(requestedAssets).toEqual(expect.arrayContaining(['auth', 'index', 'vendor']))
     expect(Math.min(...fonts)).toBeGreaterThan(last)
   })
 
@@ -207,10 +207,10 @@ describe('a member', () => {
       await phone.installed()
     }
     // What starts without a signal is the empty page, whoever was here when it was kept.
-    const kept = await page.evaluate(async () =>
+    const keptPage = await page.evaluate(async () =>
       (await caches.match('/index.html', { ignoreSearch: true }))?.text(),
     )
-    expect(kept).toContain('<div id="root"></div>')
+    expect(keptPage).toContain('<div id="root"></div>')
   })
 })
 
@@ -276,12 +276,12 @@ function look(of: Page) {
 
 /** What it asks for of the app's files, each by the first word of its name. */
 function recordAssets(of: Page): string[] {
-  const asked: string[] = []
+  const requestedAssets: string[] = []
   of.on('request', (request) => {
     const [, name] = /\/assets\/([a-z]+)/.exec(request.url()) ?? []
-    if (name !== undefined) asked.push(name)
+    if (name !== undefined) requestedAssets.push(name)
   })
-  return asked
+  return requestedAssets
 }
 
 function watchShifts(): void {

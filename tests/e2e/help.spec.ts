@@ -49,9 +49,9 @@ describe('a help', () => {
 
   it.runIf(atLength)('P-078 P-081 C-013 whoever is without a signal at whichever step', async () => {
     for (const index of steps.keys()) {
-      for (const who of ['ada', 'bea'] as const) {
+      for (const awayName of ['ada', 'bea'] as const) {
         neighbors = await neighbors.renew()
-        await goThrough(`Boxes, ${who} away at step ${index}`, { [index]: who })
+        await goThrough(`Boxes, ${awayName} away at step ${index}`, { [index]: awayName })
       }
     }
   })
@@ -62,13 +62,13 @@ type Name = 'ada' | 'bea'
 interface Step {
   by: Name
   /** Before which nobody can be away: this one has to know what the step is about. */
-  isReady?: (one: Neighbor, other: Neighbor) => Promise<void>
-  take: (one: Neighbor, other: Neighbor) => Promise<void>
+  isReady?: (actor: Neighbor, other: Neighbor) => Promise<void>
+  take: (actor: Neighbor, other: Neighbor) => Promise<void>
   /** Of what waits on their own phone. */
-  expectWaiting?: (one: Neighbor) => Promise<void>
-  expectNotYet?: (other: Neighbor, one: Neighbor) => Promise<void>
+  expectWaiting?: (actor: Neighbor) => Promise<void>
+  expectNotYet?: (other: Neighbor, actor: Neighbor) => Promise<void>
   /** Once all has been sent. */
-  expectDone: (one: Neighbor, other: Neighbor) => Promise<void>
+  expectDone: (actor: Neighbor, other: Neighbor) => Promise<void>
 }
 
 const steps: readonly Step[] = [
@@ -79,71 +79,71 @@ const steps: readonly Step[] = [
     expectNotYet: async ({ phone }) => expect(await connectOn(phone.page, title).count()).toBe(0),
     expectDone: async (_, { phone }) => connectOn(phone.page, title).waitFor({ timeout: 70_000 }),
   },
-  { by: 'ada', take: (one) => connect(one, title), expectDone: async () => undefined },
+  { by: 'ada', take: (actor) => connect(actor, title), expectDone: async () => undefined },
   {
     by: 'ada',
-    take: (one) => write(one, offer),
-    expectWaiting: (one) => expectWaiting(one, offer),
-    expectDone: async (one) => {
-      await expectArrived(one, offer)
-      await leaveChat(one, title)
+    take: (actor) => write(actor, offer),
+    expectWaiting: (actor) => expectWaiting(actor, offer),
+    expectDone: async (actor) => {
+      await expectArrived(actor, offer)
+      await leaveChat(actor, title)
     },
   },
   {
     by: 'bea',
-    isReady: async (one, other) => {
-      await openPost(one, title)
-      await acceptOn(one, other).waitFor()
+    isReady: async (actor, other) => {
+      await openPost(actor, title)
+      await acceptOn(actor, other).waitFor()
     },
     take: chooseHelper,
     expectNotYet: (other) => expectNotRead(other, statuses.matched),
-    expectDone: async (one, other) => {
-      await expectRead(one, statuses.matched)
-      await expectRead(other, notes.youHelp(one.name))
+    expectDone: async (actor, other) => {
+      await expectRead(actor, statuses.matched)
+      await expectRead(other, notes.youHelp(actor.name))
     },
   },
   {
     by: 'ada',
-    isReady: (one) => stepOn(one, 'start').waitFor(),
-    take: (one) => takeStep(one, 'start'),
+    isReady: (actor) => stepOn(actor, 'start').waitFor(),
+    take: (actor) => takeStep(actor, 'start'),
     expectNotYet: (other) => expectNotRead(other, statuses.in_progress),
-    expectDone: async (one, other) => {
-      for (const each of [one, other]) await expectRead(each, statuses.in_progress)
+    expectDone: async (actor, other) => {
+      for (const each of [actor, other]) await expectRead(each, statuses.in_progress)
     },
   },
   {
     by: 'ada',
-    take: (one) => takeStep(one, 'complete'),
-    expectNotYet: (other, one) => expectNotRead(other, notes.otherConfirmed(one.name)),
-    expectDone: async (one, other) => {
-      await expectRead(one, notes.youConfirmed(other.name))
-      await expectRead(other, notes.otherConfirmed(one.name))
+    take: (actor) => takeStep(actor, 'complete'),
+    expectNotYet: (other, actor) => expectNotRead(other, notes.otherConfirmed(actor.name)),
+    expectDone: async (actor, other) => {
+      await expectRead(actor, notes.youConfirmed(other.name))
+      await expectRead(other, notes.otherConfirmed(actor.name))
     },
   },
   {
     by: 'bea',
-    take: (one) => takeStep(one, 'confirm'),
+    take: (actor) => takeStep(actor, 'confirm'),
     expectNotYet: async (other) => expect(await celebrationOn(other).count()).toBe(0),
-    expectDone: async (one, other) => {
-      await expectRead(one, statuses.completed)
+    expectDone: async (actor, other) => {
+      await expectRead(actor, statuses.completed)
       await expectCelebrated(other, title)
     },
   },
   {
     by: 'ada',
-    isReady: (one, other) => thankOn(one, other).first().waitFor(),
-    take: (one, other) => thank(one, other, 5, thanksOfAda),
-    expectDone: async (one, other) => {
-      await expectRead(one, thanksOfAda)
+    isReady: (actor, other) => thankOn(actor, other).first().waitFor(),
+    take: (actor, other) => thank(actor, other, 5, thanksOfAda),
+    expectDone: async (actor, other) => {
+      await expectRead(actor, thanksOfAda)
       await expectNotRead(other, thanksOfAda)
     },
   },
   {
     by: 'bea',
-    take: (one, other) => thank(one, other, 4, thanksOfBea),
+    take: (actor, other) => thank(actor, other, 4, thanksOfBea),
     expectNotYet: (other) => expectNotRead(other, thanksOfBea),
-    expectDone: async (one, other) => {
-      for (const each of [one, other]) {
+    expectDone: async (actor, other) => {
+      for (const each of [actor, other]) {
         for (const thanks of [thanksOfAda, thanksOfBea]) await expectRead(each, thanks)
       }
     },
@@ -154,22 +154,22 @@ const steps: readonly Step[] = [
 async function goThrough(of: string, away: Readonly<Record<number, Name>>): Promise<void> {
   title = of
   for (const [index, step] of steps.entries()) {
-    const [one, other] = step.by === 'ada' ? [neighbors.ada, neighbors.bea] : [neighbors.bea, neighbors.ada]
-    const gone = away[index]
-    await step.isReady?.(one, other)
-    if (gone) await goAway(neighbors[gone])
-    await step.take(one, other)
-    if (gone === step.by) await (step.expectWaiting ?? whatWaits(index))(one)
-    if (gone) await step.expectNotYet?.(other, one)
-    if (gone) await comeBack(neighbors[gone])
-    await step.expectDone(one, other)
-    if (index > 2) for (const each of [one, other]) await expectSettled(each)
+    const [actor, other] = step.by === 'ada' ? [neighbors.ada, neighbors.bea] : [neighbors.bea, neighbors.ada]
+    const awayName = away[index]
+    await step.isReady?.(actor, other)
+    if (awayName) await goAway(neighbors[awayName])
+    await step.take(actor, other)
+    if (awayName === step.by) await (step.expectWaiting ?? whatWaits(index))(actor)
+    if (awayName) await step.expectNotYet?.(other, actor)
+    if (awayName) await comeBack(neighbors[awayName])
+    await step.expectDone(actor, other)
+    if (index > 2) for (const each of [actor, other]) await expectSettled(each)
   }
   for (const { phone } of [neighbors.ada, neighbors.bea]) expect(phone.faults).toEqual([])
   expect([await creditsOf(neighbors.ada), await creditsOf(neighbors.bea)]).toEqual([3, 1])
 }
 
 /** Opening a chat waits with the first message in it. */
-function whatWaits(index: number): (one: Neighbor) => Promise<void> {
+function whatWaits(index: number): (actor: Neighbor) => Promise<void> {
   return index === 1 ? async () => undefined : expectStepWaiting
 }

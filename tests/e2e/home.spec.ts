@@ -61,11 +61,11 @@ describe('starting', () => {
     // What is drawn is drawn because it is there.
     const tab = await openTabWhereAMomentTakes(dayMs)
     await tab.addInitScript(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
+      const seenPlaceholders: string[] = []
+      Object.assign(window, { seen: seenPlaceholders })
       new MutationObserver(() => {
         const part = document.querySelector('[aria-busy="true"], [role="status"][aria-label]')
-        if (part) seen.push(part.outerHTML)
+        if (part) seenPlaceholders.push(part.outerHTML)
       }).observe(document, { childList: true, subtree: true })
     })
     await tab.goto(server.origin)
@@ -78,19 +78,19 @@ describe('starting', () => {
     // It is over before anything is there.
     const tab = await openTabWhereAMomentTakes(0)
     await tab.addInitScript(() => {
-      const seen: boolean[] = []
-      Object.assign(window, { seen })
+      const filledFrames: boolean[] = []
+      Object.assign(window, { seen: filledFrames })
       const look = () => {
         // The document itself has one for browsers that are too old, which no other shows.
-        seen.push((document.querySelector('main:not([hidden])')?.childElementCount ?? 0) > 0)
+        filledFrames.push((document.querySelector('main:not([hidden])')?.childElementCount ?? 0) > 0)
         requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
     })
     await tab.goto(server.origin)
     await tab.getByText(credits).waitFor()
-    const seen = await tab.evaluate((): boolean[] => Reflect.get(window, 'seen'))
-    expect(seen.slice(seen.indexOf(true))).not.toContain(false)
+    const filledFrames = await tab.evaluate((): boolean[] => Reflect.get(window, 'seen'))
+    expect(filledFrames.slice(filledFrames.indexOf(true))).not.toContain(false)
     await tab.close()
   })
 })
@@ -98,7 +98,7 @@ describe('starting', () => {
 it('P-042 P-070 P-071 a request is sent as written, once however often its button is tapped; told, shown and paid without a reload, and paid back when it is withdrawn', async () => {
   await phone.visit('/')
   await page.getByText('2 credits', { exact: true }).waitFor()
-  const sent = recordSentPosts(page)
+  const sentPosts = recordSentPosts(page)
   // Lasts as long as the page does.
   await page.evaluate(() => Object.assign(window, { mark: true }))
   const dialog = await startPost(page)
@@ -122,7 +122,7 @@ it('P-042 P-070 P-071 a request is sent as written, once however often its butto
   const day = await localDay(page, 1)
   const dateNeeded = await page.evaluate((local) => new Date(local).toISOString(), `${day}T18:30`)
   // What was left open is left out: the server reads its absence as null.
-  expect(sent).toEqual([
+  expect(sentPosts).toEqual([
     {
       id: expect.any(String),
       type: 'request',
@@ -166,10 +166,11 @@ it('P-042 P-070 P-071 a request is sent as written, once however often its butto
 async function openTabWhereAMomentTakes(ms: number): Promise<Page> {
   const tab = await phone.context.newPage()
   await tab.addInitScript(
-    ([own, given]) => {
+    ([replacedMs, replacementMs]) => {
       const { setTimeout } = window
       Object.assign(window, {
-        setTimeout: (work: TimerHandler, wait?: number) => setTimeout(work, wait === own ? given : wait),
+        setTimeout: (work: TimerHandler, wait?: number) =>
+          setTimeout(work, wait === replacedMs ? replacementMs : wait),
       })
     },
     [momentMs, ms],
@@ -209,7 +210,7 @@ describe('the calm of home', () => {
           for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      const settled = async () => {
+      const readSettledShift = async () => {
         await page.getByText('2 credits', { exact: true }).waitFor()
         await page.getByRole('region', { name: 'Third places nearby' }).getByRole('article').first().waitFor()
         await page.getByRole('region', { name: 'Community activity' }).getByRole('listitem').first().waitFor()
@@ -221,9 +222,9 @@ describe('the calm of home', () => {
       await unused.visit('/terms')
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await signInPhone(unused, server.origin, person)
-      expect(await settled()).toBeLessThanOrEqual(0.02)
+      expect(await readSettledShift()).toBeLessThanOrEqual(0.02)
       await page.reload()
-      expect(await settled()).toBeLessThanOrEqual(0.02)
+      expect(await readSettledShift()).toBeLessThanOrEqual(0.02)
       await unused.discard()
     },
   )

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const declared = (member: string, origin: string) => ({
+const buildDeclaredPush = (member: string, origin: string) => ({
   web_push: 8030,
   notification: {
     title: '2 new messages',
@@ -57,11 +57,11 @@ it('SH-068 with the server gone a push is shown once, on top of the one before, 
       data: typeof data === 'string' ? data : JSON.stringify(data),
     })
   await deliver({
-    ...declared(caller.memberId, line.origin),
-    notification: { ...declared('', line.origin).notification, title: 'You have a new message.' },
+    ...buildDeclaredPush(caller.memberId, line.origin),
+    notification: { ...buildDeclaredPush('', line.origin).notification, title: 'You have a new message.' },
   })
   await expect.poll(() => shownOn(page)).toEqual(['You have a new message.'])
-  await deliver(declared(caller.memberId, line.origin))
+  await deliver(buildDeclaredPush(caller.memberId, line.origin))
   await expect.poll(() => shownOn(page)).toEqual(['2 new messages'])
 
   const worker = page.context().serviceWorkers()[0]
@@ -80,11 +80,16 @@ it('SH-068 with the server gone a push is shown once, on top of the one before, 
   await expect.poll(() => shownOn(page)).toEqual([])
 
   // For whoever was here before, and what is none of ours: something is shown, and nothing is said.
-  for (const data of [declared('01890a5d-ac96-774b-bcce-b302099a8057', line.origin), 'not ours', '{}']) {
+  for (const data of [
+    buildDeclaredPush('01890a5d-ac96-774b-bcce-b302099a8057', line.origin),
+    'not ours',
+    '{}',
+  ]) {
     await deliver(data)
     await expect.poll(() => shownOn(page)).toEqual(['Porchlight'])
     await page.evaluate(async () => {
-      for (const shown of await (await navigator.serviceWorker.ready).getNotifications()) shown.close()
+      for (const notification of await (await navigator.serviceWorker.ready).getNotifications())
+        notification.close()
     })
   }
 })
@@ -99,8 +104,10 @@ function shownOn(page: Page): Promise<string[]> {
 async function registrationOf(session: CDPSession, origin: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
-    if (own) resolve(own.registrationId)
+    const ownRegistration = registrations.find(
+      ({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted,
+    )
+    if (ownRegistration) resolve(ownRegistration.registrationId)
   })
   await session.send('ServiceWorker.enable')
   return promise

@@ -107,8 +107,8 @@ describe('the browser killed', () => {
     await phone.reopen({ offline: true })
     await phone.visit('/')
     await phone.page.getByText('Soup to share').first().waitFor()
-    const kept = () => keptPhotosOf(phone.page, caller.memberId)
-    const [photo] = await kept()
+    const readKeptPhotos = () => keptPhotosOf(phone.page, caller.memberId)
+    const [photo] = await readKeptPhotos()
     if (!photo) throw new Error('the photo is not kept')
     expect(photo).toMatchObject({ state: 'kept', received: 0 })
     expect(photo.size).toBeGreaterThan(60_000)
@@ -119,25 +119,27 @@ describe('the browser killed', () => {
     await phone.offline(false)
     await expectPosts(caller, posts + 1)
     expect(await imageOf(caller)).toBeNull()
-    await expect.poll(async () => (await kept())[0]?.state, { timeout: 60_000 }).toBe('due')
-    const asked: string[] = []
+    await expect.poll(async () => (await readKeptPhotos())[0]?.state, { timeout: 60_000 }).toBe('due')
+    const requests: string[] = []
     const readLine = () => {
       const counts = line.count()
-      asked.push(...counts.requests)
+      requests.push(...counts.requests)
       return counts
     }
     // The last of what passes is a part of a part.
     await expect.poll(() => phone.page.evaluate(() => navigator.onLine)).toBe(true)
-    await expect.poll(async () => (await kept())[0]?.received ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await readKeptPhotos())[0]?.received ?? 0, { timeout: 60_000 })
+      .toBeGreaterThan(0)
     await expect.poll(() => readLine().cuts, { timeout: 60_000 }).toBeGreaterThan(0)
-    expect(asked.findIndex((each) => each.startsWith('POST /api/sync'))).toBeLessThan(
-      asked.findIndex((each) => uploads.test(each)),
+    expect(requests.findIndex((each) => each.startsWith('POST /api/sync'))).toBeLessThan(
+      requests.findIndex((each) => uploads.test(each)),
     )
 
     line.pass()
     line.count()
     await askForRound(phone)
-    await expect.poll(async () => (await kept())[0]?.state, { timeout: 60_000 }).toBe('sent')
+    await expect.poll(async () => (await readKeptPhotos())[0]?.state, { timeout: 60_000 }).toBe('sent')
     // Less than a third of it was still to come, with heads and rounds.
     expect(line.count().bytesUp).toBeLessThan(photo.size * 0.5)
     const image = await imageOf(caller)
@@ -199,12 +201,14 @@ describe('the browser killed while somebody is at it', () => {
   })
 
   const drafts = async () => (await draftsOf(phone.page, caller.memberId)).map(({ values }) => values)
-  const own = async () => (await caller.call('GET', '/api/auth/user')).body as Member
+  const readOwnMember = async () => (await caller.call('GET', '/api/auth/user')).body as Member
 
   it('SH-003 MSG-015 28.3 killed in the middle of writing: every field of the post, what was typed to a neighbor and their page are back', async () => {
     const { body: post } = await caller.post({ title: 'Jars to give away' })
-    const opened = await neighbor.call('POST', '/api/conversations', { postId: (post as PostAnswer).id })
-    const { id } = opened.body as ConversationAnswer
+    const openingResponse = await neighbor.call('POST', '/api/conversations', {
+      postId: (post as PostAnswer).id,
+    })
+    const { id } = openingResponse.body as ConversationAnswer
     await phone.visit(`/people/${neighbor.memberId}`)
     await phone.page.getByRole('main').getByText('I bake on Sundays.').waitFor()
     await phone.visit(conversationPath(id))
@@ -269,23 +273,25 @@ describe('the browser killed while somebody is at it', () => {
     await phone.reopen({ offline: true })
     await phone.visit('/profile')
     await phone.page.getByText('3/3', { exact: true }).waitFor()
-    const kept = await keptPhotosOf(phone.page, caller.memberId)
-    expect(kept.map(({ state }) => state)).toEqual(['kept', 'kept', 'kept'])
+    const keptPhotos = await keptPhotosOf(phone.page, caller.memberId)
+    expect(keptPhotos.map(({ state }) => state)).toEqual(['kept', 'kept', 'kept'])
 
     // Each upload is cut once on its way.
-    line.cutRequests({ bytes: (kept[0]?.size ?? 0) / 2, requests: uploads })
+    line.cutRequests({ bytes: (keptPhotos[0]?.size ?? 0) / 2, requests: uploads })
     await phone.offline(false)
-    await expect.poll(async () => (await own()).photos?.length, { timeout: 30_000 }).toBe(3)
+    await expect.poll(async () => (await readOwnMember()).photos?.length, { timeout: 30_000 }).toBe(3)
     line.pass()
     const isWhole = async () => {
       await askForRound(phone)
-      return (await own()).profilePhotos?.every((address) => address !== null)
+      return (await readOwnMember()).profilePhotos?.every((address) => address !== null)
     }
     await expect.poll(isWhole, { timeout: 60_000 }).toBe(true)
     const entries = await outboxOf(phone.page, caller.memberId)
-    const chosen = entries.flatMap(({ args }) => (args as { photos?: string[] }).photos ?? [])
-    expect([...chosen].sort()).toEqual(kept.map(({ sha256 }) => sha256).sort())
-    expect((await own()).profilePhotos).toEqual(chosen.map((sha256) => `/api/files/${sha256}`))
+    const chosenPhotos = entries.flatMap(({ args }) => (args as { photos?: string[] }).photos ?? [])
+    expect([...chosenPhotos].sort()).toEqual(keptPhotos.map(({ sha256 }) => sha256).sort())
+    expect((await readOwnMember()).profilePhotos).toEqual(
+      chosenPhotos.map((sha256) => `/api/files/${sha256}`),
+    )
     expect(phone.faults).toEqual([])
   })
 })

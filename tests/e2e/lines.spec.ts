@@ -51,7 +51,7 @@ describe('what the app costs on the line', () => {
 
     it('shows the landing page within its budget, and keeps the whole app within another', async () => {
       const phone = await openPhone({ origin: line.origin })
-      const asked = requestsOf(phone.page)
+      const requestsOfPage = requestsOf(phone.page)
       await phone.visit('/')
       await phone.page.getByRole('link', { name: landingTexts.email }).waitFor()
       await phone.page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -59,15 +59,15 @@ describe('what the app costs on the line', () => {
       await phone.page.waitForLoadState('networkidle')
 
       const sizes = await Promise.all(
-        asked.map(async (request) => ({ request, bytes: await received(request) })),
+        requestsOfPage.map(async (request) => ({ request, bytes: await countReceivedBytes(request) })),
       )
       const sum = (of: typeof sizes) => of.reduce((total, { bytes }) => total + bytes, 0)
       const scripts = sizes.filter(({ request }) => request.resourceType() === 'script')
       const { bytesDown, requests } = line.count()
-      const kept = await cachedPaths(phone.page)
+      const cachedFiles = await cachedPaths(phone.page)
       report(`first visit: ${sum(sizes)} B in ${sizes.length} requests, ${sum(scripts)} B of them script`)
       report(
-        `with the worker's installation: ${bytesDown} B in ${requests.length} requests, ${kept.length} kept`,
+        `with the worker's installation: ${bytesDown} B in ${requests.length} requests, ${cachedFiles.length} kept`,
       )
       expect(sum(scripts)).toBeGreaterThan(50 * kb)
       expect(sum(scripts)).toBeLessThanOrEqual(budget.firstVisit.scriptBytes)
@@ -75,7 +75,7 @@ describe('what the app costs on the line', () => {
       expect(sizes.length).toBeLessThanOrEqual(budget.firstVisit.requests)
       expect(bytesDown).toBeGreaterThan(sum(sizes))
       expect(bytesDown).toBeLessThanOrEqual(budget.installedBytes)
-      expect(kept.length).toBeLessThanOrEqual(precache.entriesMax)
+      expect(cachedFiles.length).toBeLessThanOrEqual(precache.entriesMax)
       // What a visitor may never need waits for whoever uses it.
       expect(requests.filter((path) => path.includes('/assets/passkeys-'))).toEqual([])
       await phone.discard()
@@ -94,11 +94,11 @@ describe('what the app costs on the line', () => {
       const { phone } = world
       await phone.reopen()
       const rounds = recordRequests(phone.page, '/api/sync')
-      const opened = phone.page.waitForEvent('websocket')
+      const socketOpening = phone.page.waitForEvent('websocket')
       await phone.visit('/')
-      const said = (await opened).waitForEvent('framesent')
+      const sentFrame = (await socketOpening).waitForEvent('framesent')
       await phone.page.getByText(homeTexts.credits(2)).waitFor()
-      await said
+      await sentFrame
       // A poke that were to come would be here by now, and its round after it.
       await phone.page.waitForTimeout(1000)
       const bytes = await onlyExchange(rounds, 'nothing new')
@@ -137,39 +137,39 @@ describe('what the app costs on the line', () => {
   })
 
   function recordIntl(): void {
-    const used: string[] = []
-    window.usedOfIntl = used
+    const usedNames: string[] = []
+    window.usedOfIntl = usedNames
     const all = Intl as unknown as Record<string, new () => object>
     for (const name of Object.getOwnPropertyNames(Intl)) {
       const Made = all[name]
       if (typeof Made !== 'function' || !/^[A-Z]/.test(name)) continue
-      const note = () => used.push(name)
+      const note = () => usedNames.push(name)
       all[name] = new Proxy(Made, {
-        construct: (...given) => note() && Reflect.construct(...given),
-        apply: (...given) => note() && Reflect.apply(...given),
+        construct: (...args) => note() && Reflect.construct(...args),
+        apply: (...args) => note() && Reflect.apply(...args),
       })
     }
   }
 
   /** Of the page itself: what its worker asks for is the worker's. */
   function requestsOf(page: Page): Request[] {
-    const asked: Request[] = []
-    page.on('request', (request) => asked.push(request))
-    return asked
+    const pageRequests: Request[] = []
+    page.on('request', (request) => pageRequests.push(request))
+    return pageRequests
   }
 
-  async function received(request: Request): Promise<number> {
+  async function countReceivedBytes(request: Request): Promise<number> {
     const { responseBodySize, responseHeadersSize } = await request.sizes()
     return responseBodySize + responseHeadersSize
   }
 
   /** Bytes of the request's body and the whole answer: what the browser adds by itself is not the app's. */
-  async function onlyExchange(rounds: Request[], what: string): Promise<number> {
+  async function onlyExchange(rounds: Request[], label: string): Promise<number> {
     expect(rounds).toHaveLength(1)
     const [round] = rounds as [Request]
     const { requestBodySize } = await round.sizes()
-    const bytes = requestBodySize + (await received(round))
-    report(`${what}: ${bytes} B in one request`)
+    const bytes = requestBodySize + (await countReceivedBytes(round))
+    report(`${label}: ${bytes} B in one request`)
     return bytes
   }
 
@@ -209,8 +209,8 @@ describe('a line that lies', () => {
       await banner().waitFor()
       await seesRounds(2)
       expect(await unsettled()).toEqual([{ state: 'waiting', title: 'Through the station portal' }])
-      const shown = phone.page.getByRole('listitem').filter({ hasText: 'Through the station portal' })
-      await shown.getByText(homeTexts.states.waiting).waitFor()
+      const waitingItem = phone.page.getByRole('listitem').filter({ hasText: 'Through the station portal' })
+      await waitingItem.getByText(homeTexts.states.waiting).waitFor()
 
       await phone.reopen()
       await phone.visit('/')
@@ -314,19 +314,19 @@ describe('a line that lies', () => {
   /** So many rounds were asked for from here on. */
   async function seesRounds(count: number): Promise<void> {
     world.line.count()
-    let seen = 0
+    let roundCount = 0
     await expect
       .poll(
         () => {
-          seen += world.line.count().requests.filter((each) => each.startsWith(syncRequest)).length
-          return seen
+          roundCount += world.line.count().requests.filter((each) => each.startsWith(syncRequest)).length
+          return roundCount
         },
         { timeout: 60_000, interval: 20 },
       )
       .toBeGreaterThanOrEqual(count)
   }
 
-  function banner(waiting = 1) {
-    return world.phone.page.getByText(postOutboxTexts.waiting(waiting))
+  function banner(waitingCount = 1) {
+    return world.phone.page.getByText(postOutboxTexts.waiting(waitingCount))
   }
 })

@@ -65,19 +65,21 @@ describe('a forgotten password', () => {
     await openForgot(person.email)
     // What was typed to log in is there already.
     expect(await field(page, forgot.email).inputValue()).toBe(person.email)
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/auth/forgot-password'))
+    const forgotRequest = page.waitForRequest((request) =>
+      request.url().endsWith('/api/auth/forgot-password'),
+    )
     await submit(page, forgot.submit)
-    const sent = await asked
-    expect([sent.method(), sent.postDataJSON()]).toEqual(['POST', { email: person.email }])
+    const sentRequest = await forgotRequest
+    expect([sentRequest.method(), sentRequest.postDataJSON()]).toEqual(['POST', { email: person.email }])
     await expectToast(page, { title: 'Reset link sent!', description: forgot.successText })
     await heading(page, logIn.title)
     expect(await field(page, logIn.email).inputValue()).toBe(person.email)
 
     const token = await openLinkOf(person)
     await fill(newPassword, newPassword)
-    const saved = page.waitForRequest((request) => request.url().endsWith('/api/auth/reset-password'))
+    const resetRequest = page.waitForRequest((request) => request.url().endsWith('/api/auth/reset-password'))
     await submit(page, reset.submit)
-    const save = await saved
+    const save = await resetRequest
     expect([save.method(), save.postDataJSON()]).toEqual(['POST', { token, password: newPassword }])
     await heading(page, reset.done.title)
     // Whoever listens hears it, and the next key press is at the way on.
@@ -99,13 +101,13 @@ describe('a forgotten password', () => {
     await askByApi(person.email)
     await phone.visit('/')
     await phone.installed()
-    const asked: Request[] = []
-    page.on('request', (request) => asked.push(request))
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
     const token = await openLinkOf(person)
     await page.reload()
     await heading(page, reset.title)
     // With the worker's page, too.
-    await expectNotInReferer(asked, token)
+    await expectNotInReferer(requests, token)
     await fill(newPassword, newPassword)
     await submit(page, reset.submit)
     await heading(page, reset.done.title)
@@ -189,8 +191,8 @@ describe('a sign-up where a mail server is set up', () => {
     await fillSignUp({ ...pearl, email: first.email })
     await heading(page, signUpMail.title)
     await page.getByText(first.email, { exact: true }).waitFor()
-    const told = await mailReceived(mailServer, first.email)
-    expect(told.message).toMatch(/^Subject: You already have a Porchlight account\r$/m)
+    const sentMail = await mailReceived(mailServer, first.email)
+    expect(sentMail.message).toMatch(/^Subject: You already have a Porchlight account\r$/m)
 
     // The way back has all that was typed.
     await submit(page, signUpMail.change)
@@ -225,17 +227,17 @@ describe('a sign-up where a mail server is set up', () => {
     await expect(logInByApi(server.origin, pearl)).rejects.toThrow(/401/)
 
     // Opening the link is not finishing it, and its token is gone from the address.
-    const confirmed = recordRequests(page, '/api/auth/confirm-signup')
+    const confirmRequests = recordRequests(page, '/api/auth/confirm-signup')
     await phone.installed()
-    const asked: Request[] = []
-    page.on('request', (request) => asked.push(request))
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
     await page.goto(link.href)
     await heading(page, confirm.title)
     await page.waitForURL((url) => url.pathname === '/confirm-sign-up' && url.search === '')
     await page.waitForLoadState()
     // With the worker's page, too.
-    await expectNotInReferer(asked, link.searchParams.get('token') ?? '')
-    expect(confirmed).toEqual([])
+    await expectNotInReferer(requests, link.searchParams.get('token') ?? '')
+    expect(confirmRequests).toEqual([])
     await phone.offline(true)
     await field(page, confirm.password).fill(pearl.password)
     await submit(page, confirm.submit)
@@ -249,14 +251,14 @@ describe('a sign-up where a mail server is set up', () => {
     await expectAtField(page, confirm.password, refusals.not_this_sign_up.text(undefined))
     await page.getByRole('link', { name: confirm.gone.toSignUp }).waitFor()
     await expect(logInByApi(server.origin, pearl)).rejects.toThrow(/401/)
-    const before = confirmed.length
+    const before = confirmRequests.length
     await field(page, confirm.password).fill(pearl.password)
     await tapTwice(page.getByRole('button', { name: confirm.submit, exact: true }))
     await expectToast(page, { title: confirm.success, description: confirm.successText })
     await page.getByText(homeTexts.credits(2)).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    expect(confirmed).toHaveLength(before + 1)
-    expect(confirmed.at(-1)?.postDataJSON()).toEqual({
+    expect(confirmRequests).toHaveLength(before + 1)
+    expect(confirmRequests.at(-1)?.postDataJSON()).toEqual({
       token: link.searchParams.get('token'),
       password: pearl.password,
     })

@@ -27,9 +27,9 @@ interface Neighborhood {
   phone: PersistentPhone
 }
 
-const opened: Neighborhood[] = []
+const openedNeighborhoods: Neighborhood[] = []
 afterAll(async () => {
-  for (const { server, line, phone } of opened) {
+  for (const { server, line, phone } of openedNeighborhoods) {
     await phone.discard()
     await line.close()
     await server.stop()
@@ -37,8 +37,8 @@ afterAll(async () => {
 })
 
 /** A Premium member's phone, on a server with one place. */
-async function open(given: Parameters<typeof startServer>[0] = {}): Promise<Neighborhood> {
-  const server = await startServer(given)
+async function open(serverSettings: Parameters<typeof startServer>[0] = {}): Promise<Neighborhood> {
+  const server = await startServer(serverSettings)
   addPlace(server, {
     name: 'The Long Table',
     address: '17 Palmetto St, Los Angeles, CA 90026',
@@ -53,7 +53,7 @@ async function open(given: Parameters<typeof startServer>[0] = {}): Promise<Neig
   const phone = await openPersistentPhone({ origin: line.origin })
   await signInPhone(phone, line.origin, person)
   await phone.installed()
-  opened.push({ server, line, phone })
+  openedNeighborhoods.push({ server, line, phone })
   return { server, line, phone }
 }
 
@@ -66,8 +66,8 @@ async function openMap(phone: PersistentPhone): Promise<Page> {
 
 /** The names of all that is kept under the name of a cache. */
 function keptIn(page: Page, name: string): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
-    const names = (await caches.keys()).filter((each) => each.startsWith(wanted))
+  return page.evaluate(async (cachePrefix) => {
+    const names = (await caches.keys()).filter((each) => each.startsWith(cachePrefix))
     const all = await Promise.all(
       names.map(async (each) => (await (await caches.open(each)).keys()).map(({ url }) => url)),
     )
@@ -90,9 +90,9 @@ it('MAP-012 without any setting it opens on a ground of our own, with and withou
 })
 
 describe('on the operator’s own file', () => {
-  let here: Neighborhood
+  let neighborhood: Neighborhood
   beforeAll(async () => {
-    here = await open({
+    neighborhood = await open({
       prepare: async (dataDir) => {
         await writeFile(join(dataDir, 'map.pmtiles'), quarterFile())
       },
@@ -100,7 +100,7 @@ describe('on the operator’s own file', () => {
   })
 
   it('it is drawn in our colors, and a neighborhood that is killed while it is kept goes on', async () => {
-    const { phone, line } = here
+    const { phone, line } = neighborhood
     const page = await openMap(phone)
     await expect.poll(() => colorsOn(page)).toBeGreaterThan(2)
     await page.getByText(/It takes/).waitFor()
@@ -121,7 +121,7 @@ describe('on the operator’s own file', () => {
   })
 
   it('the kept neighborhood is there after a restart without a server, and can be thrown away', async () => {
-    const { phone, line } = here
+    const { phone, line } = neighborhood
     await phone.page.evaluate((name) => caches.delete(name), lookedAtTilesName)
     line.drop()
     await phone.kill()
@@ -137,7 +137,7 @@ describe('on the operator’s own file', () => {
 describe('on a provider’s tiles', () => {
   let provider: Server
   let answer: Parameters<typeof createServer>[1] = () => undefined
-  let here: Neighborhood
+  let neighborhood: Neighborhood
   let picture: Buffer
   const referrers = new Set<string>()
 
@@ -152,7 +152,7 @@ describe('on a provider’s tiles', () => {
     })
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
     const { port } = provider.address() as AddressInfo
-    here = await open({
+    neighborhood = await open({
       settings: {
         MAP_TILES_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
         MAP_TILES_ATTRIBUTION: '© Tile painters',
@@ -179,13 +179,13 @@ describe('on a provider’s tiles', () => {
     ],
     [
       'a captive portal',
-      (_request, response) => response.writeHead(302, { location: `${here.line.origin}/` }).end(),
+      (_request, response) => response.writeHead(302, { location: `${neighborhood.line.origin}/` }).end(),
     ],
   ])(
     'fault 50: %s in place of its tiles is never kept, and leaves our ground with all that is on it',
-    async (_what, given) => {
-      answer = given
-      const page = await openMap(here.phone)
+    async (_what, badAnswer) => {
+      answer = badAnswer
+      const page = await openMap(neighborhood.phone)
       await page.getByText(texts.groundLost).waitFor()
       await page.locator('[data-type="third-place"] > span').first().waitFor()
       expect(await keptIn(page, lookedAtTilesName)).toEqual([])
@@ -193,25 +193,25 @@ describe('on a provider’s tiles', () => {
   )
 
   it('MAP-035 what was looked at is there without a signal; nothing was fetched ahead, and its provider knew for whom', async () => {
-    let asked = 0
+    let requestCount = 0
     answer = (_request, response) => {
-      asked += 1
+      requestCount += 1
       response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=86400' }).end(picture)
     }
-    const { phone, line } = here
+    const { phone, line } = neighborhood
     const page = await openMap(phone)
     await page.getByText('© Tile painters').waitFor()
     await expect.poll(async () => (await keptIn(page, lookedAtTilesName)).length).toBeGreaterThan(3)
-    expect(asked).toBeLessThan(20)
+    expect(requestCount).toBeLessThan(20)
     expect([...referrers]).toEqual([`${line.origin}/`])
     line.drop()
     answer = (request) => request.socket.destroy()
     await phone.kill()
     await phone.reopen()
     const again = await openMap(phone)
-    const drawn = again.locator('img.leaflet-tile-loaded')
-    await expect.poll(() => drawn.count()).toBeGreaterThan(3)
-    expect(await drawn.first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256)
+    const drawnTiles = again.locator('img.leaflet-tile-loaded')
+    await expect.poll(() => drawnTiles.count()).toBeGreaterThan(3)
+    expect(await drawnTiles.first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256)
   })
 })
 

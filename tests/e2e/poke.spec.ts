@@ -78,10 +78,10 @@ describe('a neighbour posts', () => {
     await phone.page.getByRole('heading', { level: 1, name: messageTexts.title }).waitFor()
     await phone.page.waitForTimeout(settledMs)
     const cookie = await cookieOf(phone)
-    const closed = momentOfClosing(socket)
+    const closingMoment = momentOfClosing(socket)
     const endedAt = Date.now()
     await endSession(server.origin, cookie)
-    expect((await closed) - endedAt).toBeLessThan(closedMsMax)
+    expect((await closingMoment) - endedAt).toBeLessThan(closedMsMax)
   })
 
   it('Q25 D7 signing out on the screen closes it within 1 s, and no other one is opened', async () => {
@@ -89,19 +89,19 @@ describe('a neighbour posts', () => {
     await author.visit('/profile')
     const socket = await opening
     await author.page.waitForTimeout(settledMs)
-    const closed = momentOfClosing(socket)
-    let opened = 0
+    const closingMoment = momentOfClosing(socket)
+    let openedCount = 0
     author.page.on('websocket', () => {
-      opened += 1
+      openedCount += 1
     })
     const signOut = author.page.getByRole('button', { name: profileTexts.signOut })
     await signOut.waitFor()
     // The way to the button is not what is timed.
     const askedAt = Date.now()
     await signOut.press('Enter')
-    expect((await closed) - askedAt).toBeLessThan(closedMsMax)
+    expect((await closingMoment) - askedAt).toBeLessThan(closedMsMax)
     await author.page.waitForURL((url) => url.pathname !== '/profile')
-    expect(opened).toBe(0)
+    expect(openedCount).toBe(0)
   })
 })
 

@@ -270,24 +270,24 @@ describe('fault 24: another neighbor on the same phone', () => {
 
   it('D7 a tab that was left open shows and sends nothing in the name of the next one', async () => {
     const { phone, line } = world
-    const left = await phone.anotherTab('/')
-    await left.getByText(homeTexts.credits(2)).waitFor()
+    const leftTab = await phone.anotherTab('/')
+    await leftTab.getByText(homeTexts.credits(2)).waitFor()
     line.lose({ requests: rounds })
     await writePost(page, { type: 'offer', title: 'Left in two tabs' })
-    await left.getByText('Left in two tabs').first().waitFor()
+    await leftTab.getByText('Left in two tabs').first().waitFor()
     await askToSignOut(phone)
     await page.getByRole('button', { name: texts.keep }).click()
     await landed()
-    await expect.poll(() => wordsOn(left)).not.toContain('Left in two tabs')
+    await expect.poll(() => wordsOn(leftTab)).not.toContain('Left in two tabs')
 
     await logInOnScreen(phone, guest)
     line.pass()
-    await askForRound({ page: left })
-    await left.bringToFront()
-    await writePost(left, { type: 'offer', title: 'Written in the tab that was left' })
+    await askForRound({ page: leftTab })
+    await leftTab.bringToFront()
+    await writePost(leftTab, { type: 'offer', title: 'Written in the tab that was left' })
     await expectPosted(guestCaller, ['Written in the tab that was left'])
     expect(await titlesOf(caller)).toEqual([])
-    expect(await wordsOn(left)).not.toContain('Left in two tabs')
+    expect(await wordsOn(leftTab)).not.toContain('Left in two tabs')
     expect(await outboxOf(page, caller.memberId)).toHaveLength(1)
     expect(phone.faults).toEqual([])
   })
@@ -299,8 +299,8 @@ async function signIn(): Promise<void> {
 }
 
 /** The app at its beginning. */
-async function reopen(how?: { offline: boolean }): Promise<void> {
-  await world.phone.reopen(how)
+async function reopen(options?: { offline: boolean }): Promise<void> {
+  await world.phone.reopen(options)
   page = world.phone.page
   await world.phone.visit('/')
 }
@@ -315,8 +315,8 @@ async function landed(): Promise<void> {
 async function expectNothingKept(): Promise<void> {
   expect(await databasesOf(page)).toEqual(['porchlight-device'])
   expect((await cachedPaths(page)).filter((path) => !isOfTheApp(path))).toEqual([])
-  const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
-  expect(kept.filter((key) => !keptByHarness.includes(key))).toEqual([])
+  const storedKeys = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(storedKeys.filter((key) => !keptByHarness.includes(key))).toEqual([])
 }
 
 function isOfTheApp(path: string): boolean {

@@ -114,7 +114,7 @@ async function walkAround(times: Map<string, number[]>): Promise<void> {
   const measure = async (name: string, act: () => Promise<unknown>) => {
     await page.evaluate(() => window.timings.interactions.splice(0))
     await act()
-    await settled()
+    await waitUntilIdle()
     const ms = await page.evaluate(() => Math.max(0, ...window.timings.interactions))
     times.set(name, [...(times.get(name) ?? []), ms])
   }
@@ -184,11 +184,11 @@ async function fillBoard(author: Caller): Promise<void> {
 async function everythingThere(): Promise<void> {
   await page.getByRole('button', { name: homeTexts.upcoming.more }).waitFor({ timeout: 60_000 })
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
-  await settled()
+  await waitUntilIdle()
 }
 
 /** What an interaction left to be done later does not fall on the next one. */
-async function settled(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   await page.evaluate(
     (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
     busyMsMax,

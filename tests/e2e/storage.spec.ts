@@ -232,8 +232,8 @@ function refuseToOpen(): void {
 /** As the browser itself reports it: what was begun is taken back. */
 function failToOpen(): void {
   const open = IDBFactory.prototype.open
-  IDBFactory.prototype.open = function (...given) {
-    const request = open.apply(this, given)
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args)
     request.addEventListener('upgradeneeded', () => request.transaction?.abort())
     return request
   }
@@ -241,8 +241,8 @@ function failToOpen(): void {
 
 function refuseWhileTold(): void {
   const open = IDBFactory.prototype.open
-  IDBFactory.prototype.open = function (...given) {
+  IDBFactory.prototype.open = function (...args) {
     if (document.cookie.includes('refuse=1')) throw new DOMException('Storage is blocked.', 'UnknownError')
-    return open.apply(this, given)
+    return open.apply(this, args)
   }
 }

@@ -48,12 +48,12 @@ describe('two tabs', () => {
     await phone.offline(true)
     await write(phone.page, 'Written in the first tab')
     const upcoming = other.getByRole('region', { name: homeTexts.upcoming.title })
-    const shown = upcoming.getByRole('listitem').filter({ hasText: 'Written in the first tab' })
-    await shown.getByText(homeTexts.states.waiting).waitFor()
+    const shownItem = upcoming.getByRole('listitem').filter({ hasText: 'Written in the first tab' })
+    await shownItem.getByText(homeTexts.states.waiting).waitFor()
     await phone.offline(false)
     await expectPosted(caller, posted)
-    await shown.getByText(homeTexts.states.waiting).waitFor({ state: 'hidden' })
-    await shown.waitFor()
+    await shownItem.getByText(homeTexts.states.waiting).waitFor({ state: 'hidden' })
+    await shownItem.waitFor()
   })
 
   it('W2 fault 32 one poke is one pull, and both show it', async () => {
@@ -63,8 +63,8 @@ describe('two tabs', () => {
     await neighbor.post({ title: 'Poked once' })
     for (const page of [phone.page, other]) await page.getByText('Poked once').first().waitFor()
     await quiet()
-    const asked = line.count().requests.filter((each) => each !== 'GET /service-worker.js')
-    expect(asked).toEqual(['POST /api/sync'])
+    const requests = line.count().requests.filter((each) => each !== 'GET /service-worker.js')
+    expect(requests).toEqual(['POST /api/sync'])
   })
 
   it('R5 fault 7 the same batch from two tabs has one effect', async () => {
@@ -116,9 +116,9 @@ describe('fault 30: a frozen tab holds a round', () => {
     await phone.page.evaluate(holdTimers)
     line.stall()
     line.count()
-    const held = phone.page.waitForRequest('**/api/sync', { timeout: heldMsMax })
+    const heldRound = phone.page.waitForRequest('**/api/sync', { timeout: heldMsMax })
     await write(phone.page, 'Held by a frozen tab')
-    await held
+    await heldRound
     await expectRound(line)
     line.heal()
     await other.bringToFront()
@@ -145,14 +145,14 @@ describe('fault 30: a frozen tab holds a round', () => {
  * here. A page under test counts as seen, and the browser freezes none that is.
  */
 function holdTimers(): void {
-  const held: (() => void)[] = []
+  const heldTasks: (() => void)[] = []
   const run = window.setTimeout.bind(window)
   let holding = true
   window.setTimeout = ((work: () => void, delay?: number) =>
-    run(() => (holding ? held.push(work) : work()), delay)) as typeof window.setTimeout
+    run(() => (holding ? heldTasks.push(work) : work()), delay)) as typeof window.setTimeout
   window.releaseTimers = () => {
     holding = false
-    for (const work of held) work()
+    for (const work of heldTasks) work()
   }
 }
 

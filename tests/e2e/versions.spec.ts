@@ -37,8 +37,8 @@ async function meetOlderDevice({ caller }: World): Promise<OlderDatabase[]> {
   const device = readOlderDevice(caller.memberId)
   const outbox = olderOutbox(device)
   const onlyHere = new Set(rowsIn<Original>(device, 'originals').flatMap(({ id, row }) => (row ? [] : [id])))
-  const known = rowsIn<Post>(device, 'posts').filter(({ id }) => !onlyHere.has(id))
-  for (const { id, title, type, dateNeeded } of known) {
+  const knownPosts = rowsIn<Post>(device, 'posts').filter(({ id }) => !onlyHere.has(id))
+  for (const { id, title, type, dateNeeded } of knownPosts) {
     expect((await caller.post({ id, title, type, dateNeeded })).status).toBe(200)
   }
   const meta = rowsIn<MetaEntry>(device, 'meta')
@@ -76,20 +76,20 @@ it('D1 D8 R5 what waited, left and was refused in the app before is all there, i
     await page.getByRole('heading', { name: text }).waitFor()
   }
   await page.getByRole('heading', { name: 'Taking back “Called off without a signal”' }).waitFor()
-  const refused = page.getByRole('listitem').filter({ hasText: 'Refused for want of credits' })
-  await refused.getByText('You need 1 more credit to post this request.').waitFor()
+  const refusedItem = page.getByRole('listitem').filter({ hasText: 'Refused for want of credits' })
+  await refusedItem.getByText('You need 1 more credit to post this request.').waitFor()
   expect(await outboxOf(page, caller.memberId)).toMatchObject(before.map(sendable))
 
   line.pass()
   const statuses = async () =>
     Object.fromEntries((await postsOf(caller)).map(({ title, status }) => [title, status]))
-  const sent = {
+  const sentStatuses = {
     'Called off without a signal': 'cancelled',
     'Costs the other credit': 'pending',
     'Numbered, and never answered': 'pending',
     'Waiting without a number': 'pending',
   }
-  await expect.poll(statuses, { timeout: 70_000 }).toEqual(sent)
+  await expect.poll(statuses, { timeout: 70_000 }).toEqual(sentStatuses)
   await expect
     .poll(async () => (await caller.call('GET', '/api/auth/user')).body)
     .toMatchObject({
@@ -97,10 +97,10 @@ it('D1 D8 R5 what waited, left and was refused in the app before is all there, i
       interests: ['Gardening'],
     })
   // A credit has come back meanwhile.
-  await refused.getByRole('button', { name: new RegExp(`^${outboxTexts.tryAgain}`) }).click()
+  await refusedItem.getByRole('button', { name: new RegExp(`^${outboxTexts.tryAgain}`) }).click()
   await expect
     .poll(statuses, { timeout: 70_000 })
-    .toEqual({ ...sent, 'Refused for want of credits': 'pending' })
+    .toEqual({ ...sentStatuses, 'Refused for want of credits': 'pending' })
   expect(await postsOf(caller)).toHaveLength(5)
   const states = async () => (await outboxOf(page, caller.memberId)).map(({ state }) => state)
   await expect.poll(states).toEqual(before.map(() => 'sent'))
@@ -113,9 +113,9 @@ it('D8 D9 what only the newer app can do is kept and says so, and later posts go
   await phone.visit(withoutApp)
   await makeNewer(phone.page)
   await phone.visit('/outbox')
-  const kept = phone.page.getByRole('listitem').filter({ hasText: outboxTexts.newerApp.waiting })
-  await kept.getByText(outboxTexts.states.newerApp).waitFor()
-  expect(await kept.getByRole('button').allInnerTexts()).toEqual([outboxTexts.discard])
+  const keptItem = phone.page.getByRole('listitem').filter({ hasText: outboxTexts.newerApp.waiting })
+  await keptItem.getByText(outboxTexts.states.newerApp).waitFor()
+  expect(await keptItem.getByRole('button').allInnerTexts()).toEqual([outboxTexts.discard])
   expect(await phone.page.getByRole('button', { name: outboxTexts.sendNow }).count()).toBe(0)
 
   await phone.visit('/')

@@ -100,17 +100,17 @@ describe('what it keeps', () => {
     }
     await writePost(page, { type: 'offer', title: 'Written on the tour' })
     await expectPosted(caller, ['Written on the tour'])
-    const asked = await page.evaluate(async () => {
+    const fetchedAnswers = await page.evaluate(async () => {
       const missing = await fetch('/assets/of-an-old-release.js')
       const user = await fetch('/api/auth/user')
       return { missing: missing.status, text: await missing.text(), user: user.status }
     })
-    expect(asked).toMatchObject({ missing: 404, user: 200 })
-    expect(asked.text).not.toContain('<html')
+    expect(fetchedAnswers).toMatchObject({ missing: 404, user: 200 })
+    expect(fetchedAnswers.text).not.toContain('<html')
 
-    const kept = await cachedPaths(page)
-    expect(kept).toContain('/index.html')
-    expect(kept.filter((path) => !/^\/(index\.html|assets\/.+)$/.test(path))).toEqual([])
+    const cachedFiles = await cachedPaths(page)
+    expect(cachedFiles).toContain('/index.html')
+    expect(cachedFiles.filter((path) => !/^\/(index\.html|assets\/.+)$/.test(path))).toEqual([])
   })
 
   it('leaves to the server what only the server can answer', async () => {
@@ -131,14 +131,19 @@ describe('what it keeps', () => {
     const picture = await aJpeg({ width: 560, height: 420 })
     const sha256 = hashOf(picture)
     const headers = { 'content-type': 'application/octet-stream' }
-    const taken = await neighbor.call('PUT', `/api/files/${sha256}`, new Blob([picture.slice()]), headers)
+    const uploadResponse = await neighbor.call(
+      'PUT',
+      `/api/files/${sha256}`,
+      new Blob([picture.slice()]),
+      headers,
+    )
     const id = createId()
     const posted = await neighbor.post({ id, title: 'Soup to share', photo: sha256 })
-    expect([taken.status, posted.status]).toEqual([200, 200])
+    expect([uploadResponse.status, posted.status]).toEqual([200, 200])
     const path = postPath(id)
     await phone.visit(path)
-    const shown = () => phone.page.getByRole('img', { name: fileTexts.of.post('Soup to share') })
-    const width = () => shown().evaluate((image: HTMLImageElement) => image.naturalWidth)
+    const findPhoto = () => phone.page.getByRole('img', { name: fileTexts.of.post('Soup to share') })
+    const width = () => findPhoto().evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(width).toBe(560)
     const name = photoCacheName(caller.memberId)
     const cached = () =>
@@ -325,8 +330,10 @@ async function dispatchSync(page: Page, origin: string): Promise<void> {
 async function registrationOf(session: CDPSession, origin: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
-    if (own) resolve(own.registrationId)
+    const ownRegistration = registrations.find(
+      ({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted,
+    )
+    if (ownRegistration) resolve(ownRegistration.registrationId)
   })
   await session.send('ServiceWorker.enable')
   return promise
@@ -450,11 +457,11 @@ describe('what another app shares', () => {
 
   /** As the system does when somebody picks the app from its list: a form's post that opens the app. */
   async function shareFrom(page: Page, texts: Record<string, string>): Promise<void> {
-    await page.evaluate((given) => {
+    await page.evaluate((formTexts) => {
       const form = document.createElement('form')
       form.method = 'post'
       form.action = '/share'
-      for (const [name, value] of Object.entries(given)) {
+      for (const [name, value] of Object.entries(formTexts)) {
         const input = document.createElement('input')
         input.type = 'hidden'
         input.name = name

@@ -53,5 +53,5 @@ it('on 2G the landing page can be read within 4 s, and who taps at once can log 
 /** In ms since the page was asked for. */
 function firstPaint(page: Page): Promise<number> {
   const painted = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
-  return page.waitForFunction(painted).then((found) => found.jsonValue() as Promise<number>)
+  return page.waitForFunction(painted).then((paintHandle) => paintHandle.jsonValue() as Promise<number>)
 }

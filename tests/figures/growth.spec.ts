@@ -71,7 +71,7 @@ async function open({ posts, members }: { posts: number; members: number }): Pro
   return { porch, rosa, cursor }
 }
 
-const asked: [string, (community: Community) => Promise<unknown>][] = [
+const requestCases: [string, (community: Community) => Promise<unknown>][] = [
   ['a round with nothing new', ({ rosa, cursor }) => rosa.round({ cursor })],
   ['the first page of a fresh device', ({ rosa }) => rosa.round()],
   ['the newest posts', ({ rosa }) => rosa.call('GET', '/api/posts')],
@@ -86,7 +86,7 @@ const asked: [string, (community: Community) => Promise<unknown>][] = [
 
 const aSoon = () => anOffer({ dateNeeded: toIso(Date.now() + 2 * dayMs) })
 
-it.each(asked)(
+it.each(requestCases)(
   'growth: %s takes at most twice as long with a million posts as with a thousand',
   async (name, ask) => {
     expect(await growthOf(name, { small, large }, words, ask)).toBeLessThanOrEqual(ratioMax)

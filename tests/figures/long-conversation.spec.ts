@@ -37,7 +37,7 @@ let phone: Phone
 let devtools: CDPSession
 let ada: Caller
 const person = makePerson({ firstName: 'Ada' })
-const written: Record<keyof typeof counts, string[]> = { long: [], short: [] }
+const writtenTexts: Record<keyof typeof counts, string[]> = { long: [], short: [] }
 
 beforeAll(async () => {
   const limits = {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await ada.post({})
   for (const which of ['short', 'long'] as const) {
     const other = await signUpByApi(server.origin, makePerson({ firstName: names[which] }))
-    written[which] = await converse(other, counts[which])
+    writtenTexts[which] = await converse(other, counts[which])
   }
   phone = await openPhone({ origin: server.origin })
   await recordTaps(phone.context)
@@ -75,7 +75,7 @@ it('MSG-010 10,000 messages open at their end, and those above follow without a 
   for (let turn = 0; turn <= openings; turn += 1) {
     await slowDown(page, devtools)
     for (const which of ['short', 'long'] as const) {
-      took[which].push(await tapToSight(rowOn(page, names[which]), page, written[which].at(-1) ?? ''))
+      took[which].push(await tapToSight(rowOn(page, names[which]), page, writtenTexts[which].at(-1) ?? ''))
       expect(await messagesOn(page).count()).toBeLessThan(bubblesMax)
       await page.waitForTimeout(restMs)
       await page.getByRole('link', { name: uiTexts.back, exact: true }).click()
@@ -92,15 +92,15 @@ it('MSG-010 10,000 messages open at their end, and those above follow without a 
   expect(ratio).toBeLessThan(ratioMax)
 
   await rowOn(page, names.long).click()
-  await expectRead(page, written.long, readUpwards)
+  await expectRead(page, writtenTexts.long, readUpwards)
   expect(await messagesOn(page).count()).toBeLessThan(bubblesMax)
   expect(phone.faults).toEqual([])
 })
 
 /** By the calls of both, one after the other. Gives what was written, in its order. */
 async function converse(other: Caller, count: number): Promise<string[]> {
-  const opened = await other.call('POST', '/api/conversations', { userId: ada.memberId })
-  expect(opened.status).toBe(200)
+  const openingResponse = await other.call('POST', '/api/conversations', { userId: ada.memberId })
+  expect(openingResponse.status).toBe(200)
   const conversationId = conversationIdOf(ada.memberId, other.memberId)
   const contents = Array.from(
     { length: count },

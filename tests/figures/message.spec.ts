@@ -40,7 +40,7 @@ afterAll(async () => {
 
 it('W3 a message on an open chat, from the tap to the other one’s screen', async () => {
   const { ada, bea } = neighbors
-  const said = await openForBoth(neighbors)
+  const sentTypes = await openForBoth(neighbors)
   await recordTaps(echoPhone.context)
   await echoPhone.visit('/')
   const echoButton = echoPhone.page.locator('button:enabled')
@@ -59,7 +59,7 @@ it('W3 a message on an open chat, from the tap to the other one’s screen', asy
     await echoPhone.page.waitForTimeout(restMs)
   }
   // All of them by the socket: a round would be another figure.
-  expect(said.filter((type) => type === 'send_message')).toHaveLength(messages.length)
+  expect(sentTypes.filter((type) => type === 'send_message')).toHaveLength(messages.length)
   expect([...ada.phone.faults, ...bea.phone.faults]).toEqual([])
 
   const [messageMs, echoMs] = [messages, echoes].map((all) => median(all.slice(warmUps))) as [number, number]
@@ -75,12 +75,12 @@ async function openForBoth({ ada, bea }: Neighbors): Promise<string[]> {
   // Whoever only looks around is nobody's to write to.
   await bea.caller.post({})
   const id = conversationOf(ada, bea)
-  const opened = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })
+  const openingResponse = await ada.caller.call('POST', '/api/conversations', { userId: bea.caller.memberId })
   const hello = await ada.caller.call('POST', `/api/conversations/${id}/messages`, { content: 'Hello' })
   const answer = await bea.caller.call('POST', `/api/conversations/${id}/messages`, { content: 'Hello' })
-  expect([opened.status, hello.status, answer.status]).toEqual([200, 200, 200])
+  expect([openingResponse.status, hello.status, answer.status]).toEqual([200, 200, 200])
   await recordTaps(ada.phone.context)
-  const said = await joinChat(ada.phone, id)
+  const sentTypes = await joinChat(ada.phone, id)
   await joinChat(bea.phone, id)
-  return said
+  return sentTypes
 }

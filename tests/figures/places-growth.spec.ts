@@ -48,7 +48,7 @@ async function open(count: number): Promise<Community> {
   return { porch, rosa, place }
 }
 
-const asked: [string, (community: Community) => Promise<{ status: number }>][] = [
+const requestCases: [string, (community: Community) => Promise<{ status: number }>][] = [
   ['the list of places', ({ rosa }) => rosa.call('GET', '/api/third-places')],
   ['the featured ones', ({ rosa }) => rosa.call('GET', '/api/third-places/featured')],
   ['one place', ({ rosa, place }) => rosa.call('GET', `/api/third-places/${place}`)],
@@ -64,7 +64,7 @@ const asked: [string, (community: Community) => Promise<{ status: number }>][] =
   ],
 ]
 
-it.each(asked)(
+it.each(requestCases)(
   'growth: %s takes at most twice as long with 100,000 places as with 1,000',
   async (name, ask) => {
     const askWell = async (community: Community) => expect((await ask(community)).status).toBe(200)

@@ -21,9 +21,9 @@ export async function recordTaps(context: BrowserContext): Promise<void> {
 /** From the tap to the first frame that has the text in sight as a paragraph of the other page, in ms. */
 export async function tapToSight(target: Locator, page: Page, text: string): Promise<number> {
   // It watches before anybody taps.
-  const seen = page.evaluate(whenInSight, text)
+  const sightMoment = page.evaluate(whenInSight, text)
   await target.tap({ force: true })
-  return (await seen) - (await target.page().evaluate(() => window.tappedAt))
+  return (await sightMoment) - (await target.page().evaluate(() => window.tappedAt))
 }
 
 /** Runs in the page. Both clocks count from the same time, so that they can be compared. */
@@ -34,8 +34,10 @@ function whenInSight(text: string): Promise<number> {
   }
   return new Promise((resolve) => {
     const look = () => {
-      const found = [...document.querySelectorAll('p')].findLast((each) => each.textContent.trim() === text)
-      if (!found || !isInSight(found)) requestAnimationFrame(look)
+      const matchingParagraph = [...document.querySelectorAll('p')].findLast(
+        (each) => each.textContent.trim() === text,
+      )
+      if (!matchingParagraph || !isInSight(matchingParagraph)) requestAnimationFrame(look)
       // The next task comes after this frame is drawn.
       else setTimeout(() => resolve(performance.timeOrigin + performance.now()))
     }

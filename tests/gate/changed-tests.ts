@@ -31,13 +31,13 @@ const reachedTests = tests
     const distance = distances.get(path)
     return distance === undefined ? [] : [{ path, distance, seconds: secondsOf(path) }]
   })
-  .sort((one, other) => one.distance - other.distance || one.seconds - other.seconds)
+  .sort((first, other) => first.distance - other.distance || first.seconds - other.seconds)
 const chosenTests: string[] = []
 const tooMany: string[] = []
 let seconds = 0
-for (const { path, seconds: needed } of reachedTests) {
-  const hasRoom = chosenTests.length === 0 || seconds + needed <= processorSecondsMax
-  if (hasRoom) seconds += needed
+for (const { path, seconds: neededSeconds } of reachedTests) {
+  const hasRoom = chosenTests.length === 0 || seconds + neededSeconds <= processorSecondsMax
+  if (hasRoom) seconds += neededSeconds
   ;(hasRoom ? chosenTests : tooMany).push(path)
 }
 
@@ -71,8 +71,8 @@ function linksOf(): { from: string; to: string }[] {
 /** Against the commit, with what is not committed yet. */
 function listChanged(commit: string): string[] {
   const differing = git('diff', '--name-only', commit)
-  const added = git('ls-files', '--others', '--exclude-standard')
-  return [...new Set([...differing, ...added])]
+  const addedFiles = git('ls-files', '--others', '--exclude-standard')
+  return [...new Set([...differing, ...addedFiles])]
 }
 
 function git(...args: string[]): string[] {

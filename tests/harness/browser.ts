@@ -42,14 +42,14 @@ export async function browserOptions(): Promise<LaunchOptions & { executablePath
   return { executablePath, args: flags, chromiumSandbox: false }
 }
 
-let shared: Promise<Browser> | undefined
+let sharedLaunch: Promise<Browser> | undefined
 
 /** One for all tests of this process; it ends with the process. Its profile is not on the disk, so no window is needed. */
 export async function sharedBrowser(): Promise<Browser> {
-  const there = await shared
-  if (there?.isConnected()) return there
-  shared = launchShared()
-  return shared
+  const runningBrowser = await sharedLaunch
+  if (runningBrowser?.isConnected()) return runningBrowser
+  sharedLaunch = launchShared()
+  return sharedLaunch
 }
 
 async function launchShared(): Promise<Browser> {

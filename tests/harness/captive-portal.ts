@@ -9,12 +9,12 @@ interface CaptivePortal extends HttpServer {
 }
 
 export async function openCaptivePortal(serverPort: number): Promise<CaptivePortal> {
-  const own: string[] = []
+  const portalPaths: string[] = []
   let state: 'quiet' | 'asking' | 'agreed' = 'quiet'
   const proxy = await openHttpServer((request, response) => {
     const { method, headers, url: path = '' } = request
     if (state === 'asking') {
-      own.push(path)
+      portalPaths.push(path)
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<!doctype html><title>Welcome to the station</title><p>Please accept our terms.</p>')
       return
@@ -29,7 +29,7 @@ export async function openCaptivePortal(serverPort: number): Promise<CaptivePort
   })
   return {
     ...proxy,
-    answered: () => own,
+    answered: () => portalPaths,
     agree: () => {
       state = 'agreed'
     },

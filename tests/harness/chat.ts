@@ -15,8 +15,8 @@ const texts = messageTexts
 /** What a phone makes of a message may wait for a round, and a round for its next try. */
 const arrivedMsMax = 70_000
 
-export function conversationOf(one: Neighbor, other: Neighbor): string {
-  return conversationIdOf(one.caller.memberId, other.caller.memberId)
+export function conversationOf(neighbor: Neighbor, other: Neighbor): string {
+  return conversationIdOf(neighbor.caller.memberId, other.caller.memberId)
 }
 
 /** On the card that home shows. */
@@ -43,13 +43,13 @@ export function rowOn(page: Page, name: string): Locator {
 
 /** In the chat, and joined. Gives the types of what the page says on its socket from then on. */
 export async function joinChat(phone: Phone, conversationId: string): Promise<string[]> {
-  const opened = phone.page.waitForEvent('websocket')
+  const socketOpening = phone.page.waitForEvent('websocket')
   await phone.visit(conversationPath(conversationId))
-  const said: string[] = []
-  const socket = await opened
-  socket.on('framesent', ({ payload }) => said.push(typeOf(payload)))
-  await expect.poll(() => said).toContain('join_conversation')
-  return said
+  const sentTypes: string[] = []
+  const socket = await socketOpening
+  socket.on('framesent', ({ payload }) => sentTypes.push(typeOf(payload)))
+  await expect.poll(() => sentTypes).toContain('join_conversation')
+  return sentTypes
 }
 
 const typeOf = (payload: string | Buffer) => (JSON.parse(String(payload)) as { type: string }).type
@@ -113,18 +113,19 @@ export async function messagesOf(caller: Caller, conversationId: string): Promis
  */
 export async function expectSameOnBoth(
   pair: readonly [Neighbor, Neighbor],
-  written: readonly [readonly string[], readonly string[]],
+  writtenTexts: readonly [readonly string[], readonly string[]],
 ): Promise<void> {
-  const [one, other] = pair
-  const id = conversationOf(one, other)
-  const expected = written.flat().sort()
-  const contents = async () => (await messagesOf(one.caller, id)).map(({ content }) => content).sort()
+  const [firstNeighbor, other] = pair
+  const id = conversationOf(firstNeighbor, other)
+  const expected = writtenTexts.flat().sort()
+  const contents = async () =>
+    (await messagesOf(firstNeighbor.caller, id)).map(({ content }) => content).sort()
   await expect.poll(contents, { timeout: arrivedMsMax }).toEqual(expected)
-  const messages = await messagesOf(one.caller, id)
+  const messages = await messagesOf(firstNeighbor.caller, id)
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
   for (const [index, { caller }] of pair.entries()) {
-    const own = messages.filter(({ senderId }) => senderId === caller.memberId)
-    expect(own.map(({ content }) => content)).toEqual(written[index])
+    const ownMessages = messages.filter(({ senderId }) => senderId === caller.memberId)
+    expect(ownMessages.map(({ content }) => content)).toEqual(writtenTexts[index])
   }
   for (const { phone } of pair) {
     await expectRead(
@@ -145,16 +146,16 @@ export async function expectRead(
   await expect.poll(() => unsettled.count(), { timeout: arrivedMsMax }).toBe(0)
   // Whoever was there stays at the end.
   await expect.poll(async () => (await shownOn(page)).at(-1), { timeout: arrivedMsMax }).toBe(last)
-  const seen = new Set<string>()
+  const seenTexts = new Set<string>()
   await expect
     .poll(
       async () => {
-        const shown = await shownOn(page)
-        const from = contents.indexOf(shown[0] ?? '')
-        expect(shown).toEqual(contents.slice(from, from + shown.length))
-        for (const each of shown) seen.add(each)
+        const shownTexts = await shownOn(page)
+        const from = contents.indexOf(shownTexts[0] ?? '')
+        expect(shownTexts).toEqual(contents.slice(from, from + shownTexts.length))
+        for (const each of shownTexts) seenTexts.add(each)
         await scrollUp(page)
-        return seen.size
+        return seenTexts.size
       },
       { timeout: arrivedMsMax, interval: 20 },
     )
@@ -169,7 +170,7 @@ export async function scrollUp(page: Page): Promise<void> {
     .first()
     .evaluate((message) => {
       message.closest('ul')?.parentElement?.scrollBy(0, -300)
-      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
 }
 

@@ -18,7 +18,11 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** In small steps, so that what comes from elsewhere finds its time. Gives how many milliseconds of the page's time it took. */
-export async function passTimeUntil(page: Page, look: () => unknown, wanted: unknown): Promise<number> {
+export async function passTimeUntil(
+  page: Page,
+  look: () => unknown,
+  expectedValue: unknown,
+): Promise<number> {
   const stepMs = 20
   let passedMs = 0
   const passAndLook = async () => {
@@ -26,6 +30,6 @@ export async function passTimeUntil(page: Page, look: () => unknown, wanted: unk
     passedMs += stepMs
     return look()
   }
-  await expect.poll(passAndLook).toEqual(wanted)
+  await expect.poll(passAndLook).toEqual(expectedValue)
   return passedMs
 }

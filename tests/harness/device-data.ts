@@ -41,9 +41,9 @@ export function clientIdOf(page: Page, memberId: string): Promise<unknown> {
   return metaOf(page, memberId, 'clientId')
 }
 
-async function metaOf(page: Page, memberId: string, wanted: MetaEntry['key']): Promise<unknown> {
+async function metaOf(page: Page, memberId: string, metaKey: MetaEntry['key']): Promise<unknown> {
   const meta = (await readAll(page, memberId, 'meta')) as MetaEntry[]
-  return meta.find(({ key }) => key === wanted)?.value
+  return meta.find(({ key }) => key === metaKey)?.value
 }
 
 export async function databasesOf(page: Page): Promise<string[]> {
@@ -84,7 +84,7 @@ export async function forgetAnswers(page: Page): Promise<void> {
  * go of it either. Gives the way to call that off, which leaves the database as it was.
  */
 export async function holdDatabase(page: Page, name: string): Promise<() => Promise<void>> {
-  const held = await page.evaluateHandle(
+  const databaseHandle = await page.evaluateHandle(
     (name) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name)
@@ -97,7 +97,7 @@ export async function holdDatabase(page: Page, name: string): Promise<() => Prom
       }),
     name,
   )
-  return () => held.evaluate((database) => database.close())
+  return () => databaseHandle.evaluate((database) => database.close())
 }
 
 async function readAll(page: Page, memberId: string, store: string): Promise<unknown[]> {
@@ -121,11 +121,11 @@ function inStore(page: Page, { database, store, act = 'getAll' }: StoreAct): Pro
         opening.onsuccess = () => {
           const database = opening.result
           const transaction = database.transaction(store, act === 'clear' ? 'readwrite' : 'readonly')
-          const asked = transaction.objectStore(store)[act]()
+          const storeRequest = transaction.objectStore(store)[act]()
           transaction.onabort = () => reject(transaction.error)
           transaction.oncomplete = () => {
             database.close()
-            resolve(asked.result)
+            resolve(storeRequest.result)
           }
         }
       }),
@@ -146,18 +146,18 @@ export async function photoBytesOf(page: Page, memberId: string, sha256: string)
 
 /** Runs in the page. */
 async function readBytes({ database, sha256 }: { database: string; sha256: string }): Promise<string> {
-  const done = <Result>(request: IDBRequest<Result>) =>
+  const awaitRequest = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  const opened = await done(indexedDB.open(database))
-  const stored: { bytes: ArrayBuffer } = await done(
-    opened.transaction('photoBytes').objectStore('photoBytes').get(sha256),
+  const openedDatabase = await awaitRequest(indexedDB.open(database))
+  const storedPhoto: { bytes: ArrayBuffer } = await awaitRequest(
+    openedDatabase.transaction('photoBytes').objectStore('photoBytes').get(sha256),
   )
-  opened.close()
+  openedDatabase.close()
   let text = ''
-  const bytes = new Uint8Array(stored.bytes)
+  const bytes = new Uint8Array(storedPhoto.bytes)
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)
@@ -176,27 +176,27 @@ export function rowsShownBy(page: Page, memberId: string, numbers: readonly numb
 }
 
 /** Runs in the page. */
-async function readShown(asked: { database: string; numbers: readonly number[] }): Promise<ShownRow[]> {
-  const done = <Result>(request: IDBRequest<Result>) =>
+async function readShown(query: { database: string; numbers: readonly number[] }): Promise<ShownRow[]> {
+  const awaitRequest = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  const opened = await done(indexedDB.open(asked.database))
+  const openedDatabase = await awaitRequest(indexedDB.open(query.database))
   // In one transaction: the rows are those of the entries that were read.
-  const transaction = opened.transaction([...opened.objectStoreNames])
-  const entries: { number?: number; touches: string[] }[] = await done(
+  const transaction = openedDatabase.transaction([...openedDatabase.objectStoreNames])
+  const entries: { number?: number; touches: string[] }[] = await awaitRequest(
     transaction.objectStore('outbox').getAll(),
   )
-  const own = entries.filter(({ number = 0 }) => asked.numbers.includes(number))
-  const rows = [...new Set(own.flatMap(({ touches }) => touches))].map(async (touched) => {
-    const at = touched.indexOf(':')
-    const [table, id] = [touched.slice(0, at), touched.slice(at + 1)]
-    return { table, id, row: (await done(transaction.objectStore(table).get(id))) ?? null }
+  const ownEntries = entries.filter(({ number = 0 }) => query.numbers.includes(number))
+  const rows = [...new Set(ownEntries.flatMap(({ touches }) => touches))].map(async (touchedKey) => {
+    const at = touchedKey.indexOf(':')
+    const [table, id] = [touchedKey.slice(0, at), touchedKey.slice(at + 1)]
+    return { table, id, row: (await awaitRequest(transaction.objectStore(table).get(id))) ?? null }
   })
-  const shown = await Promise.all(rows)
-  opened.close()
-  return shown
+  const shownRows = await Promise.all(rows)
+  openedDatabase.close()
+  return shownRows
 }
 
 /** Waits until what the page has begun to read and write there is over. */
@@ -214,13 +214,13 @@ export async function waitForStorage(page: Page, memberId: string): Promise<void
 export async function holdOutbox(page: Page, memberId: string): Promise<() => Promise<void>> {
   const handle = await openDatabase(page, memberId)
   await handle.evaluate(async (database) => {
-    const held = { isHeld: true }
-    Object.assign(window, { heldOutbox: held })
+    const hold = { isHeld: true }
+    Object.assign(window, { heldOutbox: hold })
     const store = database.transaction('outbox', 'readwrite').objectStore('outbox')
-    await new Promise<void>((begun) => {
+    await new Promise<void>((resolve) => {
       const goOn = () => {
-        begun()
-        if (held.isHeld) store.count().onsuccess = goOn
+        resolve()
+        if (hold.isHeld) store.count().onsuccess = goOn
         else database.close()
       }
       store.count().onsuccess = goOn
@@ -249,15 +249,17 @@ function openDatabase(page: Page, memberId: string): Promise<JSHandle<IDBDatabas
 export function everythingOn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
-    const asked = <Result>(request: IDBRequest<Result>) =>
+    const awaitRequest = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name))
+      const database = await awaitRequest(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
-        parts.push(JSON.stringify(await asked(database.transaction(store).objectStore(store).getAll())))
+        parts.push(
+          JSON.stringify(await awaitRequest(database.transaction(store).objectStore(store).getAll())),
+        )
       }
       database.close()
     }

@@ -11,7 +11,7 @@ export async function choose(form: Page | Locator, label: string, option: string
   // A finger that scrolls takes the focus from the row that has it; the list would go back there.
   await list.focus()
   await list.getByRole('option', { name: option, exact: true }).click()
-  await closed(list, field)
+  await expectClosed(list, field)
   expect(await field.textContent()).toBe(option)
 }
 
@@ -30,12 +30,12 @@ export async function optionsOf(form: Page | Locator, label: string): Promise<st
   await list.getByRole('option').first().waitFor()
   const options = await list.getByRole('option').allTextContents()
   await field.page().keyboard.press('Escape')
-  await closed(list, field)
+  await expectClosed(list, field)
   return options
 }
 
 /** The list is gone, and has given the focus back: a key pressed before that would still go to its field. */
-async function closed(list: Locator, field: Locator): Promise<void> {
+async function expectClosed(list: Locator, field: Locator): Promise<void> {
   await list.waitFor({ state: 'detached' })
   await expectFocus(field)
 }

@@ -20,16 +20,16 @@ const turns = 41
  */
 export async function growthOf<Each>(
   name: string,
-  both: { small: Each; large: Each },
+  communities: { small: Each; large: Each },
   words: { small: string; large: string },
   ask: (each: Each) => Promise<unknown>,
 ): Promise<number> {
   const took: Record<'small' | 'large', number[]> = { small: [], large: [] }
   for (let turn = 0; turn < turns; turn += 1) {
     for (const size of ['small', 'large'] as const) {
-      const begun = performance.now()
-      await ask(both[size])
-      took[size].push(performance.now() - begun)
+      const startedAt = performance.now()
+      await ask(communities[size])
+      took[size].push(performance.now() - startedAt)
     }
   }
   const [before, after] = [median(took.small), median(took.large)]

@@ -12,12 +12,13 @@ export async function recordFirstSeen(
   page: Page,
   selectors: Record<string, string>,
 ): Promise<() => Promise<Record<string, number>>> {
-  await page.evaluate((given) => {
-    const seen: Record<string, number> = {}
-    window.firstSeen = seen
+  await page.evaluate((selectorsByName) => {
+    const firstSeenTimes: Record<string, number> = {}
+    window.firstSeen = firstSeenTimes
     new MutationObserver(() => {
-      for (const [name, selector] of Object.entries(given)) {
-        if (seen[name] === undefined && document.querySelector(selector)) seen[name] = performance.now()
+      for (const [name, selector] of Object.entries(selectorsByName)) {
+        if (firstSeenTimes[name] === undefined && document.querySelector(selector))
+          firstSeenTimes[name] = performance.now()
       }
     }).observe(document.body, { subtree: true, childList: true })
   }, selectors)

@@ -39,7 +39,7 @@ function workOn(change: (text: Text, around: HTMLElement) => void): void {
   const changes = { count: 0, isAtWork: false }
   window.foreignChanges = changes
   const leftAlone = 'script, style, textarea, title, svg, font, noscript, [translate="no"]'
-  let added: Node[] = []
+  let newNodes: Node[] = []
 
   function changeTexts(root: Node): void {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -56,12 +56,12 @@ function workOn(change: (text: Text, around: HTMLElement) => void): void {
   }
 
   new MutationObserver((records) => {
-    for (const { addedNodes } of records) added.push(...addedNodes)
+    for (const { addedNodes } of records) newNodes.push(...addedNodes)
     if (changes.isAtWork) return
     changes.isAtWork = true
     setTimeout(() => {
-      const now = added
-      added = []
+      const now = newNodes
+      newNodes = []
       changes.isAtWork = false
       now.forEach(changeTexts)
     }, 10)

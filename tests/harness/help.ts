@@ -27,9 +27,9 @@ export function acceptOn({ phone: { page } }: Neighbor, helper: Neighbor): Locat
   return articleOn(page).getByRole('button', { name: accept.request(helper.name) })
 }
 
-export async function chooseHelper(one: Neighbor, helper: Neighbor): Promise<void> {
-  await acceptOn(one, helper).click()
-  const dialog = one.phone.page.getByRole('dialog', { name: accept.title.request(helper.name) })
+export async function chooseHelper(author: Neighbor, helper: Neighbor): Promise<void> {
+  await acceptOn(author, helper).click()
+  const dialog = author.phone.page.getByRole('dialog', { name: accept.title.request(helper.name) })
   await dialog.getByRole('button', { name: accept.request(helper.name) }).click()
 }
 
@@ -38,9 +38,9 @@ export function stepOn({ phone: { page } }: Neighbor, step: 'start' | 'complete'
 }
 
 /** Asked for once, and said once more. */
-export async function takeStep(one: Neighbor, step: 'start' | 'complete' | 'confirm'): Promise<void> {
-  await stepOn(one, step).click()
-  const dialog = one.phone.page.getByRole('dialog', { name: questions[step].title })
+export async function takeStep(actor: Neighbor, step: 'start' | 'complete' | 'confirm'): Promise<void> {
+  await stepOn(actor, step).click()
+  const dialog = actor.phone.page.getByRole('dialog', { name: questions[step].title })
   await dialog.getByRole('button', { name: steps[step], exact: true }).click()
 }
 
@@ -49,8 +49,8 @@ export function celebrationOn({ phone: { page } }: Neighbor): Locator {
   return page.getByRole('dialog', { name: celebration.title })
 }
 
-export async function expectCelebrated(one: Neighbor, title: string): Promise<void> {
-  const dialog = celebrationOn(one)
+export async function expectCelebrated(neighbor: Neighbor, title: string): Promise<void> {
+  const dialog = celebrationOn(neighbor)
   await dialog.getByText(credit.earned, { exact: true }).waitFor({ timeout: arrivedMsMax })
   await dialog.getByText(celebration.for(title), { exact: true }).waitFor()
 }
@@ -60,9 +60,9 @@ export function thankOn({ phone: { page } }: Neighbor, other: Neighbor): Locator
   return page.getByRole('button', { name: steps.rate(other.name), exact: true })
 }
 
-export async function thank(one: Neighbor, other: Neighbor, stars: number, line: string): Promise<void> {
-  await thankOn(one, other).click()
-  const dialog = one.phone.page.getByRole('dialog', { name: rating.title(other.name) })
+export async function thank(actor: Neighbor, other: Neighbor, stars: number, line: string): Promise<void> {
+  await thankOn(actor, other).click()
+  const dialog = actor.phone.page.getByRole('dialog', { name: rating.title(other.name) })
   await dialog.getByText(uiTexts.stars(stars), { exact: true }).locator('..').click()
   await dialog.getByRole('textbox', { name: rating.words }).fill(line)
   await dialog.getByRole('button', { name: rating.submit }).click()
@@ -105,7 +105,7 @@ export async function creditsOf({ caller }: Neighbor): Promise<number> {
 }
 
 /** Whoever writes about a post leaves its page for the chat. */
-export async function leaveChat(one: Neighbor, title: string): Promise<void> {
-  await chatOn(one.phone.page).waitFor()
-  await openPost(one, title)
+export async function leaveChat(neighbor: Neighbor, title: string): Promise<void> {
+  await chatOn(neighbor.phone.page).waitFor()
+  await openPost(neighbor, title)
 }

@@ -34,10 +34,10 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 /** Opens a list at its field, and chooses by the first letters. */
 export async function chooseByTyping(page: Page, field: Locator, option: string): Promise<void> {
   await press(page, field)
-  const chosen = page.getByRole('option', { name: option, exact: true })
-  await chosen.waitFor({ timeout: waitMsMax })
+  const chosenOption = page.getByRole('option', { name: option, exact: true })
+  await chosenOption.waitFor({ timeout: waitMsMax })
   await page.keyboard.type(option.slice(0, 8))
-  await until(() => chosen.evaluate(hasFocus), `The letters lead to ${option}`)
+  await until(() => chosenOption.evaluate(hasFocus), `The letters lead to ${option}`)
   await page.keyboard.press('Enter')
   await page.getByRole('listbox').waitFor({ state: 'detached', timeout: waitMsMax })
 }
@@ -83,10 +83,10 @@ export async function stopsOf(page: Page): Promise<string[]> {
   throw new Error(`The focus does not come round:\n${stops.join('\n')}`)
 }
 
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+async function until(holds: () => Promise<boolean>, expectation: string): Promise<void> {
   const end = Date.now() + waitMsMax
   while (!(await holds().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`It never came to be: ${what}`)
+    if (Date.now() > end) throw new Error(`It never came to be: ${expectation}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -103,8 +103,8 @@ function holdsFocus(part: Element): boolean {
 function showsFocus(element: Element): boolean {
   const isDrawnElsewhere = element.matches('input[type="radio"], input[type="checkbox"]')
   const parts = isDrawnElsewhere ? [element, element.nextElementSibling, element.parentElement] : [element]
-  const drawn = parts.filter((part) => part !== null)
-  return drawn.some((part) => {
+  const drawnParts = parts.filter((part) => part !== null)
+  return drawnParts.some((part) => {
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part)
     const isSeen = Number.parseFloat(outlineWidth) > 0 && !/, 0\)$|transparent/.test(outlineColor)
     const isOutlined = outlineStyle !== 'none' && isSeen
@@ -123,12 +123,12 @@ export const composing = {
 export async function pressComposing(
   field: Locator,
   key: string,
-  how: keyof typeof composing,
+  mode: keyof typeof composing,
 ): Promise<void> {
   await field.evaluate(
-    (input, given) =>
-      input.dispatchEvent(new KeyboardEvent('keydown', { ...given, bubbles: true, cancelable: true })),
-    { key, ...composing[how] },
+    (input, keyOptions) =>
+      input.dispatchEvent(new KeyboardEvent('keydown', { ...keyOptions, bubbles: true, cancelable: true })),
+    { key, ...composing[mode] },
   )
 }
 

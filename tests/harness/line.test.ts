@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openLine } from './line.ts'
 
-const answered: string[] = []
+const answeredRequests: string[] = []
 const server = createServer((request, response) => {
-  answered.push(`${request.method} ${request.url}`)
+  answeredRequests.push(`${request.method} ${request.url}`)
   response.end('x'.repeat(5000))
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -18,7 +18,7 @@ const get = (path = '/', signal?: AbortSignal) =>
 beforeEach(() => {
   line.pass()
   line.count()
-  answered.length = 0
+  answeredRequests.length = 0
 })
 
 afterAll(async () => {
@@ -39,7 +39,7 @@ it('passes everything on and counts it', async () => {
 it('stalls: accepts and never answers, until it passes again', async () => {
   line.stall()
   await expect(get('/', AbortSignal.timeout(300))).rejects.toThrow()
-  expect(answered).toEqual([])
+  expect(answeredRequests).toEqual([])
   line.pass()
   expect(await get()).toHaveLength(5000)
 })
@@ -47,7 +47,7 @@ it('stalls: accepts and never answers, until it passes again', async () => {
 it('cuts the answers it is told to, after the server has done its work', async () => {
   line.cut({ bytes: 1000, requests: /^GET \/cut$/ })
   await expect(get('/cut')).rejects.toThrow()
-  expect(answered).toEqual(['GET /cut'])
+  expect(answeredRequests).toEqual(['GET /cut'])
   expect(await get('/whole')).toHaveLength(5000)
 })
 
@@ -59,24 +59,24 @@ it('heals: what stalled stays so, what is asked afterwards passes', async () => 
   line.heal()
   expect(await get('/healed')).toHaveLength(5000)
   await expect(stalled).rejects.toThrow()
-  expect(answered).toEqual(['GET /healed'])
+  expect(answeredRequests).toEqual(['GET /healed'])
 })
 
 it('loses the requests it is told to, before the server hears of them', async () => {
   line.lose({ requests: /^GET \/lost$/ })
   await expect(get('/lost')).rejects.toThrow()
   expect(await get('/arrives')).toHaveLength(5000)
-  expect(answered).toEqual(['GET /arrives'])
+  expect(answeredRequests).toEqual(['GET /arrives'])
 })
 
 it('answers as a captive portal, and the server never hears of it', async () => {
   line.portal()
   expect(await get()).toContain('station WiFi')
-  expect(answered).toEqual([])
+  expect(answeredRequests).toEqual([])
 })
 
 it('drops', async () => {
   line.drop()
   await expect(get()).rejects.toThrow()
-  expect(answered).toEqual([])
+  expect(answeredRequests).toEqual([])
 })

@@ -76,7 +76,7 @@ export async function openLine(serverPort: number): Promise<Line> {
     }
     const server = connect(serverPort, '127.0.0.1')
     let request = ''
-    let answered = 0
+    let answeredBytes = 0
     for (const [socket, other] of [
       [phone, server],
       [server, phone],
@@ -93,18 +93,18 @@ export async function openLine(serverPort: number): Promise<Line> {
       const line = requestLine.exec(chunk.subarray(0, 2048).toString('latin1'))?.[1]
       if (line !== undefined) {
         request = line
-        answered = 0
+        answeredBytes = 0
         counts.requests.push(line)
       }
       counts.bytesUp += chunk.length
       if (quality.kind === 'stall') lossy.add(phone)
       if (lossy.has(phone)) return
       if (quality.kind === 'cut-requests' && quality.requests.test(request)) {
-        const passed = chunk.subarray(0, Math.max(0, quality.bytes))
+        const passedBytes = chunk.subarray(0, Math.max(0, quality.bytes))
         quality.bytes -= chunk.length
-        if (passed.length > 0) server.write(passed)
+        if (passedBytes.length > 0) server.write(passedBytes)
         // What was written arrives first: the server is hung up on, and not the line cut from under it.
-        if (passed.length < chunk.length) {
+        if (passedBytes.length < chunk.length) {
           server.end()
           phone.resetAndDestroy()
           counts.cuts += 1
@@ -120,12 +120,12 @@ export async function openLine(serverPort: number): Promise<Line> {
       if (quality.kind === 'stall') lossy.add(phone)
       if (lossy.has(phone) || quality.kind === 'portal') return
       const room =
-        quality.kind === 'cut' && quality.requests.test(request) ? quality.bytes - answered : Infinity
-      const passed = chunk.subarray(0, Math.max(0, room))
-      answered += chunk.length
-      counts.bytesDown += passed.length
-      if (passed.length === chunk.length) phone.write(chunk)
-      else phone.end(passed)
+        quality.kind === 'cut' && quality.requests.test(request) ? quality.bytes - answeredBytes : Infinity
+      const passedBytes = chunk.subarray(0, Math.max(0, room))
+      answeredBytes += chunk.length
+      counts.bytesDown += passedBytes.length
+      if (passedBytes.length === chunk.length) phone.write(chunk)
+      else phone.end(passedBytes)
     })
   })
   proxy.listen(port, '127.0.0.1')
@@ -164,9 +164,9 @@ export async function openLine(serverPort: number): Promise<Line> {
       hangUp()
     },
     count: () => {
-      const taken = counts
+      const takenCounts = counts
       counts = noCounts()
-      return taken
+      return takenCounts
     },
     close: async () => {
       hangUp()

@@ -39,7 +39,7 @@ export async function holdOpen(page: Page, memberId: string): Promise<void> {
 
 export function versionOf(page: Page, memberId: string): Promise<number | undefined> {
   return page.evaluate(
-    async (wanted) => (await indexedDB.databases()).find(({ name }) => name === wanted)?.version,
+    async (databaseName) => (await indexedDB.databases()).find(({ name }) => name === databaseName)?.version,
     memberDatabaseName(memberId),
   )
 }
@@ -53,34 +53,34 @@ interface Older {
 
 /** Runs in the page. */
 async function rebuild({ name, version, stores }: Older): Promise<void> {
-  const done = <Result>(request: IDBRequest<Result>) =>
+  const awaitRequest = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  const newer = await done(indexedDB.open(name))
+  const newer = await awaitRequest(indexedDB.open(name))
   const rows = new Map<string, unknown[]>()
   for (const [store] of stores) {
-    rows.set(store, await done(newer.transaction(store).objectStore(store).getAll()))
+    rows.set(store, await awaitRequest(newer.transaction(store).objectStore(store).getAll()))
   }
   newer.close()
-  await done(indexedDB.deleteDatabase(name))
+  await awaitRequest(indexedDB.deleteDatabase(name))
 
   const keyPath = (words: string) => (words.startsWith('[') ? words.slice(1, -1).split('+') : words)
   const opening = indexedDB.open(name, version)
   opening.onupgradeneeded = () => {
     for (const [store, words] of stores) {
       const [key = '', ...indexes] = words.split(', ')
-      const made = opening.result.createObjectStore(store, {
+      const createdStore = opening.result.createObjectStore(store, {
         keyPath: keyPath(key.replace('++', '')),
         autoIncrement: key.startsWith('++'),
       })
       for (const index of indexes) {
         const path = index.replace('&', '')
-        made.createIndex(path, path, { unique: index.startsWith('&') })
+        createdStore.createIndex(path, path, { unique: index.startsWith('&') })
       }
-      for (const row of rows.get(store) ?? []) made.put(row)
+      for (const row of rows.get(store) ?? []) createdStore.put(row)
     }
   }
-  ;(await done(opening)).close()
+  ;(await awaitRequest(opening)).close()
 }

@@ -48,22 +48,22 @@ export function withCursor(databases: OlderDatabase[], cursor: string): OlderDat
 
 /** Runs in the page. */
 async function replaceDatabase({ name, version, stores }: OlderDatabase): Promise<void> {
-  const done = <Result>(request: IDBRequest<Result>) =>
+  const awaitRequest = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  await done(indexedDB.deleteDatabase(name))
+  await awaitRequest(indexedDB.deleteDatabase(name))
   const opening = indexedDB.open(name, version)
   opening.onupgradeneeded = () => {
     for (const store of stores) {
       const { keyPath, autoIncrement } = store
-      const made = opening.result.createObjectStore(store.name, { keyPath, autoIncrement })
+      const createdStore = opening.result.createObjectStore(store.name, { keyPath, autoIncrement })
       for (const { name: index, keyPath: path, unique, multiEntry } of store.indexes) {
-        made.createIndex(index, path, { unique, multiEntry })
+        createdStore.createIndex(index, path, { unique, multiEntry })
       }
-      for (const row of store.rows) made.put(row)
+      for (const row of store.rows) createdStore.put(row)
     }
   }
-  ;(await done(opening)).close()
+  ;(await awaitRequest(opening)).close()
 }

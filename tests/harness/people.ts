@@ -12,17 +12,17 @@ export interface Person {
   password: string
 }
 
-let made = 0
+let personCount = 0
 
-export function makePerson(given: Partial<Person> = {}): Person {
-  made += 1
-  const firstName = given.firstName ?? `Neighbor${made}`
+export function makePerson(overrides: Partial<Person> = {}): Person {
+  personCount += 1
+  const firstName = overrides.firstName ?? `Neighbor${personCount}`
   return {
     firstName,
     lastName: 'Porter',
-    email: `${firstName.toLowerCase()}.${made}@example.org`,
+    email: `${firstName.toLowerCase()}.${personCount}@example.org`,
     password: 'a lamp in the window',
-    ...given,
+    ...overrides,
   }
 }
 
@@ -105,7 +105,7 @@ export interface Caller {
   readonly memberId: string
   readonly origin: string
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiAnswer>
-  post: (given: Partial<NewPost>) => Promise<ApiAnswer>
+  post: (overrides: Partial<NewPost>) => Promise<ApiAnswer>
 }
 
 interface ApiAnswer {
@@ -136,7 +136,7 @@ export async function logInByApi(
     memberId: member.id,
     origin,
     call,
-    post: (given) => call('POST', '/api/posts', { ...examplePost(), ...given }),
+    post: (overrides) => call('POST', '/api/posts', { ...examplePost(), ...overrides }),
   }
 }
 

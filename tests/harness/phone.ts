@@ -36,8 +36,8 @@ interface PersistentPhoneOptions extends PhoneOptions {
 }
 
 /** One whose browser ends too when it is closed, or is killed. */
-export async function openPersistentPhone(given: PersistentPhoneOptions): Promise<PersistentPhone> {
-  const { origin, timeZone, whole = false } = given
+export async function openPersistentPhone(phoneOptions: PersistentPhoneOptions): Promise<PersistentPhone> {
+  const { origin, timeZone, whole = false } = phoneOptions
   const profile = mkdtempSync(join(tmpdir(), 'porchlight-phone-'))
   const options = { ...(await (whole ? browserOptions : shellOptions)()), ...phoneLike(timeZone) }
   const launch = () => chromium.launchPersistentContext(profile, options)
@@ -201,9 +201,9 @@ export class PersistentPhone extends Phone {
     // Chromium writes cookies down twice a minute: whoever was signed in longer than that would find theirs again.
     this.#cookies = await this.context.cookies()
     const pid = await browserPid(this.context)
-    const closed = this.context.waitForEvent('close', { timeout: 10_000 })
+    const closeEvent = this.context.waitForEvent('close', { timeout: 10_000 })
     process.kill(pid, 'SIGKILL')
-    await closed
+    await closeEvent
     await this.end()
   }
 
@@ -233,8 +233,8 @@ const sightMsMax = 3000
 /** A page that hangs is a finding, too. */
 export async function sightOf(page: Page): Promise<string> {
   const tooLate = new Promise<string>((resolve) => setTimeout(() => resolve('does not answer'), sightMsMax))
-  const shown = page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ')).catch(String)
-  return `${page.url()} shows: ${await Promise.race([shown, tooLate])}`
+  const shownText = page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ')).catch(String)
+  return `${page.url()} shows: ${await Promise.race([shownText, tooLate])}`
 }
 
 /** What was done at these addresses is forgotten, and so is what a test did to the line. The page runs no app. */

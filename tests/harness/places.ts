@@ -26,7 +26,7 @@ interface PlaceColumns {
 }
 
 /** Gives its id. It is there for the whole community; phones hear of it when they next ask. */
-export function addPlace(server: TestServer, given: PlaceColumns = {}): string {
+export function addPlace(server: TestServer, overrides: PlaceColumns = {}): string {
   const row = {
     id: createId(),
     name: 'The Long Table',
@@ -43,7 +43,7 @@ export function addPlace(server: TestServer, given: PlaceColumns = {}): string {
     is_featured: 0,
     added_by: null,
     created_at: Date.now(),
-    ...given,
+    ...overrides,
   }
   const database = new BetterSqlite3(join(server.dataDir, 'porchlight.sqlite'))
   try {

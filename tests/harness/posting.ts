@@ -55,17 +55,17 @@ export async function writePost(page: Page, post: WrittenPost): Promise<void> {
 
 /** The arguments of every post that rounds of the page have sent, as they went over the line. */
 export function recordSentPosts(page: Page): Record<string, unknown>[] {
-  const sent: Record<string, unknown>[] = []
+  const sentPosts: Record<string, unknown>[] = []
   page.on('request', (request) => {
     const body = request.url().endsWith('/api/sync') ? request.postDataBuffer() : null
     if (!body) return
     const isGzip = body[0] === 0x1f && body[1] === 0x8b
     const round = JSON.parse(String(isGzip ? gunzipSync(body) : body)) as SyncRequest
     for (const { name, args } of round.operations ?? []) {
-      if (name === 'posts.create') sent.push(args as Record<string, unknown>)
+      if (name === 'posts.create') sentPosts.push(args as Record<string, unknown>)
     }
   })
-  return sent
+  return sentPosts
 }
 
 /** '2026-11-22' as the phone's own calendar has it. */

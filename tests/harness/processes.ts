@@ -2,15 +2,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-const started = new Map<ChildProcess, NodeJS.Signals>()
+const trackedProcesses = new Map<ChildProcess, NodeJS.Signals>()
 process.once('exit', () => {
-  for (const [child, signal] of started) child.kill(signal)
+  for (const [child, signal] of trackedProcesses) child.kill(signal)
 })
 
 /** @param signal for one that has to end others itself: nobody else knows of them */
 export function keepTrack(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
-  started.set(child, signal)
-  child.once('exit', () => started.delete(child))
+  trackedProcesses.set(child, signal)
+  child.once('exit', () => trackedProcesses.delete(child))
 }
 
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

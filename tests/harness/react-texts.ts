@@ -17,7 +17,7 @@ export function findStaleTexts(page: Page): Promise<string[]> {
     const text = 6
     const portal = 4
     const offscreen = 22
-    const shown = (words: string) => words.replace(/\s+/g, ' ').trim()
+    const normalizeSpaces = (words: string) => words.replace(/\s+/g, ' ').trim()
 
     // What lies over the page stands there in an order of its own.
     const lettersOf = (words: string) => [...words.replace(/\s+/g, '')].sort().join('')
@@ -51,10 +51,10 @@ export function findStaleTexts(page: Page): Promise<string[]> {
     const root = document.getElementById('root')
     const key = root && Object.keys(root).find((each) => each.startsWith('__reactContainer'))
     if (!root || !key) return ['there is no root']
-    const drawn = textOf((Reflect.get(root, key) as { stateNode: { current: Fiber } }).stateNode.current)
+    const drawnText = textOf((Reflect.get(root, key) as { stateNode: { current: Fiber } }).stateNode.current)
     const clone = document.body.cloneNode(true) as Element
     for (const part of clone.querySelectorAll('script, style')) part.remove()
-    if (lettersOf(clone.textContent) === lettersOf(drawn)) return []
-    return [`shown: ${shown(clone.textContent)}\n  drawn: ${shown(drawn)}`]
+    if (lettersOf(clone.textContent) === lettersOf(drawnText)) return []
+    return [`shown: ${normalizeSpaces(clone.textContent)}\n  drawn: ${normalizeSpaces(drawnText)}`]
   })
 }

@@ -31,9 +31,9 @@ export async function openRelease(serverPort: number): Promise<Release> {
           'content-length': _length,
           etag: _etag,
           'last-modified': _modified,
-          ...answered
+          ...keptHeaders
         } = answer.headers
-        response.writeHead(answer.statusCode ?? 502, isWorker ? answered : answer.headers)
+        response.writeHead(answer.statusCode ?? 502, isWorker ? keptHeaders : answer.headers)
         answer.on('end', () => response.end(isWorker ? `\n// release ${releases}` : undefined))
         answer.on('data', (chunk: Buffer) => response.write(chunk))
       },

@@ -14,22 +14,22 @@ export function recordRequests(page: Page, path: string): Request[] {
 }
 
 /** Of what the page itself asked for, nothing was told that the address it was asked from has the secret in it. */
-export async function expectNotInReferer(asked: readonly Request[], secret: string): Promise<void> {
-  const inside = asked.filter((request) => !request.isNavigationRequest())
-  const told = await Promise.all(inside.map((request) => request.headerValue('referer')))
-  expect(told.length).toBeGreaterThan(0)
-  expect(told.filter((from) => from?.includes(secret))).toEqual([])
+export async function expectNotInReferer(requests: readonly Request[], secret: string): Promise<void> {
+  const inside = requests.filter((request) => !request.isNavigationRequest())
+  const referers = await Promise.all(inside.map((request) => request.headerValue('referer')))
+  expect(referers.length).toBeGreaterThan(0)
+  expect(referers.filter((from) => from?.includes(secret))).toEqual([])
 }
 
 /** Holds what is asked of these addresses from here on. Gives the way to let it go on. */
 export async function holdRequests(context: BrowserContext, paths: string | RegExp): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
+  const releaseSignal = Promise.withResolvers<void>()
   await context.route(paths, async (route) => {
-    await released.promise
+    await releaseSignal.promise
     // The page that asked may be gone by then.
     await route.continue().catch(() => undefined)
   })
-  return released.resolve
+  return releaseSignal.resolve
 }
 
 /** Waits until a round is on the line, whatever becomes of it; what was asked before is forgotten. */

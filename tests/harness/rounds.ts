@@ -11,8 +11,8 @@ export async function sendInRounds(author: Caller, operations: readonly SentOper
   for (let at = 0; at < operations.length; at += operationsMax) {
     const batch = operations.slice(at, at + operationsMax)
     const { status, body } = await author.call('POST', '/api/sync', { ...frame, operations: batch })
-    const applied = (body as SyncAnswer).results?.filter((result) => result.status === 'applied')
-    if (applied?.length !== batch.length)
+    const appliedResults = (body as SyncAnswer).results?.filter((result) => result.status === 'applied')
+    if (appliedResults?.length !== batch.length)
       throw new Error(`operations from ${at}: ${status} ${JSON.stringify(body)}`)
   }
 }

@@ -57,12 +57,12 @@ const settingsOfTests = {
   COMMUNITY_TIME_ZONE: 'America/Los_Angeles',
 }
 
-let built: Promise<void> | undefined
+let appBuild: Promise<void> | undefined
 
 /** Looked for once: to go over all its sources for every server takes longer than some of the servers do. */
 function appBuilt(): Promise<void> {
-  built ??= ensureBuilt()
-  return built
+  appBuild ??= ensureBuilt()
+  return appBuild
 }
 
 /** In the test's own process, where it is there in a tenth of the time: for whoever only needs one. It says nothing. */
@@ -72,16 +72,16 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
   if (settings.DATABASE_URL === undefined) await writeFreshFile(dataDir)
   await prepare?.(dataDir)
-  const own = {
+  const ownSettings = {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
   }
   const serverPort = await portBehind(listeningPort)
-  const config = readConfig({ ...settingsOfTests, ...settings, ...own, PORT: String(serverPort) })
+  const config = readConfig({ ...settingsOfTests, ...settings, ...ownSettings, PORT: String(serverPort) })
   let passedMs = 0
   const app = await buildApp({ config, passwords: cheapPasswords, now: () => Date.now() + passedMs })
-  await app.server.listen({ port: serverPort, host: own.HOST })
+  await app.server.listen({ port: serverPort, host: ownSettings.HOST })
   const line = await lineBefore(serverPort, listeningPort)
   const close = async () => {
     await line?.close()
@@ -89,10 +89,10 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
     rmSync(dataDir, { recursive: true, force: true })
     if (line) assertDescribed(line)
   }
-  let stopped: Promise<void> | null = null
+  let stopping: Promise<void> | null = null
   return {
     port: listeningPort,
-    origin: `http://${own.HOST}:${listeningPort}`,
+    origin: `http://${ownSettings.HOST}:${listeningPort}`,
     dataDir,
     showMeetups: () =>
       showMeetups({
@@ -108,8 +108,8 @@ export async function startServer({ settings = {}, port, prepare }: ServerOption
       await app.jobs.runAll()
     },
     stop: () => {
-      stopped ??= close()
-      return stopped
+      stopping ??= close()
+      return stopping
     },
   }
 }
@@ -124,7 +124,7 @@ export async function startServerProcess({
   const listeningPort = port ?? (await freePort())
   const serverPort = await portBehind(listeningPort)
   const dataDir = mkdtempSync(join(tmpdir(), 'porchlight-data-'))
-  let given = settings
+  let currentSettings = settings
   let printed = ''
   let child: ChildProcess | null = null
 
@@ -134,24 +134,24 @@ export async function startServerProcess({
       TZ: 'UTC',
       ...settingsOfTests,
       ...keepCompiled,
-      ...given,
+      ...currentSettings,
       PORT: String(serverPort),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
     }
-    const started = spawn(projectNode, [serverFile], {
+    const startedProcess = spawn(projectNode, [serverFile], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    keepTrack(started)
-    for (const stream of [started.stdout, started.stderr]) {
+    keepTrack(startedProcess)
+    for (const stream of [startedProcess.stdout, startedProcess.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text
       })
     }
-    child = started
-    await ready(started, `http://127.0.0.1:${serverPort}`, () => printed)
+    child = startedProcess
+    await ready(startedProcess, `http://127.0.0.1:${serverPort}`, () => printed)
   }
   const end = async (signal: NodeJS.Signals) => {
     if (child) await endProcess(child, signal)
@@ -168,7 +168,7 @@ export async function startServerProcess({
     log: () => printed,
     kill: (signal = 'SIGKILL') => end(signal),
     restart: async (more = {}) => {
-      given = { ...given, ...more }
+      currentSettings = { ...currentSettings, ...more }
       await end('SIGTERM')
       await start()
     },

@@ -17,10 +17,10 @@ export async function slowDown(page: Page, devtools: CDPSession): Promise<void> 
 /** Runs in the page: texts and a map, of which the app's own work mostly consists. Gives the ms it took. */
 function loop(): number {
   const began = performance.now()
-  const seen = new Map<string, number>()
+  const countsByKey = new Map<string, number>()
   for (let turn = 0; turn < 300_000; turn += 1) {
     const key = `post ${turn % 5000}`
-    seen.set(key, (seen.get(key) ?? 0) + 1)
+    countsByKey.set(key, (countsByKey.get(key) ?? 0) + 1)
   }
   return performance.now() - began
 }

@@ -1,7 +1,7 @@
 /** Words that go on in the next line: for want of room, a browser breaks them wherever it must. */
 export function brokenWords(part: HTMLElement | SVGElement): string[] {
   const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
-  const broken: string[] = []
+  const brokenTexts: string[] = []
   while (walk.nextNode()) {
     const { currentNode: text } = walk
     // What is for readers' ears only is cut to one pixel.
@@ -10,8 +10,9 @@ export function brokenWords(part: HTMLElement | SVGElement): string[] {
       const range = document.createRange()
       range.setStart(text, index)
       range.setEnd(text, index + word.length)
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+        brokenTexts.push(word)
     }
   }
-  return broken
+  return brokenTexts
 }

@@ -17,15 +17,15 @@ export function toastsOn(page: Page): Locator {
 }
 
 /** Waits for exactly this message, alone. */
-export async function expectToast(page: Page, wanted: SeenToast): Promise<void> {
+export async function expectToast(page: Page, expectedToast: SeenToast): Promise<void> {
   const until = Date.now() + shownMsMax
-  let seen = await readToasts(page)
-  while (!seen.some(({ title }) => title === wanted.title) && Date.now() < until) {
+  let seenToasts = await readToasts(page)
+  while (!seenToasts.some(({ title }) => title === expectedToast.title) && Date.now() < until) {
     await page.waitForTimeout(50)
-    seen = await readToasts(page)
+    seenToasts = await readToasts(page)
   }
-  const { description = seen[0]?.description, destructive = false } = wanted
-  expect(seen).toEqual([{ title: wanted.title, description, destructive }])
+  const { description = seenToasts[0]?.description, destructive = false } = expectedToast
+  expect(seenToasts).toEqual([{ title: expectedToast.title, description, destructive }])
 }
 
 /**
@@ -65,9 +65,9 @@ export async function escapeToasts(page: Page): Promise<void> {
 async function readToasts(page: Page) {
   const tooLate = Promise.withResolvers<[]>()
   const timer = setTimeout(() => tooLate.resolve([]), lookMsMax)
-  const seen = await Promise.race([lookAtToasts(page), tooLate.promise])
+  const seenToasts = await Promise.race([lookAtToasts(page), tooLate.promise])
   clearTimeout(timer)
-  return seen
+  return seenToasts
 }
 
 function lookAtToasts(page: Page) {

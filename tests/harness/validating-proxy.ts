@@ -46,32 +46,32 @@ const called =
 /** @param port where phones come; @param serverPort where the server listens, which it does already */
 export async function openDescribedLine(port: number, serverPort: number): Promise<DescribedLine> {
   const judges = await judgesOf(serverPort)
-  const found = new Set<string>()
-  const held = { calls: 0, frames: 0 }
+  const foundFaults = new Set<string>()
+  const heldCounts = { calls: 0, frames: 0 }
   const sockets = new Set<Socket>()
-  const proxy = createServer((asked, answer) => {
-    void passOn(asked, answer, serverPort).then((call) => {
+  const proxy = createServer((phoneRequest, answer) => {
+    void passOn(phoneRequest, answer, serverPort).then((call) => {
       if (call === null || !called.test(call.url)) return
-      held.calls += 1
-      for (const fault of faultsOf(call, judges)) found.add(fault)
+      heldCounts.calls += 1
+      for (const fault of faultsOf(call, judges)) foundFaults.add(fault)
     })
   })
-  proxy.on('upgrade', (asked: IncomingMessage, phone: Socket, head: Buffer) => {
+  proxy.on('upgrade', (phoneRequest: IncomingMessage, phone: Socket, head: Buffer) => {
     const server = connect(serverPort, '127.0.0.1')
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [phone, server],
       [server, phone],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => other.destroy())
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => other.destroy())
     }
-    server.write(headOf(asked))
+    server.write(headOf(phoneRequest))
     server.write(head)
     const hear = (frame: 'AskedFrame' | 'AnsweredFrame', text: Buffer) => {
-      held.frames += 1
+      heldCounts.frames += 1
       const fault = judges.frame(frame, JSON.parse(text.toString()))
-      if (fault !== null) found.add(`${fault}: ${text}`)
+      if (fault !== null) foundFaults.add(`${fault}: ${text}`)
     }
     listen(phone, { isServer: true }, (text) => hear('AskedFrame', text))
     listen(server, { isServer: false }, (text) => hear('AnsweredFrame', text))
@@ -81,8 +81,8 @@ export async function openDescribedLine(port: number, serverPort: number): Promi
   proxy.listen(port, '127.0.0.1')
   await once(proxy, 'listening')
   return {
-    findings: () => [...found],
-    held: () => ({ ...held }),
+    findings: () => [...foundFaults],
+    held: () => ({ ...heldCounts }),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       proxy.closeAllConnections()
@@ -119,19 +119,23 @@ interface Call {
 }
 
 /** Null where the phone went away, or the server. */
-async function passOn(asked: IncomingMessage, answer: ServerResponse, port: number): Promise<Call | null> {
-  const { method = 'GET', url = '/', headers } = asked
+async function passOn(
+  phoneRequest: IncomingMessage,
+  answer: ServerResponse,
+  port: number,
+): Promise<Call | null> {
+  const { method = 'GET', url = '/', headers } = phoneRequest
   try {
     const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
-    asked.pipe(onward)
+    phoneRequest.pipe(onward)
     answer.on('close', () => answer.writableFinished || onward.destroy())
-    const bytes = buffer(asked)
+    const bytes = buffer(phoneRequest)
     const [back] = (await once(onward, 'response')) as [IncomingMessage]
     answer.writeHead(back.statusCode ?? 502, back.rawHeaders)
     back.pipe(answer)
-    const answered = unpacked(await buffer(back), back.headers['content-encoding'])
+    const answerBytes = unpacked(await buffer(back), back.headers['content-encoding'])
     return {
-      ...{ method, url, status: back.statusCode ?? 0, answered },
+      ...{ method, url, status: back.statusCode ?? 0, answered: answerBytes },
       asked: {
         type: headers['content-type'] ?? '',
         bytes: unpacked(await bytes, headers['content-encoding']),
@@ -150,24 +154,27 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'zstd' ? zstdDecompressSync(bytes) : bytes
 }
 
-function faultsOf({ method, url, asked, status, type, answered }: Call, judges: Judges): string[] {
+function faultsOf(
+  { method, url, asked: requestBody, status, type, answered: answerBytes }: Call,
+  judges: Judges,
+): string[] {
   const { pathname, searchParams } = new URL(url, 'http://porch')
   const route = routeOf(judges.document, method, pathname)
   if (route === null) return [`${method} ${pathname} is not told of: ${status}`]
-  const faults = [judges.answer({ method, route, status, type, text: answered.toString() })]
+  const faults = [judges.answer({ method, route, status, type, text: answerBytes.toString() })]
   // What a server refuses may be anything.
   if (status < 400) {
     faults.push(...namesUntold(judges.document, { method, route, searchParams }))
-    const isJson = asked.type.startsWith('application/json')
-    if (isJson || asked.bytes.length === 0)
-      faults.push(judges.body(method, route, isJson ? JSON.parse(asked.bytes.toString()) : undefined))
+    const isJson = requestBody.type.startsWith('application/json')
+    if (isJson || requestBody.bytes.length === 0)
+      faults.push(judges.body(method, route, isJson ? JSON.parse(requestBody.bytes.toString()) : undefined))
     else if (
       !(
-        (asked.type.split(';')[0] ?? '') in
+        (requestBody.type.split(';')[0] ?? '') in
         (callAt(judges.document, method, route)?.requestBody?.content ?? {})
       )
     )
-      faults.push(`${method} ${route} takes ${asked.type}`)
+      faults.push(`${method} ${route} takes ${requestBody.type}`)
   }
   return faults.filter((fault) => fault !== null)
 }
@@ -181,7 +188,7 @@ function routeOf(document: OpenapiDocument, method: string, pathname: string): s
     const pattern = route.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
     return new RegExp(`^${pattern}$`).test(pathname) && callAt(document, method, route) !== undefined
   })
-  return fits.sort((one, other) => one.split('{').length - other.split('{').length)[0] ?? null
+  return fits.sort((first, other) => first.split('{').length - other.split('{').length)[0] ?? null
 }
 
 function namesUntold(
@@ -189,9 +196,11 @@ function namesUntold(
   { method, route, searchParams }: { method: string; route: string; searchParams: URLSearchParams },
 ): string[] {
   const parameters = callAt(document, method, route)?.parameters ?? []
-  const told = parameters.flatMap((each) => ('name' in each && each.in === 'query' ? [each.name] : []))
+  const describedNames = parameters.flatMap((each) =>
+    'name' in each && each.in === 'query' ? [each.name] : [],
+  )
   return [...searchParams.keys()]
-    .filter((name) => !told.includes(name))
+    .filter((name) => !describedNames.includes(name))
     .map((name) => `${method} ${route}?${name}`)
 }
 

@@ -23,8 +23,8 @@ type ServerSettings = NonNullable<Parameters<typeof startServer>[0]>
 
 export type RestartableWorld<Its extends Phone = Phone> = World<Its, TestServerProcess>
 
-export function openWorld(given: ServerSettings = {}): Promise<World> {
-  return worldAround(() => startServer(given), openPhone)
+export function openWorld(serverSettings: ServerSettings = {}): Promise<World> {
+  return worldAround(() => startServer(serverSettings), openPhone)
 }
 
 /** For a server that dies, or starts again. */

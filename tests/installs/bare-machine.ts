@@ -34,8 +34,8 @@ export function bareMachine(): BareMachine {
   return {
     source,
     clone,
-    run: async ([program = '', ...words], own = {}) => {
-      const env = { ...environment, ...own }
+    run: async ([program = '', ...words], ownEnvironment = {}) => {
+      const env = { ...environment, ...ownEnvironment }
       return (await promisify(execFile)(program, words, { cwd: clone, env })).stdout
     },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
@@ -52,15 +52,15 @@ export async function startOn({ clone }: BareMachine, settings: Record<string, s
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   keepTrack(child, 'SIGTERM')
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const origin = `http://127.0.0.1:${port}`
   const latest = Date.now() + readyMsMax
   while (!(await answers(`${origin}/readyz`))) {
-    if (child.exitCode !== null || Date.now() > latest) throw new Error(`It did not start:\n${said}`)
+    if (child.exitCode !== null || Date.now() > latest) throw new Error(`It did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { origin, port, said: () => said, stop: () => endProcess(child, 'SIGTERM') }
+  return { origin, port, said: () => output, stop: () => endProcess(child, 'SIGTERM') }
 }
 
 export async function answers(address: string): Promise<boolean> {

@@ -103,8 +103,8 @@ describe('in a container', { shuffle: false }, () => {
   it('goes to another version, and back', async () => {
     source.release('0.2.0', addColumn)
     const words = handbook.block(heading, 'rehearse').trim().split('\n')
-    const tried = await machine.run(`cd /srv/porchlight\n${words.slice(0, -1).join('\n')}`)
-    expect(tried).toMatch(/Tried on a copy of/)
+    const rehearsalOutput = await machine.run(`cd /srv/porchlight\n${words.slice(0, -1).join('\n')}`)
+    expect(rehearsalOutput).toMatch(/Tried on a copy of/)
     expect(await rosa.titles()).toEqual(['Soup on Tuesday'])
     const from = performance.now()
     await machine.run(`cd /srv/porchlight\n${words.at(-1)}`)

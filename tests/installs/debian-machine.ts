@@ -50,12 +50,12 @@ export interface DebianMachine {
   stop: () => Promise<void>
 }
 
-/** @param shared folders of this machine's that it has as well: where there, and where here */
-export async function startDebian(shared: Record<string, string> = {}): Promise<DebianMachine> {
+/** @param sharedFolders folders of this machine's that it has as well: where there, and where here */
+export async function startDebian(sharedFolders: Record<string, string> = {}): Promise<DebianMachine> {
   makeBase()
   const folder = mkdtempSync(join(process.env.INSTALLS_FOLDER ?? tmpdir(), 'porchlight-debian-'))
   for (const each of ['upper', 'work', 'root', 'plain']) mkdirSync(join(folder, each))
-  const binds = Object.entries(shared).flatMap(([there, here]) => [here, there])
+  const binds = Object.entries(sharedFolders).flatMap(([machinePath, hostPath]) => [hostPath, machinePath])
   const words = ['--mount', '--pid', '--net', '--uts', '--ipc', '--cgroup', '--fork', '--kill-child']
   const holder = spawn('unshare', [...words, 'sh', bootScript, debianBase, folder, ...binds], {
     stdio: ['ignore', 'pipe', 'pipe'],

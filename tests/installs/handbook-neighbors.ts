@@ -43,9 +43,9 @@ export function openNeighborhood(machine: DebianMachine) {
     }
   const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
   const askToJoin = async (name: string, communityCode?: string) => {
-    const given = { firstName: name, lastName: 'Quill', email: emailOf(name), password }
-    const asked = { ...given, ...(communityCode === undefined ? {} : { communityCode }) }
-    const { body } = await call(name)('POST', '/api/auth/signup', asked)
+    const personFields = { firstName: name, lastName: 'Quill', email: emailOf(name), password }
+    const signUpFields = { ...personFields, ...(communityCode === undefined ? {} : { communityCode }) }
+    const { body } = await call(name)('POST', '/api/auth/signup', signUpFields)
     return (body as { code?: string }).code ?? null
   }
   const neighborCalled = (name: string): Neighbor => {

@@ -163,8 +163,8 @@ describe('the handbook', { shuffle: false }, () => {
   step('a code on a poster', async () => {
     await addSetting(`SIGN_UP='code'`)
     await restart()
-    const said = await give('Who may join', 'code --poster')
-    const codes = [...said.matchAll(/community’s code[^:]*: (?<code>\S+)/g)].map(
+    const output = await give('Who may join', 'code --poster')
+    const codes = [...output.matchAll(/community’s code[^:]*: (?<code>\S+)/g)].map(
       ({ groups }) => groups?.code ?? '',
     )
     expect(codes.length).toBe(3)
@@ -197,13 +197,13 @@ describe('the handbook', { shuffle: false }, () => {
 
   step('restore, into a second folder and in its place', async () => {
     const backup = await newestBackup()
-    const named = (text: string) => text.replace(/\S+\/porchlight-2026-\S+\.sqlite/, backup)
-    expect(await machine.run(named(handbook.block('Restore', 'porchlight-drill')))).toMatch(
+    const nameBackup = (text: string) => text.replace(/\S+\/porchlight-2026-\S+\.sqlite/, backup)
+    expect(await machine.run(nameBackup(handbook.block('Restore', 'porchlight-drill')))).toMatch(
       /Restored from .* into \/tmp/,
     )
     expect(await rosa.titles()).toContain('Soup on Tuesday')
     await rosa.post('Written after the backup')
-    await machine.run(named(handbook.block('Restore', 'systemctl stop')))
+    await machine.run(nameBackup(handbook.block('Restore', 'systemctl stop')))
     await ready()
     await rosa.logIn()
     expect(await rosa.titles()).toEqual(['Soup on Tuesday'])

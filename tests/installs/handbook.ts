@@ -19,17 +19,19 @@ export interface Handbook {
 
 export function readHandbook(): Handbook {
   const blocks = blocksOf(readFileSync(join(root, 'docs', 'operators.md'), 'utf8'))
-  const walked = new Set<Block>()
+  const walkedBlocks = new Set<Block>()
   return {
     block: (heading, words) => {
-      const found = blocks.filter((each) => each.heading === heading && each.text.includes(words))
-      const [only] = found
-      if (only === undefined || found.length > 1)
-        throw new Error(`${found.length} blocks with '${words}' stand under '${heading}' in the handbook`)
-      walked.add(only)
+      const matchingBlocks = blocks.filter((each) => each.heading === heading && each.text.includes(words))
+      const [only] = matchingBlocks
+      if (only === undefined || matchingBlocks.length > 1)
+        throw new Error(
+          `${matchingBlocks.length} blocks with '${words}' stand under '${heading}' in the handbook`,
+        )
+      walkedBlocks.add(only)
       return only.text
     },
-    unwalked: () => blocks.filter((each) => each.language === 'sh' && !walked.has(each)),
+    unwalked: () => blocks.filter((each) => each.language === 'sh' && !walkedBlocks.has(each)),
   }
 }
 

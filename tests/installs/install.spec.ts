@@ -14,8 +14,8 @@ beforeAll(() => {
 afterAll(() => machine.remove())
 
 it('Q78 `npm start` installs, builds and serves without make, compiler and python, and keeps what a server needs', async () => {
-  const found = readdirSync(join(machine.clone, '..', 'bin'))
-  expect(found.filter((name) => /^(?:make|cc|gcc|g\+\+|clang|python3?)$/.test(name))).toEqual([])
+  const programNames = readdirSync(join(machine.clone, '..', 'bin'))
+  expect(programNames.filter((name) => /^(?:make|cc|gcc|g\+\+|clang|python3?)$/.test(name))).toEqual([])
   const server = await startOn(machine, { DATA_DIR: join(machine.clone, '..', 'data') })
   try {
     const page = await (await fetch(server.origin)).text()

@@ -58,8 +58,8 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
   const offline = outOfReach(join(machine.clone, '..'))
   machine.source.release('0.2.0', addColumn)
 
-  const failed = await give(['upgrade'], offline)
-  expect(failed).toMatchObject({
+  const failedUpgrade = await give(['upgrade'], offline)
+  expect(failedUpgrade).toMatchObject({
     code: 1,
     said: expect.stringMatching(/Nothing was changed: what served goes on/),
   })
@@ -84,8 +84,8 @@ it('Q79 an upgrade that cannot install changes nothing; a good one is away for s
     code: 1,
     said: expect.stringMatching(/before-version-\d+\.sqlite[\s\S]*--yes/),
   })
-  const refused = await give(['roll-back', '--yes'], offline)
-  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/is running on .* already/) })
+  const refusedRollback = await give(['roll-back', '--yes'], offline)
+  expect(refusedRollback).toMatchObject({ code: 1, said: expect.stringMatching(/is running on .* already/) })
   await server.stop()
   expect(await give(['roll-back', '--yes'], offline)).toMatchObject({
     code: 0,
@@ -100,9 +100,9 @@ it('Q79 a version whose migration fails never serves: what served goes on, and s
   const noor = makePerson()
   await signUpByApi(server.origin, noor)
   machine.source.release('0.3.0', `['alter table nowhere add column mood text']`)
-  const failed = await give(['upgrade'])
-  expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(migrationFailed) })
-  expect(failed.said).toMatch(
+  const failedUpgrade = await give(['upgrade'])
+  expect(failedUpgrade).toMatchObject({ code: 1, said: expect.stringMatching(migrationFailed) })
+  expect(failedUpgrade.said).toMatch(
     /It is whole, and of version \d+\.[\s\S]*Nothing was changed: what served goes on/,
   )
   await logInByApi(server.origin, noor)
@@ -130,8 +130,8 @@ it('Q79 on PostgreSQL as well, where only that engine refuses; and the way back,
       '0.4.0',
       `engine === 'postgres' ? ['alter table nowhere add column mood text'] : []`,
     )
-    const failed = await give(['upgrade'])
-    expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(migrationFailed) })
+    const failedUpgrade = await give(['upgrade'])
+    expect(failedUpgrade).toMatchObject({ code: 1, said: expect.stringMatching(migrationFailed) })
     await logInByApi(server.origin, noor)
 
     machine.source.release('0.5.0', addColumn)
@@ -141,8 +141,8 @@ it('Q79 on PostgreSQL as well, where only that engine refuses; and the way back,
     expect((await give(['version'])).said).toMatch(/^Porchlight 0\.5\.0, /)
 
     await server.stop()
-    const refused = await give(['roll-back', '--yes'])
-    expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/has to be an empty one/) })
+    const refusedRollback = await give(['roll-back', '--yes'])
+    expect(refusedRollback).toMatchObject({ code: 1, said: expect.stringMatching(/has to be an empty one/) })
     await emptyDatabase(postgres)
     expect((await give(['roll-back'])).said).toMatch(
       /There is no data\.[\s\S]*before-version-\d+\.sqlite[\s\S]*--yes/,

@@ -22,11 +22,11 @@ export function checkArgs(name: OperationName, args: unknown): void {
 
 /** Refuses what a round would answer `invalid`, `unknown_operation` or `update_needed`. */
 export function checkSent({ name, version, args }: SentOperation): void {
-  const declared = Object.values<Operation>(operations).find((each) => each.name === name)
-  if (declared?.offline !== 'queue') throw new Error(`No round brings ${name}`)
-  const current = upcastArgs(declared, version, args ?? {})
+  const declaredOperation = Object.values<Operation>(operations).find((each) => each.name === name)
+  if (declaredOperation?.offline !== 'queue') throw new Error(`No round brings ${name}`)
+  const current = upcastArgs(declaredOperation, version, args ?? {})
   if (!current) throw new Error(`${name} has no version ${version}`)
-  check(declared.args, current.args, `the arguments of ${name}`)
+  check(declaredOperation.args, current.args, `the arguments of ${name}`)
 }
 
 /** Refuses a row that no server would send to a device. */
@@ -41,11 +41,11 @@ export function checkRefusal({ code }: Refused, { method, path }: { method: stri
   throw new Error(`${method} ${path} is never refused with ${code}; it may be with ${codes.join(', ')}`)
 }
 
-function check(schema: v.GenericSchema, given: unknown, what: string): void {
-  const parsed = v.safeParse(schema, given)
+function check(schema: v.GenericSchema, value: unknown, label: string): void {
+  const parsed = v.safeParse(schema, value)
   if (parsed.success) return
   const issues = issuesOf(parsed.issues).map(({ path, message }) => `${path}: ${message}`)
-  throw new Error(`Against the contract is ${what}: ${issues.join('; ')}`)
+  throw new Error(`Against the contract is ${label}: ${issues.join('; ')}`)
 }
 
 const features = join(root, 'apps', 'api', 'src', 'features')
@@ -54,11 +54,11 @@ const textModules: Record<string, NounTexts<never>>[] = await Promise.all(
   globSync('*/*.texts.ts', { cwd: features }).map((file) => import(join(features, file))),
 )
 
-let described: Paths | undefined
+let describedPaths: Paths | undefined
 
 function declaredRefusals(method: string, path: string): RefusalCode[] {
-  described ??= { ...describeOperations(textsOfNouns(), {}, Date.now()), ...describeOtherRoutes() }
-  const call = described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  describedPaths ??= { ...describeOperations(textsOfNouns(), {}, Date.now()), ...describeOtherRoutes() }
+  const call = describedPaths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   if (!call) throw new Error(`The description of the API does not tell of ${method} ${path}`)
   return codesOf(call.responses)
 }

@@ -15,9 +15,9 @@ export function answerJson(answer: unknown): Response {
 }
 
 /** What failed on the server's side is named in its log by the number that the answer carries. */
-export function refuse(refused: Refused): Response {
-  const { status } = refused
-  const answer = { ...toWireError(refused), ...(status >= 500 && { requestId: 'r-1' }) }
+export function refuse(refusal: Refused): Response {
+  const { status } = refusal
+  const answer = { ...toWireError(refusal), ...(status >= 500 && { requestId: 'r-1' }) }
   return HttpResponse.json(answer as unknown as JsonBodyType, { status })
 }
 

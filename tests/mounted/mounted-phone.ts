@@ -111,7 +111,7 @@ export class MountedPhone extends Phone {
       roundsAfter,
       roundRefusal,
     })
-    await this.page.evaluate(([to, given]) => window.mountApp(to, given), [
+    await this.page.evaluate(([to, deviceData]) => window.mountApp(to, deviceData), [
       path,
       { ...data, clientId },
     ] as const)

@@ -127,6 +127,8 @@ function logIn(body: object): Promise<Response | undefined> {
 }
 
 function sendRound(name: QueuedName, args: object, version = 1): Promise<Response | undefined> {
-  const sent = { n: 1, id: createId(), name, version, createdAt: new Date().toISOString(), args }
-  return ask('POST', '/api/sync', { body: JSON.stringify({ clientId: createId(), operations: [sent] }) })
+  const sentOperation = { n: 1, id: createId(), name, version, createdAt: new Date().toISOString(), args }
+  return ask('POST', '/api/sync', {
+    body: JSON.stringify({ clientId: createId(), operations: [sentOperation] }),
+  })
 }

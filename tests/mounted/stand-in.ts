@@ -235,42 +235,44 @@ export class StandIn {
   }
 
   async #answerRound(request: Request): Promise<Response> {
-    const { clientId, operations: sent = [] } = (await readBody(request)) as SyncRequest
+    const { clientId, operations: sentOperations = [] } = (await readBody(request)) as SyncRequest
     await this.#unlessLeft(this.roundsAfter)
     // A round of what was mounted before may still be on its way.
     const isOurs = this.#clientId === null || clientId === this.#clientId
     if (this.#answers === null || this.isCutOff || !isOurs) return noSignal()
-    sent.forEach(checkSent)
+    sentOperations.forEach(checkSent)
     if (this.roundRefusal) {
       checkRefusal(this.roundRefusal, round)
       return refuse(this.roundRefusal)
     }
-    this.sent.push(...sent)
-    const rows = await this.#rowsOf(sent).catch(ofLeftPage)
+    this.sent.push(...sentOperations)
+    const rows = await this.#rowsOf(sentOperations).catch(ofLeftPage)
     if (rows === null) return noSignal()
     const answer: SyncAnswer = {
       state: 'ok',
       cursor: 'up to now',
       now: new Date().toISOString(),
       rows: [...rows, ...this.#rows.splice(0)],
-      ...(sent.length > 0 && { results: sent.map((each) => this.#resultOf(each)) }),
+      ...(sentOperations.length > 0 && { results: sentOperations.map((each) => this.#resultOf(each)) }),
     }
     return answerJson(answer)
   }
 
   /** What is taken is done as the device expects, as by a server that went by the same rules. */
-  async #rowsOf(sent: SentOperation[]): Promise<SyncRow[]> {
-    const taken = sent.filter(({ name }) => !this.refusing[name as QueuedName]).map(({ n }) => n)
-    if (taken.length === 0 || this.#memberId === null) return []
-    const rows = await rowsShownBy(this.#page(), this.#memberId, taken)
+  async #rowsOf(sentOperations: SentOperation[]): Promise<SyncRow[]> {
+    const takenNumbers = sentOperations
+      .filter(({ name }) => !this.refusing[name as QueuedName])
+      .map(({ n }) => n)
+    if (takenNumbers.length === 0 || this.#memberId === null) return []
+    const rows = await rowsShownBy(this.#page(), this.#memberId, takenNumbers)
     return rows.map((row) => ({ ...row, seq: 1 }))
   }
 
   #resultOf({ n, name }: SentOperation): Result {
-    const refused = this.refusing[name as QueuedName]
-    if (!refused) return { n, status: 'applied' }
-    checkRefusal(refused, operations[name as QueuedName])
-    const { code, message, params } = refused
+    const refusal = this.refusing[name as QueuedName]
+    if (!refusal) return { n, status: 'applied' }
+    checkRefusal(refusal, operations[name as QueuedName])
+    const { code, message, params } = refusal
     return { n, status: 'refused', code, message, ...(params === undefined ? {} : { params: { ...params } }) }
   }
 }
@@ -283,8 +285,8 @@ function ofLeftPage(error: unknown): null {
 
 type Declared = (typeof operations)[OperationName]
 
-function isOnline(declared: Declared): declared is Extract<Declared, { offline: 'online' }> {
-  return declared.offline === 'online'
+function isOnline(operation: Declared): operation is Extract<Declared, { offline: 'online' }> {
+  return operation.offline === 'online'
 }
 
 function hashIn(pathname: string): string {

@@ -49,7 +49,7 @@ type HelpName = keyof typeof helps
 export async function openAsAuthor(phone: MountedPhone, name: HelpName, isRated = false): Promise<void> {
   const member = { ...premiumMember(), firstName: edda.firstName }
   const { post, ...rows } = rowsOf(name, { author: member.id, helper: bram.id })
-  const written = aConversation([member.id, bram.id], [[1, 'I can do that. When would suit you?']])
+  const conversationRows = aConversation([member.id, bram.id], [[1, 'I can do that. When would suit you?']])
   const card = { postId: post.id, title: post.title, type: post.type, status: post.status }
   const ratings = isRated
     ? [
@@ -60,8 +60,8 @@ export async function openAsAuthor(phone: MountedPhone, name: HelpName, isRated 
   await open(phone, post, {
     member,
     ...rows,
-    ...written,
-    conversations: written.conversations.map((each) => ({ ...each, posts: [card] })),
+    ...conversationRows,
+    conversations: conversationRows.conversations.map((each) => ({ ...each, posts: [card] })),
     ratings,
   })
 }
@@ -91,7 +91,7 @@ async function open(
 
 /** What the two hold of it. */
 function rowsOf(name: HelpName, { author, helper }: { author: string; helper: string }) {
-  const { title, status, confirmed = [], isOnHold = false, word }: HelpState = helps[name]
+  const { title, status, confirmed: confirmations = [], isOnHold = false, word }: HelpState = helps[name]
   const isClosed = status === 'completed' || status === 'cancelled'
   const post = aPost({
     title,
@@ -112,7 +112,7 @@ function rowsOf(name: HelpName, { author, helper }: { author: string; helper: st
     id: post.id,
     authorId: author,
     helperId: helper,
-    confirmedBy: [author, helper].filter((_, index) => confirmed[index]),
+    confirmedBy: [author, helper].filter((_, index) => confirmations[index]),
     isOnHold,
     ...(word !== undefined && { word }),
   })

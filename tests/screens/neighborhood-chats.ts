@@ -27,18 +27,18 @@ export async function openMessagesOfLena(phone: MountedPhone): Promise<Page> {
 
 /** @param memberId of whoever has that one's place on this device */
 function chatsOf(key: string, memberId: string) {
-  const own = conversations.filter(({ between }) => between.includes(key))
+  const ownConversations = conversations.filter(({ between }) => between.includes(key))
   const idOf = (each: string) => (each === key ? memberId : neighbor(each).id)
   return together(
-    ...own.map(({ between: [one, other], about, said, unreadBy, mutedBy }) => {
-      const ids: [string, string] = [idOf(one), idOf(other)]
-      const texts = said.map(([who, , text]) => [who, text] as const)
-      const isMine = (who: 0 | 1) => ids[who] === memberId
-      const lastOwn = said.findLastIndex(([who]) => isMine(who))
-      const readUpTo = unreadBy === key ? lastOwn + 1 : said.length
+    ...ownConversations.map(({ between: [firstKey, other], about, said: messages, unreadBy, mutedBy }) => {
+      const ids: [string, string] = [idOf(firstKey), idOf(other)]
+      const texts = messages.map(([senderIndex, , text]) => [senderIndex, text] as const)
+      const isMine = (senderIndex: 0 | 1) => ids[senderIndex] === memberId
+      const lastOwn = messages.findLastIndex(([senderIndex]) => isMine(senderIndex))
+      const readUpTo = unreadBy === key ? lastOwn + 1 : messages.length
       const rows = aConversation(ids, texts, {
-        marker: { readUpTo, unreadCount: said.length - readUpTo, isMuted: mutedBy === key },
-        until: Date.now() - (said.at(-1)?.[1] ?? 0) * hourMs,
+        marker: { readUpTo, unreadCount: messages.length - readUpTo, isMuted: mutedBy === key },
+        until: Date.now() - (messages.at(-1)?.[1] ?? 0) * hourMs,
       })
       const post = neighborhoodPosts.find(({ title }) => title === about)
       if (!post) return rows

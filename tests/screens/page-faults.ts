@@ -41,8 +41,8 @@ export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
     await page.setViewportSize({ width, height: heightPx })
     await page.emulateMedia({ colorScheme })
     await painted(page)
-    const found = [...(await violations(page)), ...(await sidewaysScroll(page))]
-    faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
+    const foundFaults = [...(await violations(page)), ...(await sidewaysScroll(page))]
+    faults.push(...foundFaults.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
   }
   faults.push(...(await deadControls(page)), ...(await fixedOnPaper(page)))
   return faults
@@ -51,7 +51,7 @@ export async function faultsOf(page: Page, looks: Look[]): Promise<string[]> {
 /** What stays where it is while the rest is scrolled lies over the text of every sheet that is printed. */
 async function fixedOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
-  const fixed = await page.evaluate(() =>
+  const fixedParts = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((part) => {
         const { position, visibility } = getComputedStyle(part)
@@ -61,7 +61,7 @@ async function fixedOnPaper(page: Page): Promise<string[]> {
       .map((part) => `lies over each printed sheet: ${part.outerHTML.slice(0, 120)}`),
   )
   await page.emulateMedia({ media: null })
-  return fixed
+  return fixedParts
 }
 
 /**
@@ -72,9 +72,9 @@ function deadControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const listens = (element: Element) => {
       const key = Object.keys(element).find((each) => each.startsWith('__reactProps$'))
-      const given: unknown = key && Reflect.get(element, key)
-      if (typeof given !== 'object' || given === null) return false
-      return Object.entries(given).some(
+      const reactProps: unknown = key && Reflect.get(element, key)
+      if (typeof reactProps !== 'object' || reactProps === null) return false
+      return Object.entries(reactProps).some(
         ([name, value]) =>
           /^on(Click|PointerDown|Change|Input|KeyDown|Select)$/.test(name) && typeof value === 'function',
       )
@@ -110,23 +110,23 @@ function painted(page: Page): Promise<void> {
 }
 
 function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async (given) => {
-    const { violations } = await window.axe.run(document, given)
+  return page.evaluate(async (axeOptions) => {
+    const { violations } = await window.axe.run(document, axeOptions)
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary = '' }) => {
-        const why = failureSummary.split('\n').slice(1).join('; ').trim()
-        return `${id} (${help}) at ${target.join(' ')}: ${why}`
+        const reason = failureSummary.split('\n').slice(1).join('; ').trim()
+        return `${id} (${help}) at ${target.join(' ')}: ${reason}`
       }),
     )
   }, options)
 }
 
 async function sidewaysScroll(page: Page): Promise<string[]> {
-  const { scrolled, shown } = await page.evaluate(() => ({
+  const { scrolled, shown: shownWidth } = await page.evaluate(() => ({
     scrolled: document.documentElement.scrollWidth,
     shown: document.documentElement.clientWidth,
   }))
-  return scrolled > shown ? [`scrolls sideways: ${scrolled} px of content`] : []
+  return scrolled > shownWidth ? [`scrolls sideways: ${scrolled} px of content`] : []
 }
 
 declare global {

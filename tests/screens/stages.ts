@@ -151,12 +151,12 @@ function cookieFrom(header: string) {
 
 /** Made when it is first wanted. */
 function once<Value>(make: () => Promise<Value>) {
-  let made: Promise<Value> | undefined
+  let madeValue: Promise<Value> | undefined
   return {
     get: () => {
-      made ??= make()
-      return made
+      madeValue ??= make()
+      return madeValue
     },
-    begun: () => made,
+    begun: () => madeValue,
   }
 }

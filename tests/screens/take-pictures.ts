@@ -29,13 +29,13 @@ mkdirSync(folder, { recursive: true })
 
 let pictures = 0
 let shownCount = 0
-const failed: string[] = []
+const failedNames: string[] = []
 const sharpness = 2
 await pictureStates()
 await pictureScreens()
 say(`${pictures} pictures of ${shownCount} screens in ${folder}`)
-for (const name of failed) say(`FAILED ${name}`)
-if (failed.length > 0) process.exitCode = 1
+for (const name of failedNames) say(`FAILED ${name}`)
+if (failedNames.length > 0) process.exitCode = 1
 
 /** What is shown without a server. */
 async function pictureStates(): Promise<void> {
@@ -47,7 +47,8 @@ async function pictureStates(): Promise<void> {
   try {
     for (const state of chosenStates) {
       await attempt(state.name, async () => {
-        for await (const shown of showStates(phone, state)) if (isWanted(shown.name)) await picture(shown)
+        for await (const shownState of showStates(phone, state))
+          if (isWanted(shownState.name)) await picture(shownState)
       })
     }
   } finally {
@@ -65,7 +66,8 @@ async function pictureScreens(): Promise<void> {
   try {
     for (const screen of chosenScreens) {
       await attempt(screen.name, async () => {
-        for await (const shown of stages.show(screen)) if (isWanted(shown.name)) await picture(shown)
+        for await (const shownScreen of stages.show(screen))
+          if (isWanted(shownScreen.name)) await picture(shownScreen)
       })
     }
   } finally {
@@ -77,7 +79,7 @@ async function attempt(name: string, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    failed.push(name)
+    failedNames.push(name)
     say(inspect(error))
   }
 }
@@ -121,10 +123,10 @@ async function take(page: Page, name: string): Promise<void> {
 /** With what a dialog keeps below its own edge. */
 function heightOfAll(): number {
   const parts = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
-  const hidden = parts
+  const hiddenHeights = parts
     .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY))
     .map((part) => part.scrollHeight - part.clientHeight)
-  return Math.max(document.documentElement.scrollHeight, window.innerHeight + Math.max(0, ...hidden))
+  return Math.max(document.documentElement.scrollHeight, window.innerHeight + Math.max(0, ...hiddenHeights))
 }
 
 function say(text: string): void {

@@ -50,13 +50,13 @@ const titlesOn = async ({ database }: Phone) =>
 
 /** Besides the plan in the member's own row, which follows by date. */
 async function faults(): Promise<string[]> {
-  const found: string[] = []
+  const foundFaults: string[] = []
   for (const { database, memberId } of [rosa, omar]) {
-    found.push(...(await differences({ database }, await rowsFor(community, memberId))))
+    foundFaults.push(...(await differences({ database }, await rowsFor(community, memberId))))
     const open = await database.outbox.where('state').notEqual('sent').toArray()
-    found.push(...open.map(({ name, state }) => `${name} is ${state}`))
+    foundFaults.push(...open.map(({ name, state }) => `${name} is ${state}`))
   }
-  return found.filter((fault) => !fault.startsWith('members:'))
+  return foundFaults.filter((fault) => !fault.startsWith('members:'))
 }
 
 it('C10 a meetup goes 30 days after it was, from its organiser’s phone after a year, and an offer that is open stays', async () => {

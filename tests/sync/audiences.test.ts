@@ -102,10 +102,10 @@ it('C7 gained in the middle of a first fill, it is filled after that, whole', as
   expect(await places()).not.toContain('Premium')
   community.advance(2 * dayMs)
   await rosa.settle()
-  const marked = (await rosa.database.rowAudiences.toArray()).map(
+  const markedRows = (await rosa.database.rowAudiences.toArray()).map(
     ({ table, audience }) => `${table} ${audience}`,
   )
-  expect(marked.sort()).toEqual(['explorations premium', 'places premium'])
+  expect(markedRows.sort()).toEqual(['explorations premium', 'places premium'])
   expect(await rosa.database.places.count()).toBe(802)
   expect(await faults()).toEqual([])
 })

@@ -43,12 +43,12 @@ async function backUp(file: string): Promise<{ code: number; said: string }> {
     env: { ...process.env, DATA_DIR: community.dataDir, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text
+    output += text
   })
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, said: output }
 }
 
 /** The newest data there is, and the backup put in its place; then a server on it. */
@@ -56,9 +56,9 @@ async function restore(file: string): Promise<string> {
   const dataDir = community.backUp()
   const restored = await give({ DATA_DIR: dataDir }, ['restore', file])
   expect(restored).toMatchObject({ code: 0, complaints: '' })
-  const checked = await give({ DATA_DIR: dataDir }, ['check'])
-  expect(checked.said).toMatch(/ok +the ledger adds up/)
-  expect(checked).toMatchObject({ code: 0, complaints: '' })
+  const checkOutcome = await give({ DATA_DIR: dataDir }, ['check'])
+  expect(checkOutcome.said).toMatch(/ok +the ledger adds up/)
+  expect(checkOutcome).toMatchObject({ code: 0, complaints: '' })
   await community.restore(dataDir)
   return restored.said
 }
@@ -89,12 +89,12 @@ describe('backup, restore, check', () => {
         for (let count = index; isWriting; count += 1) await write(phone, count)
       }),
     )
-    const made = await backUp(file)
+    const backupOutcome = await backUp(file)
     // Whatever came of it, nobody writes for ever.
     isWriting = false
     await writing
-    expect(made.code).toBe(0)
-    expect(made.said).toContain('The ledger adds up.')
+    expect(backupOutcome.code).toBe(0)
+    expect(backupOutcome.said).toContain('The ledger adds up.')
     for (const phone of phones) await write(phone, 1)
 
     const [inBackup, atLast] = [await readCopy(file, operationsAt), await operationsAt(running())]
@@ -122,11 +122,11 @@ describe('backup, restore, check', () => {
     const file = join(folder, 'backup.sqlite')
     await write(omar, 1)
     expect((await backUp(file)).code).toBe(0)
-    const given = aRequest({ title: 'Acknowledged and lost' }, community.now())
-    await rosa.do('posts.create', given)
+    const newPost = aRequest({ title: 'Acknowledged and lost' }, community.now())
+    await rosa.do('posts.create', newPost)
     await rosa.settle()
     rosa.isOffline = true
-    await rosa.do('posts.withdraw', { id: String(given.id) })
+    await rosa.do('posts.withdraw', { id: String(newPost.id) })
     await restore(file)
     rosa.isOffline = false
     await rosa.settle()

@@ -32,7 +32,8 @@ async function writtenAt(title: string): Promise<number | undefined> {
 }
 
 const near = (time: number, within: number = minuteMs) => ({
-  asymmetricMatch: (given: unknown) => typeof given === 'number' && Math.abs(given - time) < within,
+  asymmetricMatch: (actualTime: unknown) =>
+    typeof actualTime === 'number' && Math.abs(actualTime - time) < within,
 })
 
 describe('M1 the offset to the server', () => {
@@ -43,11 +44,11 @@ describe('M1 the offset to the server', () => {
       await rosa.settle()
       rosa.isOffline = true
       await rosa.do('posts.create', anOffer({ title: 'Ladder' }))
-      const written = community.now()
+      const writtenTime = community.now()
       community.advance(5 * hourMs)
       rosa.isOffline = false
       await rosa.settle()
-      expect(await writtenAt('Ladder')).toEqual(near(written))
+      expect(await writtenAt('Ladder')).toEqual(near(writtenTime))
     },
   )
 

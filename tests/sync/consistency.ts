@@ -33,16 +33,16 @@ export async function faultsOfCommunity(
   const faults: string[] = []
   for (const [index, phone] of phones.entries()) {
     const rows = await rowsFor(community, phone.memberId)
-    const found = [
+    const phoneFaults = [
       ...(await faultsOfOutbox(phone, expectedCodes)),
       ...(await differences(phone, rows, community.now())),
       ...organizersNamedIn(rows, phone.memberId),
     ]
-    faults.push(...found.map((fault) => `phone ${index}: ${fault}`))
+    faults.push(...phoneFaults.map((fault) => `phone ${index}: ${fault}`))
   }
   for (const memberId of new Set(phones.map((phone) => phone.memberId))) {
-    const own = phones.filter((phone) => phone.memberId === memberId)
-    faults.push(...(await faultsOfMember(app, memberId, own)))
+    const ownPhones = phones.filter((phone) => phone.memberId === memberId)
+    faults.push(...(await faultsOfMember(app, memberId, ownPhones)))
   }
   for (const { accountId, problem } of await ledgerFaults(app.database.reader)) {
     faults.push(`ledger: ${problem} of ${accountId}`)
@@ -145,15 +145,17 @@ export async function differences(
   expected: ReadonlyMap<string, unknown>,
   now = Date.now(),
 ): Promise<string[]> {
-  const shown = await rowsIn(database)
-  const refused = await database.outbox.where('state').equals('refused').toArray()
+  const shownRows = await rowsIn(database)
+  const refusedEntries = await database.outbox.where('state').equals('refused').toArray()
   // What was refused and stays in sight lies on top of what the server has, if it has anything.
-  const staying = refused.filter((entry) => rulesOf(queuedOperations, entry)?.staysWhenRefused)
-  const covered = new Set(staying.flatMap(({ touches }) => touches))
-  const keys = [...new Set([...shown.keys(), ...expected.keys()])].filter((key) => !covered.has(key))
+  const staying = refusedEntries.filter((entry) => rulesOf(queuedOperations, entry)?.staysWhenRefused)
+  const coveredKeys = new Set(staying.flatMap(({ touches }) => touches))
+  const keys = [...new Set([...shownRows.keys(), ...expected.keys()])].filter((key) => !coveredKeys.has(key))
   return keys.flatMap((key) => {
-    const [one, other] = [shown.get(key), expected.get(key)].map((row) => canonical(atTime(key, row, now)))
-    return one === other ? [] : [`${key} is ${one}, at the server ${other}`]
+    const [shownRow, other] = [shownRows.get(key), expected.get(key)].map((row) =>
+      canonical(atTime(key, row, now)),
+    )
+    return shownRow === other ? [] : [`${key} is ${shownRow}, at the server ${other}`]
   })
 }
 
@@ -193,28 +195,28 @@ function canonical(row: unknown): string {
 async function faultsOfMember(app: App, memberId: string, phones: readonly Phone[]): Promise<string[]> {
   const { reader } = app.database
   const faults: string[] = []
-  const sent: OutboxEntry[] = []
-  const written: OutboxEntry[] = []
+  const sentEntries: OutboxEntry[] = []
+  const writtenEntries: OutboxEntry[] = []
   for (const phone of phones) {
-    const { database, settled } = phone
-    written.push(...phone.written.values())
+    const { database, settled: settledEntries } = phone
+    writtenEntries.push(...phone.written.values())
     // The journal keeps them a week; what was answered again after a restore counts as it was answered last.
-    const answered = new Map(
-      [...settled, ...(await database.outbox.toArray())].map((entry) => [entry.id, entry]),
+    const answeredEntries = new Map(
+      [...settledEntries, ...(await database.outbox.toArray())].map((entry) => [entry.id, entry]),
     )
-    sent.push(...[...answered.values()].filter(({ state }) => state === 'sent'))
+    sentEntries.push(...[...answeredEntries.values()].filter(({ state }) => state === 'sent'))
   }
-  const compare = (what: string, there: string[], idsOf: (entry: OutboxEntry) => string[]) => {
-    const [here, known] = [sent.flatMap(idsOf), new Set(written.flatMap(idsOf))]
-    const lost = here.filter((id) => !there.includes(id))
-    const more = there.filter((id) => !known.has(id))
-    const twice = here.filter((id, index) => here.indexOf(id) !== index)
-    if (lost.length > 0) faults.push(`${what} of ${memberId} that the server lacks: ${lost}`)
-    if (more.length > 0) faults.push(`${what} of ${memberId} that no phone sent: ${more}`)
-    if (twice.length > 0) faults.push(`${what} of ${memberId} that were sent twice: ${twice}`)
+  const compare = (label: string, serverIds: string[], idsOf: (entry: OutboxEntry) => string[]) => {
+    const [sentIds, writtenIds] = [sentEntries.flatMap(idsOf), new Set(writtenEntries.flatMap(idsOf))]
+    const lostIds = sentIds.filter((id) => !serverIds.includes(id))
+    const more = serverIds.filter((id) => !writtenIds.has(id))
+    const twice = sentIds.filter((id, index) => sentIds.indexOf(id) !== index)
+    if (lostIds.length > 0) faults.push(`${label} of ${memberId} that the server lacks: ${lostIds}`)
+    if (more.length > 0) faults.push(`${label} of ${memberId} that no phone sent: ${more}`)
+    if (twice.length > 0) faults.push(`${label} of ${memberId} that were sent twice: ${twice}`)
   }
 
-  const stored = await reader
+  const storedOperations = await reader
     .selectFrom('operations')
     .where('memberId', '=', memberId)
     .where('status', '=', 'applied')
@@ -222,7 +224,7 @@ async function faultsOfMember(app: App, memberId: string, phones: readonly Phone
     .execute()
   compare(
     'operations',
-    stored.map(({ id }) => id),
+    storedOperations.map(({ id }) => id),
     ({ id }) => [id],
   )
   const posts = await reader.selectFrom('posts').where('authorId', '=', memberId).selectAll().execute()
@@ -232,44 +234,47 @@ async function faultsOfMember(app: App, memberId: string, phones: readonly Phone
     ({ name, args }) => (name === 'posts.create' ? [String((args as NewPost).id)] : []),
   )
 
-  const moved = await giftsAndBonuses(app, memberId)
+  const movements = await giftsAndBonuses(app, memberId)
   compare(
     'gifts',
-    moved.flatMap(({ id, actorId, reason }) =>
+    movements.flatMap(({ id, actorId, reason }) =>
       reason === 'gift' && actorId === memberId ? (giftOfMovement(id) ?? []) : [],
     ),
     ({ name, args }) => (name === 'credits.gift' ? [String((args as { id: string }).id)] : []),
   )
 
   const requests = posts.filter(({ type }) => type === 'request')
-  const paid = await reader
+  const paidTransfers = await reader
     .selectFrom('transfers')
     .where('actorId', '=', memberId)
     .where('reason', '=', 'request')
     .select('reference')
     .execute()
-  const spent = requests.filter(
+  const spentCredits = requests.filter(
     // Premium members pay nothing, and what ended without help returned.
     ({ id, status }) =>
-      status !== 'cancelled' && status !== 'expired' && paid.some(({ reference }) => reference === id),
+      status !== 'cancelled' &&
+      status !== 'expired' &&
+      paidTransfers.some(({ reference }) => reference === id),
   ).length
-  const earned = (await earnedWith(app, memberId)).length
+  const earnedCredits = (await earnedWith(app, memberId)).length
   const { balance } = await reader
     .selectFrom('accounts')
     .where('id', '=', memberAccountId(memberId))
     .select('balance')
     .executeTakeFirstOrThrow()
-  const given = moved.reduce((sum, { amount }) => sum + amount, 0)
-  if (balance !== creditsAtStart - spent + earned + given)
+  const givenCredits = movements.reduce((sum, { amount }) => sum + amount, 0)
+  if (balance !== creditsAtStart - spentCredits + earnedCredits + givenCredits)
     faults.push(
-      `credits of ${memberId}: ${balance} with ${spent} requests, ${earned} helps and ${given} by gifts and bonuses`,
+      `credits of ${memberId}: ${balance} with ${spentCredits} requests, ${earnedCredits} helps and ${givenCredits} by gifts and bonuses`,
     )
-  const counted = await reader
+  const countRows = await reader
     .selectFrom('requestCounts')
     .where('memberId', '=', memberId)
     .select('used')
     .execute()
-  const used = counted.reduce((sum, row) => sum + row.used, 0)
-  if (used !== requests.length) faults.push(`${memberId}: ${used} requests counted of ${requests.length}`)
+  const usedCount = countRows.reduce((sum, row) => sum + row.used, 0)
+  if (usedCount !== requests.length)
+    faults.push(`${memberId}: ${usedCount} requests counted of ${requests.length}`)
   return faults
 }

@@ -48,10 +48,10 @@ it('D5 what a server with too much to do sends away waits on the phone for the t
   expect((await rosa.database.posts.toArray()).map(({ title }) => title)).toEqual(['Soup'])
   // It is our server, and nobody is signed out.
   expect([useConnection.getState().online, rosa.isHeld, await cursorOf(rosa)]).toEqual([true, false, cursor])
-  const asked = rosa.asked.length
+  const requestCount = rosa.asked.length
   await rosa.settle()
   await vi.advanceTimersByTimeAsync(4_000)
-  expect(rosa.asked).toHaveLength(asked)
+  expect(rosa.asked).toHaveLength(requestCount)
 
   await community.restart({ load: { loopDelayMsMax: Number.POSITIVE_INFINITY } })
   await vi.advanceTimersByTimeAsync(12_000)
@@ -75,10 +75,10 @@ it('R8 past the operations of a day what is written waits on the phone, and goes
   await rosa.settle()
   expect(await statesOf(rosa)).toEqual(['sent', 'sent', 'sent', 'waiting', 'waiting'])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(titles)
-  const asked = rosa.asked.length
+  const requestCount = rosa.asked.length
   await rosa.settle()
   // It goes on asking for news, and sends nothing with it.
-  expect(rosa.asked.slice(asked).flatMap(({ request }) => request.operations ?? [])).toEqual([])
+  expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
 
   community.advance(dayMs)
   rosa.kill()
@@ -151,11 +151,11 @@ describe('one request and its answer', () => {
   it('fault 11: R4 a server killed in the middle of a batch keeps all of a request or nothing', async () => {
     for (const turns of [1, 4, 8, 12, 16, 24]) {
       for (const title of ['One', 'Two', 'Three']) await rosa.do('posts.create', anOffer({ title }))
-      const known = (await postsAtServer()).length
+      const knownCount = (await postsAtServer()).length
       const round = rosa.settle()
       for (let turn = turns; turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve))
       await community.kill()
-      expect([0, 3]).toContain((await postsAtServer()).length - known)
+      expect([0, 3]).toContain((await postsAtServer()).length - knownCount)
       await round
       await rosa.settle()
     }
@@ -210,16 +210,16 @@ describe('refusals and faults of single operations', () => {
       code: 'profile_incomplete',
       params: { missing: 'both' },
     })
-    const shown = (await rosa.database.posts.toArray()).map(({ title }) => title)
-    expect(shown).toEqual(expect.arrayContaining(['One too many', 'Potluck']))
+    const shownTitles = (await rosa.database.posts.toArray()).map(({ title }) => title)
+    expect(shownTitles).toEqual(expect.arrayContaining(['One too many', 'Potluck']))
     expect(await rosa.database.members.toArray()).toMatchObject([{ credits: 0 }])
   })
 
   it('D9 what was refused is tried again under a new id and goes through when the reason is gone', async () => {
-    const refused = await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
+    const refusedEntry = await rosa.do('posts.create', aMeetup({ title: 'Potluck' }))
     await rosa.settle()
     await rosa.do('members.completeProfile', { bio: 'I bake far too much bread.', interests: ['Cooking'] })
-    expect(await rosa.outbox.tryAgain(refused.order)).toBe(true)
+    expect(await rosa.outbox.tryAgain(refusedEntry.order)).toBe(true)
     await rosa.settle()
     expect(await statesOf(rosa)).toEqual(['sent', 'sent'])
     expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])

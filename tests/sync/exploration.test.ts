@@ -90,9 +90,9 @@ it('X-023 two phones of one member that were out with each other come to one and
   expect([(await row(phones[0]))?.placesVisited, (await row(phones[1]))?.placesVisited]).toEqual([2, 3])
   for (const phone of phones) phone.isOffline = false
   for (const phone of [...phones, ...phones]) await phone.settle()
-  const [one, other] = [await row(phones[0]), await row(phones[1])]
-  expect(one).toEqual(other)
-  expect(one?.placesVisited).toBe(4)
+  const [firstRow, other] = [await row(phones[0]), await row(phones[1])]
+  expect(firstRow).toEqual(other)
+  expect(firstRow?.placesVisited).toBe(4)
 })
 
 it('C7 C8 what was walked on the free plan is there with premium, and goes from the phone with it', async () => {

@@ -156,8 +156,8 @@ async function discard({ random }: Town, phone: Phone): Promise<void> {
 }
 
 async function tryAgain({ random }: Town, phone: Phone): Promise<void> {
-  const refused = await phone.database.outbox.where('state').equals('refused').toArray()
-  if (refused.length > 0) await phone.outbox.tryAgain(random.of(refused).order)
+  const refusedEntries = await phone.database.outbox.where('state').equals('refused').toArray()
+  if (refusedEntries.length > 0) await phone.outbox.tryAgain(random.of(refusedEntries).order)
 }
 
 async function killServer({ community, phones }: Town): Promise<void> {
@@ -193,15 +193,15 @@ async function turnPremium({ community, random }: Town, { memberId }: Phone): Pr
 async function changePlaces({ community, random }: Town, { memberId }: Phone): Promise<void> {
   await community.app?.database.transact(async (transaction) => {
     const { database } = transaction
-    const known = await database.selectFrom('places').select(['id', 'isFeatured']).execute()
-    if (known.length < 3 || random.chance(0.4)) {
+    const knownPlaces = await database.selectFrom('places').select(['id', 'isFeatured']).execute()
+    if (knownPlaces.length < 3 || random.chance(0.4)) {
       const addedBy = random.chance(0.5) ? memberId : null
       const uncounted = { upvotes: 0, ratingSum: 0, ratingCount: 0 }
-      const given = { addedBy, name: `Place ${known.length}`, ...uncounted }
-      await addPlace(transaction, placeRow({ clock: community }, given))
+      const placeFields = { addedBy, name: `Place ${knownPlaces.length}`, ...uncounted }
+      await addPlace(transaction, placeRow({ clock: community }, placeFields))
       return
     }
-    const place = random.of(known)
+    const place = random.of(knownPlaces)
     await curatePlace(transaction, place.id, { isFeatured: place.isFeatured === 1 ? 0 : 1 })
   })
 }
@@ -211,12 +211,12 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
   const { app } = community
   if (!app) return
   const porch = { app, clock: community }
-  const known = await app.database.reader
+  const strangers = await app.database.reader
     .selectFrom('members')
     .where('firstName', '=', strangersName)
     .select('id')
     .execute()
-  const ids = known.map(({ id }) => id)
+  const ids = strangers.map(({ id }) => id)
   while (ids.length < 2) ids.push(await addStranger(porch, strangersName))
   const openMeetups = app.database.reader
     .selectFrom('posts')
@@ -243,14 +243,14 @@ async function letStrangersCome({ community, random }: Town): Promise<void> {
 async function letStrangerLeave({ community, random }: Town): Promise<void> {
   const { app } = community
   if (!app) return
-  const known = await app.database.reader
+  const strangers = await app.database.reader
     .selectFrom('members')
     .where('firstName', '=', strangersName)
     .select('id')
     .execute()
-  if (known.length === 0) return
+  if (strangers.length === 0) return
   const { transact } = app.database
-  const { id } = random.of(known)
+  const { id } = random.of(strangers)
   await removeMember({ transact, dataDir: community.dataDir, timeZone: 'UTC' }, id)
 }
 
@@ -273,7 +273,7 @@ async function leavingIn({ app }: Community): Promise<string[]> {
 async function sayOfLeaving(
   { app, dataDir }: Community,
   memberId: string,
-  what: 'leave' | 'stay',
+  decision: 'leave' | 'stay',
 ): Promise<void> {
   assert(app, 'the server is down')
   const handlers = leavingOperations({
@@ -286,7 +286,7 @@ async function sayOfLeaving(
   })
   const nobodysCall = { address: '', host: '', idempotencyKey: null, sessionToken: null, browser: null }
   const context = { ...nobodysCall, memberId, setSessionToken: () => undefined }
-  if (what === 'leave') await handlers['members.leave'](context, { words: '' })
+  if (decision === 'leave') await handlers['members.leave'](context, { words: '' })
   else await handlers['members.stay'](context, {})
 }
 
@@ -320,13 +320,13 @@ async function letDaysPass({ community, phones, backups, random }: Town): Promis
 
 /** What one made oneself is in sight from the tap on, whatever became of it since. */
 async function expectOwnPostsInSight({ faults }: Town, phone: Phone): Promise<void> {
-  const created = await phone.database.outbox
+  const createEntries = await phone.database.outbox
     .filter(({ name }) => name === ('posts.create' satisfies QueuedName))
     .toArray()
-  const ids = created.map(({ args }) => (args as NewPost).id ?? '')
+  const ids = createEntries.map(({ args }) => (args as NewPost).id ?? '')
   const posts = await phone.database.posts.bulkGet(ids)
   for (const [index, post] of posts.entries()) {
-    if (!post) faults.push(`post ${ids[index]} vanished (${created[index]?.state})`)
+    if (!post) faults.push(`post ${ids[index]} vanished (${createEntries[index]?.state})`)
   }
 }
 
@@ -359,12 +359,12 @@ async function heal({ community, phones, faults }: Town): Promise<void> {
 }
 
 async function waitingIn(phones: Phone[]): Promise<number> {
-  let waiting = 0
+  let waitingCount = 0
   for (const { database } of phones) {
-    waiting += await database.outbox.where('state').equals('waiting').count()
-    waiting += await database.meta.where('key').equals('snapshot').count()
+    waitingCount += await database.outbox.where('state').equals('waiting').count()
+    waitingCount += await database.meta.where('key').equals('snapshot').count()
   }
-  return waiting
+  return waitingCount
 }
 
 export function assertLively(counts: Record<string, number>): void {

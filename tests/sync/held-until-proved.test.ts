@@ -24,12 +24,12 @@ beforeEach(async () => {
   environment.PUBLIC_URL = 'http://127.0.0.1:3000'
   community = await openCommunity({ environment })
   maya = community.members.Maya
-  const hers = await openPhone(community, maya)
+  const mayaPhone = await openPhone(community, maya)
   soup = createId()
   const offer = anOffer({ id: soup, title: 'Soup' })
-  await hers.do('posts.create', offer)
-  await hers.settle()
-  hers.close()
+  await mayaPhone.do('posts.create', offer)
+  await mayaPhone.settle()
+  mayaPhone.close()
   rosa = await openPhone(community, community.members.Rosa)
   await rosa.settle()
 })
@@ -108,9 +108,9 @@ it('D9 Q18 what was written before mail was switched on waits, shown and untold,
   expect(await messagesShown()).toEqual(['Hello', 'Is there soup?'])
   expect(await messagesAtServer()).toEqual([])
   // It is asked for nothing, however often the phone asks.
-  const asked = rosa.asked.length
+  const requestCount = rosa.asked.length
   await rosa.settle()
-  expect(rosa.asked.slice(asked).flatMap(({ request }) => request.operations ?? [])).toEqual([])
+  expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
   await proveAddress()
   await rosa.settle()
   expect(await messagesAtServer()).toEqual(['Hello', 'Is there soup?'])

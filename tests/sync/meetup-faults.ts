@@ -11,21 +11,21 @@ export async function faultsOfSeats({ database: { reader } }: App, now: number):
   const apart = new Set(blocks.flatMap(({ memberId: a, blockedId: b }) => [`${a} ${b}`, `${b} ${a}`]))
   const byMeetup = Map.groupBy(rsvps, ({ postId }) => postId)
   return meetups.flatMap(
-    ({ id, authorId, status, dateNeeded, currentAttendees: taken, maxAttendees: seats }) => {
+    ({ id, authorId, status, dateNeeded, currentAttendees: takenSeats, maxAttendees: seats }) => {
       const all = byMeetup.get(id) ?? []
       const going = all.filter(({ state }) => state === 'going').length
-      const waiting = all.filter(
+      const waitingCount = all.filter(
         ({ state, memberId }) => state === 'waiting' && !apart.has(`${memberId} ${authorId}`),
       ).length
       const isToCome = status === 'pending' && dateNeeded > now
       return [
-        ...(taken === going ? [] : [`meetup ${id}: ${taken} seats taken by ${going}`]),
-        ...(seats === null || taken <= seats ? [] : [`meetup ${id}: ${taken} of ${seats} seats`]),
+        ...(takenSeats === going ? [] : [`meetup ${id}: ${takenSeats} seats taken by ${going}`]),
+        ...(seats === null || takenSeats <= seats ? [] : [`meetup ${id}: ${takenSeats} of ${seats} seats`]),
         ...(new Set(all.map(({ memberId }) => memberId)).size === all.length
           ? []
           : [`meetup ${id}: somebody twice`]),
-        ...(isToCome && waiting > 0 && seats !== null && taken < seats
-          ? [`meetup ${id}: ${waiting} wait for a free seat`]
+        ...(isToCome && waitingCount > 0 && seats !== null && takenSeats < seats
+          ? [`meetup ${id}: ${waitingCount} wait for a free seat`]
           : []),
       ]
     },

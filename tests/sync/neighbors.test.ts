@@ -40,8 +40,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function settle(...those: Phone[]): Promise<void> {
-  for (const phone of those) await phone.settle()
+async function settle(...settlingPhones: Phone[]): Promise<void> {
+  for (const phone of settlingPhones) await phone.settle()
 }
 
 /** A round of this phone begins, and the server dies so many turns later, or after all of them, once the round is over. */
@@ -61,30 +61,30 @@ async function toldOn(phone: Phone, id: string): Promise<string[]> {
 }
 
 /** Where they have written to each other; gives the conversation's id. */
-async function meet(one: Phone, other: Phone, post: ReturnType<typeof aRequest>): Promise<string> {
-  const conversationId = conversationIdOf(one.memberId, other.memberId)
+async function meet(opener: Phone, other: Phone, post: ReturnType<typeof aRequest>): Promise<string> {
+  const conversationId = conversationIdOf(opener.memberId, other.memberId)
   await other.do('posts.create', post)
-  await settle(other, one)
-  await one.do('conversations.open', {
+  await settle(other, opener)
+  await opener.do('conversations.open', {
     conversationId,
     userId: other.memberId,
     postId: String(post.id),
   })
-  await one.do('messages.send', { id: createId(), conversationId, content: 'Hello' })
-  await settle(one, other)
+  await opener.do('messages.send', { id: createId(), conversationId, content: 'Hello' })
+  await settle(opener, other)
   await other.do('messages.send', { id: createId(), conversationId, content: 'Hello to you' })
-  await settle(other, one)
+  await settle(other, opener)
   return conversationId
 }
 
 describe('what two write to each other', () => {
   it(`MSG-015 ${writtenCount} messages that each wrote without a signal arrive once, in the same order on both`, async () => {
     const conversationId = await meet(maya, rosa, anOffer({ title: 'Homework on Tuesdays' }))
-    const written = new Map<Phone, string[]>([
+    const writtenTexts = new Map<Phone, string[]>([
       [rosa, ['Hello to you']],
       [maya, ['Hello']],
     ])
-    for (const [phone, contents] of written) {
+    for (const [phone, contents] of writtenTexts) {
       phone.isOffline = true
       for (let number = 1; number <= writtenCount; number += 1) {
         const content = `From ${phone.memberId}, far away: ${number}`
@@ -93,20 +93,20 @@ describe('what two write to each other', () => {
       }
       await phone.settle()
     }
-    for (const phone of written.keys()) phone.isOffline = false
+    for (const phone of writtenTexts.keys()) phone.isOffline = false
     await Promise.all([rosa.settle(), maya.settle()])
     await settle(rosa, maya)
 
     const messagesOn = async (phone: Phone) => {
       const all = await phone.database.messages.where({ conversationId }).toArray()
-      return all.toSorted((one, other) => one.seq - other.seq)
+      return all.toSorted((first, other) => first.seq - other.seq)
     }
     const messages = await messagesOn(rosa)
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
     expect(messages).toHaveLength(2 + 2 * writtenCount)
-    for (const [phone, contents] of written) {
-      const own = messages.filter(({ senderId }) => senderId === phone.memberId)
-      expect(own.map(({ content }) => content)).toEqual(contents)
+    for (const [phone, contents] of writtenTexts) {
+      const ownMessages = messages.filter(({ senderId }) => senderId === phone.memberId)
+      expect(ownMessages.map(({ content }) => content)).toEqual(contents)
     }
     expect((await messagesOn(maya)).map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
     expect(await faultsOfCommunity(community, [rosa, maya], [])).toEqual([])
@@ -284,8 +284,8 @@ describe('a meetup', () => {
         ],
       })
       expect(await toldOn(maya, id)).toEqual(['meetup_promoted'])
-      const told = (await toldOn(rosa, id)).toSorted()
-      expect(told).toEqual([...before, 'meetup_joined', 'meetup_left'].toSorted())
+      const notifications = (await toldOn(rosa, id)).toSorted()
+      expect(notifications).toEqual([...before, 'meetup_joined', 'meetup_left'].toSorted())
     }
     await expectSound()
   })

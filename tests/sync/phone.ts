@@ -113,25 +113,25 @@ export async function openPhone(
   let open: { database: MemberDatabase; outbox: Outbox; engines: Engine[]; uploads: Uploads } | null = null
   let isHeld = false
   const holds: ({ arrived: () => void; released: Promise<void> } | undefined)[] = []
-  const asked: Phone['asked'] = []
+  const requests: Phone['asked'] = []
   const parts: Phone['parts'] = []
-  const settled: OutboxEntry[] = []
-  const written = new Map<string, OutboxEntry>()
+  const settledEntries: OutboxEntry[] = []
+  const writtenEntries = new Map<string, OutboxEntry>()
 
   const ofSession: SessionQuestions = {
     isSignedIn: async () => true,
     confirmSession: async () => (await call(currentUser, {}, { on401: 'empty' }))?.id === memberId,
   }
   const sendOwn = sendAsMember(ofSession)
-  const send = async (request: SyncRequest, stopped: AbortSignal) => {
+  const send = async (request: SyncRequest, signal: AbortSignal) => {
     const round = { request, arrived: false }
-    asked.push(round)
-    return caller.run(line(round), () => sendOwn({ ...request, schema: phone.schema }, stopped))
+    requests.push(round)
+    return caller.run(line(round), () => sendOwn({ ...request, schema: phone.schema }, signal))
   }
   const line = (round: { arrived: boolean }) => async (path: string, init: RequestInit) => {
     const fault = phone.faults.shift() ?? null
     const { app, starts } = community
-    const held = holds.shift()
+    const heldAnswer = holds.shift()
     const [, sha256 = '', from = '', last = ''] = partOf(path, init) ?? []
     if (sha256 !== '') parts.push({ sha256, from: Number(from), end: Number(last) + 1 })
     if (phone.isOffline || fault === 'request-lost' || !app) throw new TypeError('Failed to fetch')
@@ -143,8 +143,8 @@ export async function openPhone(
       ...(init.body ? { payload: bytesOf(init.body) } : {}),
     })
     round.arrived = community.starts === starts
-    held?.arrived()
-    await held?.released
+    heldAnswer?.arrived()
+    await heldAnswer?.released
     if (fault === 'phone-dies') phone.kill()
     const isLost = fault === 'answer-lost' || fault === 'phone-dies' || !round.arrived
     if (isLost || init.signal?.aborted) throw new TypeError('Failed to fetch')
@@ -163,7 +163,7 @@ export async function openPhone(
       now: phone.now,
       isVisible: () => true,
       seemsOnline: () => true,
-      onSettled: (entries) => settled.push(...entries),
+      onSettled: (entries) => settledEntries.push(...entries),
       onSignedOut: () => {
         isHeld = true
       },
@@ -215,10 +215,10 @@ export async function openPhone(
     },
     storage,
     alone,
-    asked,
+    asked: requests,
     parts,
-    settled,
-    written,
+    settled: settledEntries,
+    written: writtenEntries,
     faults: [],
     isOffline: false,
     skewMs: 0,
@@ -236,13 +236,13 @@ export async function openPhone(
       if (!open) return
       const { database, engines } = open
       const rounds = engines.map((engine) => engine.settle())
-      for (const entry of await database.outbox.toArray().catch(() => [])) written.set(entry.id, entry)
+      for (const entry of await database.outbox.toArray().catch(() => [])) writtenEntries.set(entry.id, entry)
       await Promise.all(rounds)
     },
     holdAnswer: (later = 0) => {
-      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      holds[later] = { arrived: arrived.resolve, released: released.promise }
-      return { arrived: arrived.promise, release: released.resolve }
+      const [arrived, releaseSignal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      holds[later] = { arrived: arrived.resolve, released: releaseSignal.promise }
+      return { arrived: arrived.promise, release: releaseSignal.resolve }
     },
     openTab: () => {
       const engine = createTab(current().database)
@@ -283,12 +283,12 @@ export async function openPhone(
 /** Dexie takes the storage that is there when the database is made. */
 export function openDatabase(memberId: string, storage: IDBFactory): MemberDatabase {
   const { dependencies } = Dexie
-  const known = { ...dependencies }
+  const savedDependencies = { ...dependencies }
   Object.assign(dependencies, { indexedDB: storage, IDBKeyRange })
   try {
     return new MemberDatabase(memberId)
   } finally {
-    Object.assign(dependencies, known)
+    Object.assign(dependencies, savedDependencies)
   }
 }
 

@@ -107,7 +107,7 @@ describe('O5 a photo', () => {
     const onPlace = photo
     await take(300, 240)
     const at = { name: 'A bench', address: '3 Echo Park Ave', isApproximate: true }
-    const added = {
+    const newPlace = {
       id: bench,
       ...at,
       description: '',
@@ -115,18 +115,18 @@ describe('O5 a photo', () => {
       category: 'general' as const,
       photo: onPlace.sha256,
     }
-    const said = { id: table, rating: 4, review: 'Room for two strollers.', photo: photo.sha256 }
+    const newReview = { id: table, rating: 4, review: 'Room for two strollers.', photo: photo.sha256 }
     const { add } = rosa.outbox
     await add({
       name: 'places.add',
       version: operations['places.add'].version,
-      args: added,
+      args: newPlace,
       photos: [onPlace],
     })
     await add({
       name: 'places.review',
       version: operations['places.review'].version,
-      args: said,
+      args: newReview,
       photos: [photo],
     })
     await rosa.settle()
@@ -137,7 +137,7 @@ describe('O5 a photo', () => {
 
     rosa.isOffline = false
     await rosa.settle()
-    const shown = async () => {
+    const readShownPhotos = async () => {
       const [place] = await placesOfRosa()
       const reviews = await reviewsOf(table)
       return {
@@ -145,7 +145,7 @@ describe('O5 a photo', () => {
         reviews: reviews.map((each) => [each.review, each.imageUrl]),
       }
     }
-    expect(await shown()).toEqual({
+    expect(await readShownPhotos()).toEqual({
       places: ['A bench', null],
       reviews: [['Room for two strollers.', null]],
     })
@@ -153,7 +153,7 @@ describe('O5 a photo', () => {
     await rosa.uploads.settle()
     await rosa.uploads.settle()
     expect(await statesOf()).toEqual(['sent', 'sent'])
-    expect(await shown()).toEqual({
+    expect(await readShownPhotos()).toEqual({
       places: ['A bench', filePath(onPlace.sha256)],
       reviews: [['Room for two strollers.', filePath(photo.sha256)]],
     })
@@ -167,18 +167,18 @@ describe('O5 a photo', () => {
     rosa.faults = [null, null, 'answer-lost']
     await rosa.uploads.settle()
     expect(rosa.parts.length).toBe(3)
-    const lost = rosa.parts.at(-1)
-    assert(lost, 'a part was sent')
-    expect(lost.end).toBeLessThan(size)
+    const lostPart = rosa.parts.at(-1)
+    assert(lostPart, 'a part was sent')
+    expect(lostPart.end).toBeLessThan(size)
     expect(await rosa.database.keptPhotos.get(photo.sha256)).toMatchObject({
       state: 'due',
-      received: lost.from,
+      received: lostPart.from,
     })
     rosa.kill()
     rosa.start()
     await rosa.uploads.settle()
     // What arrived unheard of is not sent again.
-    expect(rosa.parts[3]?.from).toBe(lost.end)
+    expect(rosa.parts[3]?.from).toBe(lostPart.end)
     expect(sentBytes()).toBe(size)
     expect(await stateOf(rosa)).toBe('sent')
   })
@@ -220,7 +220,7 @@ describe('O5 a photo', () => {
     })
     await Promise.all([rosa.uploads.settle(), other.uploads.settle()])
     await Promise.all([rosa.uploads.settle(), other.uploads.settle()])
-    const all = [...rosa.parts, ...other.parts].sort((one, next) => one.from - next.from)
+    const all = [...rosa.parts, ...other.parts].sort((previous, next) => previous.from - next.from)
     expect(all.reduce((sum, { from, end }) => sum + end - from, 0)).toBe(size)
     expect(await stateOf(rosa)).toBe('sent')
     other.close()

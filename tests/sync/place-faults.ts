@@ -13,14 +13,14 @@ export async function faultsOfPlaces({ database: { reader } }: App): Promise<str
     .where('hiddenAt', 'is', null)
     .select(['placeId', 'rating'])
     .execute()
-  return places.flatMap(({ id, ...kept }) => {
+  return places.flatMap(({ id, ...storedCounts }) => {
     const ratings = reviews.filter(({ placeId }) => placeId === id).map(({ rating }) => rating)
-    const said = {
+    const actualCounts = {
       upvotes: upvotes.filter(({ placeId }) => placeId === id).length,
       ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
       ratingCount: ratings.length,
     }
-    const [counted, meant] = [JSON.stringify(kept), JSON.stringify(said)]
-    return counted === meant ? [] : [`place ${id}: counted ${counted}, said ${meant}`]
+    const [storedText, actualText] = [JSON.stringify(storedCounts), JSON.stringify(actualCounts)]
+    return storedText === actualText ? [] : [`place ${id}: counted ${storedText}, said ${actualText}`]
   })
 }

@@ -8,18 +8,18 @@ import type { Community } from './server.ts'
 /** Gives its id. */
 export async function addPlace(
   community: Community,
-  given: Partial<Row<'places'>> = {},
+  overrides: Partial<Row<'places'>> = {},
   audience: Audience = 'community',
 ): Promise<string> {
-  const row = { ...aPlaceRow(community), ...given }
+  const row = { ...aPlaceRow(community), ...overrides }
   await insert(community, [row], audience)
   return row.id
 }
 
 /** In pieces, as a job would. */
 export async function addPlaces(community: Community, count: number, audience: Audience): Promise<void> {
-  for (let left = count; left > 0; left -= 100) {
-    const rows = Array.from({ length: Math.min(left, 100) }, () => aPlaceRow(community))
+  for (let remaining = count; remaining > 0; remaining -= 100) {
+    const rows = Array.from({ length: Math.min(remaining, 100) }, () => aPlaceRow(community))
     await insert(community, rows, audience)
   }
 }

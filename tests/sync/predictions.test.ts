@@ -63,26 +63,26 @@ async function isAsPredicted(name: QueuedName, args: unknown): Promise<boolean> 
   const entry = await rosa.do(name, args as never)
   const predicted = await rowsIn(rosa.database)
   await rosa.settle()
-  const settled = await rosa.database.outbox.get(entry.order)
-  if (settled?.state !== 'sent') return false
-  const answered = await rowsIn(rosa.database)
+  const settledEntry = await rosa.database.outbox.get(entry.order)
+  if (settledEntry?.state !== 'sent') return false
+  const answeredRows = await rowsIn(rosa.database)
   expect(entry.touches.length > 0).toBe(!rowless.has(name))
   for (const key of entry.touches) {
     const row = predicted.get(key)
     const unknown = lookedUp.filter((field) => row !== undefined && (row as Row)[field] == null)
-    expect(shared(key, row, unknown), key).toEqual(shared(key, answered.get(key), unknown))
+    expect(pickShared(key, row, unknown), key).toEqual(pickShared(key, answeredRows.get(key), unknown))
   }
   return true
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-function shared(key: string, row: unknown, unknown: readonly string[]): unknown {
+function pickShared(key: string, row: unknown, unknown: readonly string[]): unknown {
   if (row === undefined) return undefined
-  const others = othersRows[key.slice(0, key.indexOf(':'))] ?? []
+  const othersFields = othersRows[key.slice(0, key.indexOf(':'))] ?? []
   return JSON.parse(
     JSON.stringify(row, (name, value) =>
-      knownByServer.has(name) || others.includes(name) || unknown.includes(name) ? undefined : value,
+      knownByServer.has(name) || othersFields.includes(name) || unknown.includes(name) ? undefined : value,
     ),
   )
 }
@@ -157,10 +157,10 @@ it.each(examples.map(([, name, args]) => ({ name, args })))(
     const scene = { random: createRandom(1), now: community.now(), phone: rosa }
     const { changes, makesRowIn } = rosa.rules[name] as QueuedRules<unknown>
     const context = { memberId: rosa.memberId, createdAt: toIso(community.now()) }
-    const made = changes(await args(scene), context).filter(
+    const rowChanges = changes(await args(scene), context).filter(
       ({ change }) => change(undefined, () => undefined) !== null,
     )
-    expect(new Set(made.map(({ table }) => table))).toEqual(new Set(makesRowIn))
+    expect(new Set(rowChanges.map(({ table }) => table))).toEqual(new Set(makesRowIn))
   },
 )
 

@@ -27,12 +27,12 @@ export function createRandom(seed: number): Random {
     of,
     chance: (probability) => next() < probability,
     weighted: (items) => {
-      let left = next() * items.reduce((sum, [weight]) => sum + weight, 0)
-      const found = items.find(([weight]) => {
-        left -= weight
-        return left < 0
+      let remainder = next() * items.reduce((sum, [weight]) => sum + weight, 0)
+      const chosenItem = items.find(([weight]) => {
+        remainder -= weight
+        return remainder < 0
       })
-      return found ?? of(items)
+      return chosenItem ?? of(items)
     },
     id: () => {
       const hex = Array.from({ length: 32 }, () => upTo(16).toString(16)).join('')

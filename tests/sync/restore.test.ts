@@ -56,12 +56,12 @@ async function fillServer(count: number): Promise<void> {
           id: _made,
           categoryId: _position,
           isAnonymous: _known,
-          ...given
+          ...postFields
         } = anOffer({ title: `Old ${index}` })
         await database
           .insertInto('posts')
           .values({
-            ...given,
+            ...postFields,
             id,
             authorId: community.members.Maya,
             dateNeeded: now + 30 * dayMs,
@@ -121,11 +121,11 @@ describe('the server comes back from a backup', () => {
 
   it('C6 what was waiting is kept, and stays behind what was done before it', async () => {
     const backup = community.backUp()
-    const given = aRequest({ title: 'Ride' })
-    await rosa.do('posts.create', given)
+    const newPost = aRequest({ title: 'Ride' })
+    await rosa.do('posts.create', newPost)
     await rosa.settle()
     rosa.isOffline = true
-    await rosa.do('posts.withdraw', { id: String(given.id) })
+    await rosa.do('posts.withdraw', { id: String(newPost.id) })
     await community.restore(backup)
     rosa.isOffline = false
     await rosa.settle()
@@ -233,14 +233,14 @@ describe('numbers', () => {
 
 describe('a fresh snapshot', () => {
   it('C2 fault 17: behind the horizon what was deleted meanwhile vanishes and does not come back', async () => {
-    const given = anOffer({ title: 'Deleted meanwhile' })
-    await omar.do('posts.create', given)
+    const newPost = anOffer({ title: 'Deleted meanwhile' })
+    await omar.do('posts.create', newPost)
     await omar.do('posts.create', anOffer({ title: 'Stays' }))
     await omar.settle()
     await rosa.settle()
     await running().database.transact(async ({ database, touch }) => {
-      await database.deleteFrom('posts').where('id', '=', String(given.id)).execute()
-      touch('posts', String(given.id), 'community', 'gone')
+      await database.deleteFrom('posts').where('id', '=', String(newPost.id)).execute()
+      touch('posts', String(newPost.id), 'community', 'gone')
     })
     await passHorizon()
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
@@ -261,7 +261,7 @@ describe('a fresh snapshot', () => {
     await omar.do('members.completeProfile', { bio: 'Moves the head of the changes.' })
     await omar.settle()
     await rosa.do('posts.create', anOffer({ title: 'Waits' }, community.now()))
-    const seen = rosa.asked.length
+    const seenCount = rosa.asked.length
 
     // The reset, the first page, and then the phone dies on the second.
     rosa.faults = [null, null, 'phone-dies']
@@ -273,10 +273,10 @@ describe('a fresh snapshot', () => {
     expect(staged).toBeGreaterThan(0)
 
     await rosa.settle()
-    const asked = rosa.asked.slice(seen).map(({ request }) => request.cursor)
+    const cursors = rosa.asked.slice(seenCount).map(({ request }) => request.cursor)
     // Asked without a place only once: the page that was lost is asked for again, not all of it.
-    expect(asked.filter((cursor) => cursor === null)).toHaveLength(1)
-    expect(asked[3]).toBe(asked[2])
+    expect(cursors.filter((cursor) => cursor === null)).toHaveLength(1)
+    expect(cursors[3]).toBe(cursors[2])
     expect(await titlesOn(rosa)).toHaveLength(1131)
     expect(await rosa.database.staged.count()).toBe(0)
     expect(await metaOf(rosa, 'snapshot')).toBeUndefined()

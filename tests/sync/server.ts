@@ -85,7 +85,7 @@ export async function openCommunity({
   const advance = (ms: number) => {
     offset += ms
   }
-  let given = settings
+  let currentSettings = settings
   const open = (dataDir: string) =>
     buildApp({
       config: readConfig({
@@ -98,7 +98,7 @@ export async function openCommunity({
       now,
       // However busy the machine is with other tests.
       load: { loopDelayMsMax: Number.POSITIVE_INFINITY },
-      ...given,
+      ...currentSettings,
     })
   let folder = folderFrom(origin)
   let app: App | null = await open(folder)
@@ -149,7 +149,7 @@ export async function openCommunity({
     },
     kill: () => startFrom(folder),
     restart: async (more = {}) => {
-      given = { ...given, ...more }
+      currentSettings = { ...currentSettings, ...more }
       await startFrom(folder)
     },
     backUp: () => folderFrom(folder),
@@ -167,12 +167,12 @@ interface Template {
   members: Record<FirstName, string>
 }
 
-let made: Promise<Template> | undefined
+let templateOnce: Promise<Template> | undefined
 
 /** Passwords are slow to hash on purpose, so the members are made once for all communities of a run. */
 function template(): Promise<Template> {
-  made ??= makeTemplate()
-  return made
+  templateOnce ??= makeTemplate()
+  return templateOnce
 }
 
 async function makeTemplate(): Promise<Template> {

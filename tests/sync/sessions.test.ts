@@ -37,10 +37,10 @@ it('D7 fault 23: our own 401 holds the queue, and all of it is sent after sign-i
   expect(rosa.isHeld).toBe(true)
   // They have left the phone already, in the round that was refused.
   expect((await rosa.database.outbox.toArray()).map(({ number }) => number)).toEqual([1, 2])
-  const asked = rosa.asked.length
+  const requestCount = rosa.asked.length
   await rosa.do('posts.create', anOffer({ title: 'Written while held' }))
   await rosa.settle()
-  expect(rosa.asked).toHaveLength(asked)
+  expect(rosa.asked).toHaveLength(requestCount)
   expect((await rosa.database.outbox.toArray()).map(({ state }) => state)).toEqual([
     'waiting',
     'waiting',
@@ -94,12 +94,12 @@ it('D7 fault 24: another member on the same phone gets another database: nothing
 it('R1 a clientId belongs to one member: with another’s the phone takes a new one', async () => {
   await rosa.do('posts.create', anOffer({ title: 'Rosa’s' }))
   await rosa.settle()
-  const taken = await rosa.database.meta.get('clientId')
+  const clientIdEntry = await rosa.database.meta.get('clientId')
   const maya = await openPhone(community, community.members.Maya)
-  await maya.database.meta.put({ key: 'clientId', value: taken?.value })
+  await maya.database.meta.put({ key: 'clientId', value: clientIdEntry?.value })
   await maya.do('posts.create', anOffer({ title: 'Maya’s' }))
   await maya.settle()
-  expect((await maya.database.meta.get('clientId'))?.value).not.toBe(taken?.value)
+  expect((await maya.database.meta.get('clientId'))?.value).not.toBe(clientIdEntry?.value)
   expect(await faultsOfCommunity(community, [maya], [])).toEqual([])
   maya.close()
 })
@@ -156,14 +156,14 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
     'R1 D7 after %s: what leaves under a new clientId is not taken as theirs',
     async (_case, { last, begin }) => {
       await begin()
-      const known = await clientId()
+      const previousClientId = await clientId()
       const answer = rosa.holdAnswer(last)
-      const settled = rosa.settle()
+      const settling = rosa.settle()
       await answer.arrived
       await rosa.holdSessionOf(community.members.Maya)
       answer.release()
-      await settled
-      await expectHeldForRosa(known)
+      await settling
+      await expectHeldForRosa(previousClientId)
     },
   )
 
@@ -187,8 +187,8 @@ describe('D7 the browser comes to hold another neighbour’s session, and the ap
     await rosa.signIn()
     await rosa.settle()
     expect((await rosa.database.outbox.toArray()).every(({ state }) => state === 'sent')).toBe(true)
-    const made = (await postsAtServer()).filter(({ title }) => title === 'Rosa’s')
-    expect(made.map(({ authorId }) => authorId)).toEqual([Rosa])
+    const createdPosts = (await postsAtServer()).filter(({ title }) => title === 'Rosa’s')
+    expect(createdPosts.map(({ authorId }) => authorId)).toEqual([Rosa])
     expect(await differences(rosa, await rowsFor(community, Rosa))).toEqual([])
   }
 

@@ -53,9 +53,9 @@ it('D8 below minimumApp the queue is held, rows still come, nothing is wiped, an
   expect(await states()).toEqual(['waiting'])
   expect((await rosa.database.posts.toArray()).map(({ title }) => title).sort()).toEqual(['First', 'Soup'])
   await rosa.do('posts.create', anOffer({ title: 'Second' }))
-  const asked = rosa.asked.length
+  const requestCount = rosa.asked.length
   await rosa.settle()
-  expect(rosa.asked.slice(asked).map(({ request }) => request.operations)).toEqual([undefined])
+  expect(rosa.asked.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
   expect(await rosa.database.outbox.where('order').above(1).toArray()).toMatchObject([{ state: 'waiting' }])
   expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
   // What the update is to the server: an app that it takes operations from.
@@ -113,9 +113,9 @@ it('R1 D8 where an older server does not know what the frame says, the queue is 
     await rosa.settle()
     expect(useConnection.getState().updateNeeded).toBe(true)
     await rosa.do('posts.create', anOffer({ title: 'Second' }))
-    const asked = rosa.asked.length
+    const requestCount = rosa.asked.length
     await rosa.settle()
-    expect(rosa.asked.slice(asked).map(({ request }) => request.operations)).toEqual([undefined])
+    expect(rosa.asked.slice(requestCount).map(({ request }) => request.operations)).toEqual([undefined])
     expect(await states()).toEqual(['waiting', 'waiting'])
     expect((await rosa.database.outbox.orderBy('order').last())?.number).toBeUndefined()
   } finally {
@@ -129,7 +129,7 @@ it('R1 D8 where an older server does not know what the frame says, the queue is 
 })
 
 describe('D8 an app and a server that were newer for a while', () => {
-  const known = Object.keys(operations)
+  const knownNames = Object.keys(operations)
   afterEach(() => installOlderApp())
 
   it('D8 what never left is kept and not sent, what is written after it goes out, and the newer app sends it', async () => {
@@ -243,15 +243,15 @@ describe('D8 an app and a server that were newer for a while', () => {
   function installOlderApp(): void {
     for (const table of [operations, declaredToWait]) {
       for (const name of Object.keys(table)) {
-        if (!known.includes(name)) Reflect.deleteProperty(table, name)
+        if (!knownNames.includes(name)) Reflect.deleteProperty(table, name)
       }
     }
     startWith(queuedOperations)
   }
 
-  function startWith(given: RulesByName): void {
+  function startWith(rules: RulesByName): void {
     rosa.kill()
-    rosa.rules = given
+    rosa.rules = rules
     rosa.start()
   }
 
@@ -278,7 +278,7 @@ describe('D8 an app and a server that were newer for a while', () => {
 
 describe('C7 D8 an app that knows two more tables than the one before it', () => {
   const newTables = ['places', 'people'] as const
-  const known = [...tableNames]
+  const knownTables = [...tableNames]
   const since = { ...supportedSince }
   beforeEach(() => Object.assign(supportedSince, { people: schemaVersion, places: schemaVersion }))
   afterEach(() => {
@@ -340,22 +340,22 @@ describe('C7 D8 an app that knows two more tables than the one before it', () =>
 
       newer()
       await rosa.settle()
-      const here = (await rosa.database.places.toArray()).map(({ id }) => id)
-      expect(here.sort()).toEqual([stays, comes].sort())
+      const placeIds = (await rosa.database.places.toArray()).map(({ id }) => id)
+      expect(placeIds.sort()).toEqual([stays, comes].sort())
       expect(await faultsOfCommunity(community, [rosa], [])).toEqual([])
     },
   )
 
   function older(): void {
-    const left = known.filter((name) => !newTables.some((each) => each === name))
-    tableNames.splice(0, tableNames.length, ...(left as typeof tableNames))
+    const remainingTables = knownTables.filter((name) => !newTables.some((each) => each === name))
+    tableNames.splice(0, tableNames.length, ...(remainingTables as typeof tableNames))
     rosa.kill()
     rosa.schema = schemaVersion - 1
     rosa.start()
   }
 
   function newer(): void {
-    tableNames.splice(0, tableNames.length, ...(known as typeof tableNames))
+    tableNames.splice(0, tableNames.length, ...(knownTables as typeof tableNames))
     rosa.kill()
     rosa.schema = schemaVersion
     rosa.start()
@@ -396,14 +396,14 @@ async function addOnServer(
   { transaction: { database, touch }, memberId }: WriteContext,
   { bio }: { bio: string },
 ): Promise<void> {
-  const known = await database
+  const knownMember = await database
     .selectFrom('members')
     .where('id', '=', memberId)
     .select('bio')
     .executeTakeFirstOrThrow()
   await database
     .updateTable('members')
-    .set({ bio: `${known.bio ?? ''}${bio}` })
+    .set({ bio: `${knownMember.bio ?? ''}${bio}` })
     .where('id', '=', memberId)
     .execute()
   touch('members', memberId, memberAudience(memberId))

@@ -11,7 +11,7 @@ import { CallError, call, NoSignal, sendRound } from '../../apps/web/src/sync/tr
 import { type Community, openCommunity } from './server.ts'
 
 let community: Community
-let sent: RequestInit[]
+let sentRequests: RequestInit[]
 const browsers = globalThis.fetch
 
 beforeEach(async () => {
@@ -20,10 +20,10 @@ beforeEach(async () => {
   await community.app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = community.app.server.server.address() as AddressInfo
   const cookie = await community.signIn(community.members.Rosa)
-  sent = []
+  sentRequests = []
   // What a browser adds to a call of its own page.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    sent.push(init)
+    sentRequests.push(init)
     const headers = { ...(init.headers as object), cookie, 'sec-fetch-site': 'same-origin' }
     return browsers(`http://127.0.0.1:${port}${path}`, { ...init, headers })
   })
@@ -56,24 +56,24 @@ it('R1 R2 a compressed batch goes out and its answer comes back, compressed too'
   v.parse(syncRequestSchema, request)
   const answer = await sendRound(request)
   expect(answer.results).toEqual(request.operations?.map(({ n }) => ({ n, status: 'applied' })))
-  expect(new Headers(sent[0]?.headers).get('content-encoding')).toBe('gzip')
-  const body = sent[0]?.body
+  expect(new Headers(sentRequests[0]?.headers).get('content-encoding')).toBe('gzip')
+  const body = sentRequests[0]?.body
   assert(body instanceof ArrayBuffer, 'a compressed body')
   expect(body.byteLength).toBeLessThan(JSON.stringify(request).length / 3)
 })
 
 it('R2 a small body is not compressed', async () => {
   await sendRound(aRound(0))
-  expect(new Headers(sent[0]?.headers).get('content-encoding')).toBeNull()
+  expect(new Headers(sentRequests[0]?.headers).get('content-encoding')).toBeNull()
 })
 
 it('O1 an online operation is answered, a failed one says why', async () => {
   const member = await call(currentUser, {})
   expect(member).toMatchObject({ id: community.members.Rosa, credits: 12 })
   await community.endSessions(community.members.Rosa)
-  const failed = await call(currentUser, {}).catch((error: unknown) => error)
-  expect(failed).toBeInstanceOf(CallError)
-  expect(failed).toMatchObject({ status: 401, body: { code: 'signed_out' } })
+  const failure = await call(currentUser, {}).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(CallError)
+  expect(failure).toMatchObject({ status: 401, body: { code: 'signed_out' } })
 })
 
 it('D6 nobody there is no signal', async () => {

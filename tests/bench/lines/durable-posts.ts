@@ -10,8 +10,8 @@ import { openClients } from '../together.ts'
 
 type OursAndSizes = Pick<Bench, 'sizes' | 'ours'>
 
-function memberOf({ ours }: OursAndSizes, client: number): Member {
-  const member = ours.members[client % ours.members.length]
+function memberOf({ ours: ourServer }: OursAndSizes, client: number): Member {
+  const member = ourServer.members[client % ourServer.members.length]
   if (!member) throw new Error('Nobody signed up')
   return member
 }

@@ -6,28 +6,28 @@ import { compare, type Side } from '../compare.ts'
 import { type Device, openDevice } from '../device.ts'
 import { callOf, openKeptLine } from '../keep-alive-line.ts'
 
-export function oursFills({ ours }: Pick<Bench, 'ours'>): Side {
+export function oursFills({ ours: ourServer }: Pick<Bench, 'ours'>): Side {
   // Who wrote nothing: what is one's own comes on top.
-  const member = ours.members.at(-1)
+  const member = ourServer.members.at(-1)
   if (!member) throw new Error('Nobody signed up')
   let device: Device
   return {
-    process: ours,
+    process: ourServer,
     prepare: async () => {
-      device = await openDevice(ours, member)
+      device = await openDevice(ourServer, member)
     },
     work: async () => {
-      const filled = await device.fill()
+      const fillResult = await device.fill()
       device.line.close()
-      return filled
+      return fillResult
     },
   }
 }
 
-export async function firstPullLine({ sizes, ours, floor }: Bench): Promise<Line> {
+export async function firstPullLine({ sizes, ours: ourServer, floor }: Bench): Promise<Line> {
   const floorLine = await openKeptLine(floor.port)
   const compared = await compare(
-    oursFills({ ours }),
+    oursFills({ ours: ourServer }),
     {
       process: floor,
       work: async () => {

@@ -10,29 +10,29 @@ const callsOf = ({ calls }: Sizes) => Math.max(1, Math.floor(calls / 5))
 /** With the list as it stands. */
 export async function oursLists({
   sizes,
-  ours,
+  ours: ourServer,
 }: Pick<Bench, 'sizes' | 'ours'>): Promise<Side & { list: string }> {
-  const asking = ours.members.map(({ cookie }) => callOf('GET', '/api/posts', { cookie }))
-  const line = await openKeptLine(ours.port)
+  const asking = ourServer.members.map(({ cookie }) => callOf('GET', '/api/posts', { cookie }))
+  const line = await openKeptLine(ourServer.port)
   const reply = await line.ask(asking.at(-1) as Buffer)
   expectOk(reply)
   line.close()
-  const open = await openClients(ours.port, sizes.clients, callsOf(sizes))
+  const open = await openClients(ourServer.port, sizes.clients, callsOf(sizes))
   return {
     list: reply.body.toString(),
-    process: ours,
+    process: ourServer,
     work: () => open.ask((client) => asking[client % asking.length] as Buffer),
     end: open.close,
   }
 }
 
-export async function postListLine({ sizes, ours, floor }: Bench): Promise<Line> {
-  const lists = await oursLists({ sizes, ours })
-  const listed = (JSON.parse(lists.list) as unknown[]).length
+export async function postListLine({ sizes, ours: ourServer, floor }: Bench): Promise<Line> {
+  const lists = await oursLists({ sizes, ours: ourServer })
+  const postCount = (JSON.parse(lists.list) as unknown[]).length
   await keepAtFloor(floor, lists.list)
   const floorCall = callOf('GET', '/kept')
   const open = await openClients(floor.port, sizes.clients, callsOf(sizes))
   const floorLists = { process: floor, work: () => open.ask(() => floorCall), end: open.close }
   const compared = await compare(lists, floorLists, sizes.turns)
-  return { name: `GET /api/posts, ${listed} posts`, unit: 'call', most: 2, ...compared }
+  return { name: `GET /api/posts, ${postCount} posts`, unit: 'call', most: 2, ...compared }
 }

@@ -13,19 +13,19 @@ type OursAndSizes = Pick<Bench, 'sizes' | 'ours'>
 const batches = ({ posts, rounds }: Sizes) =>
   Array.from({ length: rounds }, (_, index) => offers(posts / rounds, 1 + (index * posts) / rounds))
 
-function memberOf(ours: Ours, turn: number): Member {
-  const member = ours.members[turn % ours.members.length]
+function memberOf(ourServer: Ours, turn: number): Member {
+  const member = ourServer.members[turn % ourServer.members.length]
   if (!member) throw new Error('Nobody signed up')
   return member
 }
 
-export function oursPushes({ sizes, ours }: OursAndSizes): Side {
+export function oursPushes({ sizes, ours: ourServer }: OursAndSizes): Side {
   let device: Device
   let toSend = batches(sizes)
   return {
-    process: ours,
+    process: ourServer,
     prepare: async (turn) => {
-      device = await openDevice(ours, memberOf(ours, turn))
+      device = await openDevice(ourServer, memberOf(ourServer, turn))
       await device.fill()
       toSend = batches(sizes)
     },
@@ -33,8 +33,8 @@ export function oursPushes({ sizes, ours }: OursAndSizes): Side {
       let bytes = 0
       for (const operations of toSend) {
         const exchanged = await device.round(operations)
-        const applied = exchanged.answer.results?.filter(({ status }) => status === 'applied')
-        if (applied?.length !== operations.length) throw new Error('Not all was applied')
+        const appliedResults = exchanged.answer.results?.filter(({ status }) => status === 'applied')
+        if (appliedResults?.length !== operations.length) throw new Error('Not all was applied')
         bytes += exchanged.bytes
       }
       device.line.close()
@@ -43,20 +43,20 @@ export function oursPushes({ sizes, ours }: OursAndSizes): Side {
   }
 }
 
-export async function pushLine({ sizes, ours, floor }: Bench): Promise<Line> {
+export async function pushLine({ sizes, ours: ourServer, floor }: Bench): Promise<Line> {
   const { posts, rounds, turns } = sizes
   const floorLine = await openKeptLine(floor.port)
   let floorCalls: Buffer[] = []
 
   const compared = await compare(
-    oursPushes({ sizes, ours }),
+    oursPushes({ sizes, ours: ourServer }),
     {
       process: floor,
       prepare: async (turn) => {
         const clientId = createId()
         floorCalls = batches(sizes).map((operations) =>
           callOf('POST', '/push', {
-            body: gzipSync(JSON.stringify({ memberId: memberOf(ours, turn).id, clientId, operations })),
+            body: gzipSync(JSON.stringify({ memberId: memberOf(ourServer, turn).id, clientId, operations })),
             headers: { 'content-encoding': 'gzip' },
           }),
         )

@@ -8,13 +8,13 @@ import { keepAtFloor, openClients } from '../together.ts'
 /** With what such a round is answered. */
 export async function oursRests({
   sizes: { clients, calls },
-  ours,
+  ours: ourServer,
 }: Pick<Bench, 'sizes' | 'ours'>): Promise<Side & { answer: string }> {
   const devices: Device[] = []
   for (let index = 0; index < clients; index += 1) {
-    const member = ours.members[index % ours.members.length]
+    const member = ourServer.members[index % ourServer.members.length]
     if (!member) throw new Error('Nobody signed up')
-    const device = await openDevice(ours, member)
+    const device = await openDevice(ourServer, member)
     await device.fill()
     devices.push(device)
   }
@@ -23,18 +23,18 @@ export async function oursRests({
   if (!first) throw new Error('No client')
   const { answer } = await first.round()
   for (const { line } of devices) line.close()
-  const open = await openClients(ours.port, clients, calls)
+  const open = await openClients(ourServer.port, clients, calls)
   return {
     answer: JSON.stringify(answer),
-    process: ours,
+    process: ourServer,
     work: () => open.ask((client) => rounds[client] as Buffer),
     end: open.close,
   }
 }
 
-export async function quietRoundLine({ sizes, ours, floor }: Bench): Promise<Line> {
+export async function quietRoundLine({ sizes, ours: ourServer, floor }: Bench): Promise<Line> {
   const { clients, calls, turns } = sizes
-  const rests = await oursRests({ sizes, ours })
+  const rests = await oursRests({ sizes, ours: ourServer })
   await keepAtFloor(floor, rests.answer)
   const body = Buffer.from(JSON.stringify({ asked: 'x'.repeat(150) }))
   const floorCall = callOf('POST', '/kept', { body })

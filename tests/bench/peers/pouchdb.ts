@@ -6,11 +6,11 @@ import { oursFills } from '../lines/first-pull.ts'
 import { oursPushes } from '../lines/push.ts'
 import { startMeasured } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
-import { counted } from './byte-count.ts'
+import { countCrossed } from './byte-count.ts'
 import { loadPouch, type Pouch } from './packages.ts'
 
 export async function pouchLines(
-  { sizes, ours }: Pick<Bench, 'sizes' | 'ours'>,
+  { sizes, ours: ourServer }: Pick<Bench, 'sizes' | 'ours'>,
   { cwd, environment }: { cwd: string; environment: Record<string, string> },
 ): Promise<Line[]> {
   const peer = await startMeasured({
@@ -29,7 +29,7 @@ export async function pouchLines(
         return { _id: id, ...args }
       })
     const pushed = await compare(
-      oursPushes({ sizes, ours }),
+      oursPushes({ sizes, ours: ourServer }),
       {
         process: peer,
         prepare: async (turn) => {
@@ -38,7 +38,7 @@ export async function pouchLines(
           await remoteOf(turn).info()
         },
         work: (turn) =>
-          counted(peer, async () => {
+          countCrossed(peer, async () => {
             const { docs_written: count } = await local.replicate.to(remoteOf(turn))
             if (count !== sizes.posts) throw new Error(`PouchDB pushed ${count}`)
             return count
@@ -47,14 +47,14 @@ export async function pouchLines(
       sizes.turns,
     )
     const pulled = await compare(
-      oursFills({ ours }),
+      oursFills({ ours: ourServer }),
       {
         process: peer,
         prepare: async (turn) => {
           local = new PouchDB(`pulled-${turn}`, { adapter: 'memory' })
         },
         work: (turn) =>
-          counted(peer, async () => {
+          countCrossed(peer, async () => {
             const { docs_written: count } = await local.replicate.from(remoteOf(turn))
             if (count !== sizes.posts) throw new Error(`PouchDB pulled ${count}`)
             return count

@@ -23,14 +23,14 @@ export async function runPeers({
       const cwd = join(dir, name)
       mkdirSync(cwd)
       // Each meets us as we were in the beginning. One more than write: who wrote nothing of it.
-      const ours = await startOurs(sizes.clients + 1)
+      const ourServer = await startOurs(sizes.clients + 1)
       try {
-        for (const line of await linesOf({ sizes, ours }, { cwd, environment })) {
+        for (const line of await linesOf({ sizes, ours: ourServer }, { cwd, environment })) {
           measured.push(line)
           tell?.(line)
         }
       } finally {
-        await ours.stop()
+        await ourServer.stop()
       }
     }
     return measured

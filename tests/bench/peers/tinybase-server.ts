@@ -9,13 +9,13 @@ const saving = 2
 const { createMergeableStore, createBetterSqlite3Persister, createWsServer } = loadTiny()
 
 /** Rows of a path that are in its file, and who waits for how many. */
-const saved = new Map<string, number>()
-const waiting = new Set<{ path: string; rows: number; response: ServerResponse }>()
+const savedRowCounts = new Map<string, number>()
+const pendingWaits = new Set<{ path: string; rows: number; response: ServerResponse }>()
 
 function tell(): void {
-  for (const each of waiting) {
-    if ((saved.get(each.path) ?? 0) < each.rows) continue
-    waiting.delete(each)
+  for (const each of pendingWaits) {
+    if ((savedRowCounts.get(each.path) ?? 0) < each.rows) continue
+    pendingWaits.delete(each)
     each.response.end()
   }
 }
@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
     response.end()
     return
   }
-  waiting.add({ path: searchParams.get('path') ?? '', rows: Number(searchParams.get('rows')), response })
+  pendingWaits.add({ path: searchParams.get('path') ?? '', rows: Number(searchParams.get('rows')), response })
   tell()
 })
 createWsServer(new WebSocketServer({ server }), (path) => {
@@ -41,7 +41,7 @@ createWsServer(new WebSocketServer({ server }), (path) => {
   persister.addStatusListener((_persister, status) => {
     if (status === saving) rows = store.getRowCount('posts')
     if (before === saving && status !== saving) {
-      saved.set(path, rows)
+      savedRowCounts.set(path, rows)
       tell()
     }
     before = status

@@ -7,13 +7,13 @@ import { oursFills } from '../lines/first-pull.ts'
 import { oursPushes } from '../lines/push.ts'
 import { startMeasured } from '../measured-process.ts'
 import { offerArgs } from '../offers.ts'
-import { counted } from './byte-count.ts'
+import { countCrossed } from './byte-count.ts'
 import { loadTiny, type TinyStore } from './packages.ts'
 
 const timeoutSeconds = 30
 
 export async function tinyLines(
-  { sizes, ours }: Pick<Bench, 'sizes' | 'ours'>,
+  { sizes, ours: ourServer }: Pick<Bench, 'sizes' | 'ours'>,
   { cwd, environment }: { cwd: string; environment: Record<string, string> },
 ): Promise<Line[]> {
   const { posts, turns } = sizes
@@ -24,12 +24,12 @@ export async function tinyLines(
     cwd,
     countsLines: true,
   })
-  const told = async (turn: number, store: TinyStore, isDone: () => Promise<unknown>) => {
+  const synchronize = async (turn: number, store: TinyStore, isDone: () => Promise<unknown>) => {
     const socket = new WebSocket(`ws://127.0.0.1:${peer.port}/turn-${turn}`)
-    const done = isDone()
+    const completion = isDone()
     const synchronizer = await createWsSynchronizer(store, socket, timeoutSeconds)
     await synchronizer.startSync()
-    await done
+    await completion
     if (store.getRowCount('posts') !== posts)
       throw new Error(`TinyBase has ${store.getRowCount('posts')} rows`)
     return synchronizer
@@ -46,8 +46,8 @@ export async function tinyLines(
     let store: TinyStore
     const work = (isDone: (turn: number) => Promise<unknown>) => async (turn: number) => {
       let end = async (): Promise<unknown> => undefined
-      const crossed = await counted(peer, async () => {
-        const synchronizer = await told(turn, store, () => isDone(turn))
+      const crossed = await countCrossed(peer, async () => {
+        const synchronizer = await synchronize(turn, store, () => isDone(turn))
         end = synchronizer.destroy
         return posts
       })
@@ -55,7 +55,7 @@ export async function tinyLines(
       return crossed
     }
     const pushed = await compare(
-      oursPushes({ sizes, ours }),
+      oursPushes({ sizes, ours: ourServer }),
       {
         process: peer,
         prepare: async () => {
@@ -66,7 +66,7 @@ export async function tinyLines(
       turns,
     )
     const pulled = await compare(
-      oursFills({ ours }),
+      oursFills({ ours: ourServer }),
       {
         process: peer,
         prepare: async () => {
@@ -86,9 +86,9 @@ export async function tinyLines(
 }
 
 function rowsOf(count: number): Record<string, Record<string, string>> {
-  const made = Array.from({ length: count }, () => {
+  const rowEntries = Array.from({ length: count }, () => {
     const { id, ...args } = offerArgs()
     return [id, args as Record<string, string>] as const
   })
-  return Object.fromEntries(made)
+  return Object.fromEntries(rowEntries)
 }

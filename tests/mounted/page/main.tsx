@@ -76,9 +76,9 @@ async function fill({
   isFilled = true,
   isPart = false,
   isOfAppBefore = false,
-  said,
+  said: typedLocation,
   photos = [],
-  waiting = [],
+  waiting: waitingEntries = [],
   ...rows
 }: DeviceData) {
   const { settings, answers } = deviceDatabase
@@ -87,13 +87,14 @@ async function fill({
   if (!member) return
   const lastMember: LastMember = { memberId: member.id, signedIn: true }
   await settings.put({ key: 'lastMember', value: lastMember })
-  if (said !== undefined) await settings.put({ key: `typedLocation:${member.id}`, value: said })
+  if (typedLocation !== undefined)
+    await settings.put({ key: `typedLocation:${member.id}`, value: typedLocation })
   emptyDatabases.delete(memberDatabaseName(member.id))
   const database = new MemberDatabase(member.id)
   await database.open()
   await database.transaction('rw', database.tables, async () => {
     if (isFilled) await database.members.put(member)
-    for (const [name, given] of Object.entries(rows)) await database.table(name).bulkPut(given)
+    for (const [name, tableRows] of Object.entries(rows)) await database.table(name).bulkPut(tableRows)
     for (const { photo, base64 } of photos) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
       await database.keptPhotos.put(photo)
@@ -105,7 +106,7 @@ async function fill({
     await database.meta.put({ key: 'clientId', value: clientId })
   })
   const outbox = createOutbox({ database, memberId: member.id, rules: queuedOperations, now: Date.now })
-  for (const entry of waiting) await outbox.add(entry)
+  for (const entry of waitingEntries) await outbox.add(entry)
   database.close()
 }
 

@@ -33,8 +33,10 @@ export function photoNeverSent(random: Random): string {
 
 /** Each another one, in any order. */
 export function photosNeverSent(random: Random, count: number): string[] {
-  const left = Array.from({ length: photosNamed }, (_, index) => photoNumbered(index))
-  return Array.from({ length: count }, () => left.splice(random.upTo(left.length), 1)).flat()
+  const remainingPhotos = Array.from({ length: photosNamed }, (_, index) => photoNumbered(index))
+  return Array.from({ length: count }, () =>
+    remainingPhotos.splice(random.upTo(remainingPhotos.length), 1),
+  ).flat()
 }
 
 const photoNumbered = (number: number) => String(number).padStart(64, 'a')

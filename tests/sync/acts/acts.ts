@@ -35,7 +35,9 @@ export const examples: readonly (readonly [
   weight: number,
   name: QueuedName,
   args: (scene: Scene) => Promise<unknown>,
-])[] = each.flatMap(([name, { examples: own }]) => own.map(([weight, args]) => [weight, name, args] as const))
+])[] = each.flatMap(([name, { examples: ownExamples }]) =>
+  ownExamples.map(([weight, args]) => [weight, name, args] as const),
+)
 
 export const expectedRefusals: RefusalCode[] = each.flatMap(([, { refusals }]) => [...refusals])
 

@@ -42,13 +42,13 @@ async function choice({ random, phone }: Scene) {
     .map(({ id }) => id)
     .filter((id) => id !== phone.memberId)
   const senders = new Set((await phone.database.messages.toArray()).map(({ senderId }) => senderId))
-  const known = people.filter((id) => senders.has(id))
-  const from = known.length > 0 && !random.chance(0.1) ? known : people
+  const senderIds = people.filter((id) => senders.has(id))
+  const from = senderIds.length > 0 && !random.chance(0.1) ? senderIds : people
   const helperId = from.length === 0 ? random.id() : random.of(from)
-  const own = (await phone.database.posts.toArray()).filter(
+  const ownPosts = (await phone.database.posts.toArray()).filter(
     ({ authorId, status }) => authorId === phone.memberId && (status === 'pending' || random.chance(0.05)),
   )
-  return { id: own.length === 0 ? random.id() : random.of(own).id, helperId }
+  return { id: ownPosts.length === 0 ? random.id() : random.of(ownPosts).id, helperId }
 }
 
 async function ownHelps({ phone }: Scene): Promise<(HelpState & { id: string })[]> {
@@ -71,10 +71,10 @@ async function somePost(scene: Scene, step: HelpStep): Promise<string> {
 
 async function rating(scene: Scene) {
   const { random, phone } = scene
-  const done = (await ownHelps(scene)).filter(({ status }) => status === 'completed')
-  const said = { rating: 1 + random.upTo(5), review: random.chance(0.5) ? 'Thank you' : '' }
-  if (done.length === 0) return { id: await somePost(scene, 'complete'), ...said }
-  const help = random.of(done)
+  const completedHelps = (await ownHelps(scene)).filter(({ status }) => status === 'completed')
+  const ratingFields = { rating: 1 + random.upTo(5), review: random.chance(0.5) ? 'Thank you' : '' }
+  if (completedHelps.length === 0) return { id: await somePost(scene, 'complete'), ...ratingFields }
+  const help = random.of(completedHelps)
   const ratedId = otherOf(help, phone.memberId)
-  return { id: help.id, ...(ratedId === null ? {} : { ratedId }), ...said }
+  return { id: help.id, ...(ratedId === null ? {} : { ratedId }), ...ratingFields }
 }

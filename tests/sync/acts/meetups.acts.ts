@@ -26,7 +26,7 @@ export const meetupActs: ActsOf<'meetups'> = {
       [
         1,
         // Opened more often than closed: a list that is closed takes nobody.
-        async (scene) => ({ id: await someMeetup(scene, own), isClosed: scene.random.chance(0.3) }),
+        async (scene) => ({ id: await someMeetup(scene, isOwnOpen), isClosed: scene.random.chance(0.3) }),
       ],
     ],
     refusals: organizing,
@@ -36,7 +36,7 @@ export const meetupActs: ActsOf<'meetups'> = {
       [
         2,
         async (scene) => ({
-          id: await someMeetup(scene, own),
+          id: await someMeetup(scene, isOwnOpen),
           messageId: scene.random.id(),
           content: `Number ${scene.random.upTo(1000)} of what I have to say to all.`,
         }),
@@ -47,7 +47,7 @@ export const meetupActs: ActsOf<'meetups'> = {
   },
 }
 
-const own = (post: Post, isOwn: boolean) => isOwn && isOpen(post)
+const isOwnOpen = (post: Post, isOwn: boolean) => isOwn && isOpen(post)
 const ofOthers = (post: Post, isOwn: boolean) => !isOwn && isOpen(post)
 
 /** Mostly such a one, sometimes any post, or one that nobody ever made. */
@@ -57,8 +57,8 @@ async function someMeetup(
 ): Promise<string> {
   const posts = await phone.database.posts.toArray()
   const details = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
-  const wanted = posts.filter((post) => post.type === 'event' && isWanted(post, details.has(post.id)))
-  if (wanted.length > 0 && !random.chance(0.1)) return random.of(wanted).id
+  const wantedMeetups = posts.filter((post) => post.type === 'event' && isWanted(post, details.has(post.id)))
+  if (wantedMeetups.length > 0 && !random.chance(0.1)) return random.of(wantedMeetups).id
   return posts.length === 0 || random.chance(0.1) ? random.id() : random.of(posts).id
 }
 
@@ -66,6 +66,8 @@ async function someMeetup(
 async function someRsvp(scene: Scene, state?: Rsvp['state']): Promise<string> {
   const { random, phone } = scene
   const rsvps = await phone.database.rsvps.toArray()
-  const wanted = rsvps.filter((rsvp) => state === undefined || rsvp.state === state)
-  return wanted.length === 0 || random.chance(0.1) ? someMeetup(scene, ofOthers) : random.of(wanted).id
+  const wantedRsvps = rsvps.filter((rsvp) => state === undefined || rsvp.state === state)
+  return wantedRsvps.length === 0 || random.chance(0.1)
+    ? someMeetup(scene, ofOthers)
+    : random.of(wantedRsvps).id
 }

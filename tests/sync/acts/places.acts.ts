@@ -7,14 +7,21 @@ const about = ['not_found'] as const
 export const placeActs: ActsOf<'places'> = {
   'places.add': {
     examples: [
-      [2, async (scene) => ({ id: scene.random.id(), ...given(scene) })],
-      [1, async (scene) => ({ id: scene.random.id(), ...given(scene), photo: photoNeverSent(scene.random) })],
+      [2, async (scene) => ({ id: scene.random.id(), ...buildPlaceFields(scene) })],
+      [
+        1,
+        async (scene) => ({
+          id: scene.random.id(),
+          ...buildPlaceFields(scene),
+          photo: photoNeverSent(scene.random),
+        }),
+      ],
       // Of few that a search names, so that several add the same.
       [
         2,
         async (scene) => ({
           id: scene.random.id(),
-          ...given(scene),
+          ...buildPlaceFields(scene),
           placeId: `osm:node:${scene.random.upTo(8)}`,
           latitude: 34.07 + scene.random.upTo(100) / 1000,
           longitude: -118.25,
@@ -79,7 +86,7 @@ export const placeActs: ActsOf<'places'> = {
 
 const someTag = ({ random }: Scene) => random.of(placeTags)
 
-function given(scene: Scene): Omit<NewPlace, 'id'> {
+function buildPlaceFields(scene: Scene): Omit<NewPlace, 'id'> {
   return {
     name: `Corner ${scene.random.upTo(1000)}`,
     address: '12 Palmetto Street',
@@ -95,8 +102,8 @@ async function somePlace(
   { random, phone }: Scene,
   isWanted: (mark: { isOwn?: true | undefined }) => boolean = () => false,
 ): Promise<string> {
-  const wanted = (await phone.database.placeMarks.toArray()).filter(isWanted)
-  if (wanted.length > 0 && !random.chance(0.2)) return random.of(wanted).id
+  const wantedMarks = (await phone.database.placeMarks.toArray()).filter(isWanted)
+  if (wantedMarks.length > 0 && !random.chance(0.2)) return random.of(wantedMarks).id
   const places = await phone.database.places.toArray()
   return places.length === 0 || random.chance(0.05) ? random.id() : random.of(places).id
 }
@@ -104,8 +111,8 @@ async function somePlace(
 /** Mostly one that they reviewed. */
 async function someReviewed(scene: Scene): Promise<string> {
   const { random, phone } = scene
-  const own = (await phone.database.placeReviews.toArray()).filter(
+  const ownReviews = (await phone.database.placeReviews.toArray()).filter(
     ({ authorId }) => authorId === phone.memberId,
   )
-  return own.length === 0 || random.chance(0.2) ? somePlace(scene) : random.of(own).placeId
+  return ownReviews.length === 0 || random.chance(0.2) ? somePlace(scene) : random.of(ownReviews).placeId
 }

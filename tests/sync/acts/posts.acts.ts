@@ -61,18 +61,18 @@ async function somePost(
   isWanted: (post: Post) => boolean = () => true,
 ): Promise<string> {
   const posts = (await phone.database.posts.toArray()).filter(isWanted)
-  const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
-  const wanted = random.chance(0.85)
-  const ids = posts.map(({ id }) => id).filter((id) => own.has(id) === wanted)
+  const ownPostIds = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
+  const shouldBeOwn = random.chance(0.85)
+  const ids = posts.map(({ id }) => id).filter((id) => ownPostIds.has(id) === shouldBeOwn)
   return ids.length === 0 || random.chance(0.03) ? random.id() : random.of(ids)
 }
 
 /** Mostly an own one that nobody has taken up. */
 async function somePostToEdit(scene: Scene, isWanted: (post: Post) => boolean): Promise<string> {
   const { random, phone } = scene
-  const own = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
+  const ownPostIds = new Set((await phone.database.postDetails.toArray()).map(({ id }) => id))
   const editable = (await phone.database.posts.toArray()).filter(
-    (post) => own.has(post.id) && canEdit(post) && isWanted(post),
+    (post) => ownPostIds.has(post.id) && canEdit(post) && isWanted(post),
   )
   return editable.length === 0 || random.chance(0.2) ? somePost(scene, isWanted) : random.of(editable).id
 }
