@@ -192,9 +192,10 @@ export class StandIn {
     name: OnlineName,
     { request, params }: { request: Request; params: PathParams },
   ): Promise<Response> {
-    const body = await readBody(request)
+    // A call that has nothing to say comes without a body.
+    const body = (await readBody(request)) ?? {}
     this.asked.push({ name, body })
-    checkArgs(name, { ...(body ?? {}), ...Object.fromEntries(new URL(request.url).searchParams), ...params })
+    checkArgs(name, { ...body, ...Object.fromEntries(new URL(request.url).searchParams), ...params })
     const source = this.isCutOff ? undefined : this.#answers?.[name]
     if (source === undefined) return noSignal()
     const answer = typeof source === 'function' ? await this.#unlessLeft<unknown>(source()) : source

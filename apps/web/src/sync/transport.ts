@@ -88,8 +88,8 @@ async function callOnce<Declared extends OnlineOperation>(
 ): Promise<AnswerOf<Declared>> {
   const { method, answer } = operation
   const path = pathOf(operation, args)
-  const said = method === 'GET' ? {} : besidesPath(operation, args)
-  const body = Object.keys(said).length === 0 ? {} : await jsonBody(JSON.stringify(said))
+  const bodyFields = method === 'GET' ? {} : besidesPath(operation, args)
+  const body = Object.keys(bodyFields).length === 0 ? {} : await jsonBody(JSON.stringify(bodyFields))
   const parsed = v.safeParse(answer, await ask(path, { method, ...body }))
   if (!parsed.success) throw new NoSignal('an answer that is not ours')
   return parsed.output as AnswerOf<Declared>
