@@ -73,15 +73,19 @@ export async function openProviderWorld(
   kind: SignInProviderName,
   environment: Record<string, string> = {},
   given: Partial<typeof limits> = {},
+  options: Parameters<typeof buildTestApp>[1] = {},
 ): Promise<ProviderWorld> {
   const provider = await startOpenidProvider(aStranger(), kind)
-  const porch = await buildTestApp({
-    ...provider.settings,
-    PUBLIC_URL: publicUrl,
-    LIMITS: JSON.stringify({ ...limits, ...given }),
-    TRIAL_DAYS: '14',
-    ...environment,
-  })
+  const porch = await buildTestApp(
+    {
+      ...provider.settings,
+      PUBLIC_URL: publicUrl,
+      LIMITS: JSON.stringify({ ...limits, ...given }),
+      TRIAL_DAYS: '14',
+      ...environment,
+    },
+    options,
+  )
   const world: ProviderWorld = {
     provider,
     porch,

@@ -31,6 +31,10 @@ export interface OpenidProvider {
   isDown: boolean
   /** Every code and token it gave out. */
   readonly issued: string[]
+  /** Those of them that are good once, for minutes, and with the server's own secret alone. */
+  readonly issuedCodes: string[]
+  /** What servers showed it to say who they are. */
+  readonly receivedSecrets: string[]
   /** How often its token endpoint was asked. */
   readonly tokenCalls: () => number
   /** Goes through its page as a person does; gives where the browser is sent back to, its form's fields in the query. */
@@ -66,6 +70,8 @@ export async function startOpenidProvider(
   const grants = new Map<string, Grant>()
   const namesSaid = new Set<string>()
   const issued: string[] = []
+  const issuedCodes: string[] = []
+  const receivedSecrets: string[] = []
   let tokenCalls = 0
 
   const server = createServer((request, response) => {
@@ -99,6 +105,8 @@ export async function startOpenidProvider(
     signsWithUnknownKey: false,
     isDown: false,
     issued,
+    issuedCodes,
+    receivedSecrets,
     tokenCalls: () => tokenCalls,
     consent: async (start, choice = 'continue') => {
       const page = await fetch(start)
@@ -171,6 +179,7 @@ export async function startOpenidProvider(
     } else {
       const code = random()
       issued.push(code)
+      issuedCodes.push(code)
       grants.set(code, {
         redirectUri: asked.get('redirect_uri') ?? '',
         challenge: asked.get('code_challenge') ?? '',
@@ -202,6 +211,7 @@ export async function startOpenidProvider(
   async function isOurServer(asked: URLSearchParams): Promise<boolean> {
     if (asked.get('client_id') !== clientId) return false
     const secret = asked.get('client_secret') ?? ''
+    receivedSecrets.push(secret)
     if (!isApple) return secret === clientSecret
     const { protectedHeader, payload } = await jwtVerify(secret, ofTeam.publicKey, {
       algorithms: ['ES256'],
