@@ -93,8 +93,8 @@ async function fetchWhatIsMissing(
       say({ state: 'keeping', done: keptBytes })
     }
     await cache.put(wholeAddress(version), new Response())
-    say({ state: 'kept', done: list.bytes })
     await dropOthers(version)
+    say({ state: 'kept', done: list.bytes })
     return 'kept'
   } catch (error) {
     if (signal.aborted) return 'stopped'
