@@ -97,12 +97,11 @@ describe('for visitors', () => {
 
   it('PL-028 where there is no place yet nothing is there to unlock', async () => {
     const server = { 'places.featured': [], 'plans.offer': { ...testOffer, placeCount: 0 } }
-    const offered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/plans')
     await phone.mount('/third-places', { server })
     await page.getByText(texts.featured.none).waitFor()
     // With an offer that says so; before it is there, nothing is shown either.
-    await (await offered).finished()
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect.poll(() => phone.server.asked.some(({ name }) => name === 'plans.offer')).toBe(true)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
     expect(await upsell().count()).toBe(0)
     await phone.mount('/third-places', {
       server: { ...server, 'plans.offer': { ...testOffer, placeCount: 1 } },
