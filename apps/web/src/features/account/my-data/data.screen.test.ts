@@ -68,7 +68,7 @@ it('Q19 M-111 it is fetched after the member showed once more that it is them', 
   await page.getByLabel(accountTexts.proof.password, { exact: true }).fill('a lamp in the window')
   await press(accountTexts.proof.submit)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(asked('exports.open')).toHaveLength(2)
+  await expect.poll(() => asked('exports.open').length).toBe(2)
 })
 
 it('M-111 D9 what lies on this device is saved without a signal, the outbox with it', async () => {
