@@ -3,16 +3,16 @@ import {
   api,
   apiFeatures,
   contracts,
+  featureOf,
   imports,
   isIn,
   isTestCode,
   mayImport,
-  nounOf,
   type Rule,
 } from './rule.ts'
 
 /** The shape of what a feature brings, which REST routes and rounds receive as an argument. */
-const apiNouns = `${api}nouns/`
+const apiFeatureParts = `${api}nouns/`
 /** The form of what it does by the clock, which the scheduler receives as an argument. */
 const apiJob = `${api}jobs/job.ts`
 const apiDemo = `${api}demo/`
@@ -27,11 +27,11 @@ export const apiRules: Rule[] = [
     allows: mayImport(
       (path) => isIn(path, apiFeatures),
       ({ from, to, isType }) =>
-        isIn(to, contracts, `${api}database/`, apiNouns) ||
+        isIn(to, contracts, `${api}database/`, apiFeatureParts) ||
         to === apiJob ||
         // Providers come as arguments.
         (isIn(to, `${api}providers/`) && isType) ||
-        nounOf(to, apiFeatures) === nounOf(from, apiFeatures) ||
+        featureOf(to, apiFeatures) === featureOf(from, apiFeatures) ||
         // C4: one view per table, used by every way out.
         (isIn(to, apiFeatures) && /\.(?:queries|view|operations)\.ts$/.test(to)),
     ),

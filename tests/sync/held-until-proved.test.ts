@@ -6,7 +6,7 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDataKeys } from '../../apps/api/src/database/data-keys.ts'
-import { proofLink } from '../../apps/api/src/features/sessions/email-proof-links.ts'
+import { verificationLink } from '../../apps/api/src/features/sessions/email-proof-links.ts'
 import { anOffer } from '../../apps/api/src/testing/app.factory.ts'
 import { type Fault, fetchFromPhone, openPhone, type Phone } from './phone.ts'
 import { type Community, openCommunity } from './server.ts'
@@ -28,10 +28,10 @@ beforeEach(async () => {
   soup = createId()
   const offer = anOffer({ id: soup, title: 'Soup' })
   await mayaPhone.do('posts.create', offer)
-  await mayaPhone.settle()
+  await mayaPhone.syncUntilIdle()
   mayaPhone.close()
   rosa = await openPhone(community, community.members.Rosa)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
 })
 afterEach(async () => {
   rosa.close()
@@ -46,7 +46,7 @@ async function switchMail(isOn: boolean): Promise<void> {
   await community.restart()
 }
 
-async function proveAddress(): Promise<void> {
+async function verifyAddress(): Promise<void> {
   assert(community.app, 'the server is up')
   const { id: memberId, emailKey } = await community.app.database.reader
     .selectFrom('members')
@@ -54,14 +54,14 @@ async function proveAddress(): Promise<void> {
     .select(['id', 'emailKey'])
     .executeTakeFirstOrThrow()
   const claim = { memberId, emailKey, until: community.now() + dayMs }
-  const link = new URL(proofLink(openDataKeys(community.dataDir), claim, 'http://127.0.0.1:3000'))
-  const answer = await community.app.server.inject({
+  const link = new URL(verificationLink(openDataKeys(community.dataDir), claim, 'http://127.0.0.1:3000'))
+  const response = await community.app.server.inject({
     method: 'POST',
     url: '/api/auth/prove-email',
     headers: { 'sec-fetch-site': 'same-origin', cookie: await community.signIn(rosa.memberId) },
     payload: { token: link.searchParams.get('token') },
   })
-  expect(answer.statusCode, answer.payload).toBe(200)
+  expect(response.statusCode, response.payload).toBe(200)
 }
 
 const conversationId = () => conversationIdOf(rosa.memberId, maya)
@@ -97,22 +97,22 @@ it('D9 Q18 what was written before mail was switched on waits, shown and untold,
   await rosa.do('posts.create', anOffer({ title: 'Bread' }))
   await switchMail(true)
   rosa.isOffline = false
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await entries()).toEqual([
     'conversations.open sent',
     'messages.send waiting held',
     'messages.send waiting held',
     'posts.create sent',
   ])
-  expect(rosa.settled.filter(({ state }) => state === 'refused')).toEqual([])
+  expect(rosa.entriesWithResult.filter(({ state }) => state === 'refused')).toEqual([])
   expect(await messagesShown()).toEqual(['Hello', 'Is there soup?'])
   expect(await messagesAtServer()).toEqual([])
   // It is asked for nothing, however often the phone asks.
   const requestCount = rosa.asked.length
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(rosa.asked.slice(requestCount).flatMap(({ request }) => request.operations ?? [])).toEqual([])
-  await proveAddress()
-  await rosa.settle()
+  await verifyAddress()
+  await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['Hello', 'Is there soup?'])
   expect((await entries()).filter((entry) => !entry.endsWith('sent'))).toEqual([])
 })
@@ -120,12 +120,12 @@ it('D9 Q18 what was written before mail was switched on waits, shown and untold,
 it('D9 Q18 what waits is changed or discarded as long as it waits', async () => {
   await switchMail(true)
   await write('Hello', 'Never mind')
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   const [, , last] = await rosa.database.outbox.orderBy('order').toArray()
   assert(last, 'it waits')
   expect(await rosa.outbox.discard(last)).toBe(true)
-  await proveAddress()
-  await rosa.settle()
+  await verifyAddress()
+  await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['Hello'])
 })
 
@@ -135,17 +135,17 @@ it.each<Fault>(['request-lost', 'answer-lost', 'answer-cut', 'phone-dies'])(
     await switchMail(true)
     await write('One', 'Two')
     rosa.faults = [fault]
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     if (!rosa.isAlive) rosa.start()
     await vi.advanceTimersByTimeAsync(60_000)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect((await entries()).slice(1)).toEqual(['messages.send waiting held', 'messages.send waiting held'])
-    await proveAddress()
+    await verifyAddress()
     rosa.faults = [null, fault]
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     if (!rosa.isAlive) rosa.start()
     await vi.advanceTimersByTimeAsync(60_000)
-    await rosa.settle()
+    await rosa.syncUntilIdle()
     expect(await messagesAtServer()).toEqual(['One', 'Two'])
     expect((await entries()).slice(1)).toEqual(['messages.send sent', 'messages.send sent'])
   },
@@ -154,9 +154,9 @@ it.each<Fault>(['request-lost', 'answer-lost', 'answer-cut', 'phone-dies'])(
 it('D9 Q18 mail switched off again lets it go', async () => {
   await switchMail(true)
   await write('Hello')
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   await switchMail(false)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['Hello'])
 })
 
@@ -164,9 +164,9 @@ it('D9 Q18 confirmed before the phone ever heard of it, nothing waits', async ()
   rosa.isOffline = true
   await write('Hello')
   await switchMail(true)
-  await proveAddress()
+  await verifyAddress()
   rosa.isOffline = false
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['Hello'])
 })
 
@@ -175,15 +175,15 @@ it('D9 Q18 what is first said about a post waits together with what opens the co
   await rosa.do('conversations.open', { conversationId: conversationId(), userId: maya, postId: soup })
   await say('Is there soup?')
   await rosa.do('conversations.mute', { conversationId: conversationId(), isMuted: true })
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await entries()).toEqual([
     'conversations.open waiting held',
     'messages.send waiting held',
     'conversations.mute waiting held',
   ])
-  expect(rosa.settled).toEqual([])
-  await proveAddress()
-  await rosa.settle()
+  expect(rosa.entriesWithResult).toEqual([])
+  await verifyAddress()
+  await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['Is there soup?'])
   expect((await entries()).filter((entry) => !entry.endsWith('sent'))).toEqual([])
 })
@@ -194,20 +194,20 @@ it('D9 Q18 confirmed elsewhere while the answer was lost, it goes: whether or no
   await switchMail(true)
   rosa.isOffline = false
   rosa.faults = ['answer-lost']
-  await rosa.settle()
-  await proveAddress()
+  await rosa.syncUntilIdle()
+  await verifyAddress()
   await vi.advanceTimersByTimeAsync(60_000)
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['One'])
-  expect(rosa.settled.filter(({ state }) => state === 'refused')).toEqual([])
+  expect(rosa.entriesWithResult.filter(({ state }) => state === 'refused')).toEqual([])
 })
 
 it('D9 Q18 confirmed elsewhere, what is written next does not overtake what waits, and nor does what is changed', async () => {
   await switchMail(true)
   await write('One', 'Two')
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   rosa.isOffline = true
-  await proveAddress()
+  await verifyAddress()
   const two = (await rosa.database.outbox.orderBy('order').toArray())[2]
   assert(two, 'it waits')
   await rosa.do(
@@ -217,19 +217,19 @@ it('D9 Q18 confirmed elsewhere, what is written next does not overtake what wait
   )
   await say('Three')
   rosa.isOffline = false
-  await rosa.settle()
+  await rosa.syncUntilIdle()
   expect(await messagesAtServer()).toEqual(['One', 'Second', 'Three'])
 })
 
 it('D9 Q18 what waits unnumbered behind what is refused waits with it, and all else goes', async () => {
   await switchMail(true)
   await write('One')
-  const answer = rosa.holdAnswer()
-  const settling = rosa.settle()
-  await answer.arrived
+  const response = rosa.holdAnswer()
+  const settling = rosa.syncUntilIdle()
+  await response.arrived
   await say('Two')
   await rosa.do('posts.create', anOffer({ title: 'Bread' }))
-  answer.release()
+  response.release()
   await settling
   expect(await entries()).toEqual([
     'conversations.open sent',

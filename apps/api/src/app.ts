@@ -20,7 +20,7 @@ import { areCreditsPaused } from './features/credits/credits.queries.ts'
 import { createTelling } from './features/delivery/delivery.ts'
 import { openPushKeys } from './features/delivery/push-keys.ts'
 import { exploration } from './features/exploration/exploration.noun.ts'
-import { exportsNoun } from './features/exports/exports.noun.ts'
+import { exportsFeature } from './features/exports/exports.noun.ts'
 import { files, openPhotos } from './features/files/files.noun.ts'
 import { help } from './features/help/help.noun.ts'
 import { partByBlock } from './features/help/on-block-or-leave.operations.ts'
@@ -94,7 +94,7 @@ import { clockIsBehind, findWarnings, mailServerJob, watchingJob } from './jobs/
 import { watchFiles } from './jobs/watch-files.ts'
 import { registerMetrics, watchRoutes } from './metrics/metrics.routes.ts'
 import { signedBy } from './nouns/mail-signature.ts'
-import { composeNouns } from './nouns/noun.ts'
+import { composeFeatures } from './nouns/noun.ts'
 import type { PhotoForms } from './nouns/photos.ts'
 import { createPlans } from './nouns/plans.ts'
 import { registerDescription } from './openapi/openapi.routes.ts'
@@ -308,7 +308,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
       isPublicKey(p256dh) && isPushAddress(endpoint, config),
   }
   // Before anybody is refused for it: their devices then know to hold what it is wanted for.
-  while (await transact((piece) => notifyVerificationWanted(config.smtpUrl !== null, piece)));
+  while (await transact((batch) => notifyVerificationWanted(config.smtpUrl !== null, batch)));
   const chats = openChats({ reader, now, linesOf: sockets.linesOf, onFault: reports.fault })
   const store = createConfiguredFiles(config)
   const filesWatch = watchFiles(store, reports.bucketFault)
@@ -322,7 +322,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     count: createUploadCount(limits, now),
   })
   const photoForms = await createPhotoForms(server, photos.intake)
-  const nouns = composeNouns({
+  const features = composeFeatures({
     sessions: sessions(services),
     passkeys: passkeys({ ...services, requireFreshSignIn }),
     members: members({
@@ -358,7 +358,7 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     rewards: rewards(services),
     exploration: exploration({ ...services, places: { placeFor, placesFor } }),
     map: map(services),
-    exports: exportsNoun({ ...services, requireFreshSignIn, stored: photos.stored }),
+    exports: exportsFeature({ ...services, requireFreshSignIn, stored: photos.stored }),
     phones: phones({
       ...services,
       texts: config.texts && createHttpTexts(config.texts, { now }),
@@ -388,24 +388,32 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     }),
   })
 
-  const { handlers, tables } = nouns
+  const { handlers, tables } = features
   const applyOnce = createApplyOnce({ ...queuedOperations(handlers), ...settings.extraOperations })
   const allowances = createDayAllowances(limits, now)
   const applyAlone = createApplySingle({ transact, applyOnce, allowance: allowances.operations })
-  registerOperations(server, { handlers, forms: nouns.forms, photoForms, applyOnce, applyAlone, now, cookie })
-  await nouns.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
+  registerOperations(server, {
+    handlers,
+    forms: features.forms,
+    photoForms,
+    applyOnce,
+    applyAlone,
+    now,
+    cookie,
+  })
+  await features.registerRoutes(server, createApplyCall({ applyOnce, applyAlone, now }))
   await telling.registerRoutes(server)
   const pull = createPull({
     snapshot,
     tables,
     extraAudiencesOf,
-    notThere: nouns.notThere,
-    seenOtherwise: nouns.seenOtherwise,
+    notThere: features.notThere,
+    seenOtherwise: features.seenOtherwise,
   })
   registerSockets(server, {
     sockets,
     bus,
-    frames: nouns.frames,
+    frames: features.frames,
     applyAsked: createApplyFrame({ applyOnce, applyAlone }),
     publicUrl,
     isSessionAlive,
@@ -429,8 +437,8 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     minimumApp,
   })
   registerDescription(server, {
-    texts: nouns.texts,
-    forms: nouns.forms,
+    texts: features.texts,
+    forms: features.forms,
     cookieName: cookie.name,
     now,
     publicUrl,
@@ -487,12 +495,12 @@ export async function buildApp(settings: AppSettings): Promise<App> {
     jobs: [
       ledgerJob(reports.ledgerFaults),
       historyJob,
-      delayedTouchesJob(nouns.tables),
+      delayedTouchesJob(features.tables),
       ...(config.smtpUrl === null ? [] : [mailServerJob(mail.look)]),
       ...(config.s3 === null ? [] : [filesWatch.job]),
       asideJob({ dataDir, now }),
       watchingJob({ find: warnings, now, tell: reports.warning }),
-      ...nouns.jobs,
+      ...features.jobs,
       ...telling.jobs,
       ...(config.backups
         ? [

@@ -96,9 +96,9 @@ test('Q82 Q44 O4 the same operation, sent to all of them at once, has one effect
   const outcomes = await raced(60, (_database, index) =>
     (apply[index % processes] as (typeof apply)[number])(memberId, given),
   )
-  const answers = outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(answers[0]).toMatchObject({ status: 'applied' })
+  const responses = outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
+  expect(responses[0]).toMatchObject({ status: 'applied' })
   const posts = await (databases[0] as Database).reader
     .selectFrom('posts')
     .where('authorId', '=', memberId)

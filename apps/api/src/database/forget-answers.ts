@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** What these members were answered about an id holds names and words; asked again, they are answered with what is there by then. */
-export async function deleteCallAnswersAbout(
+export async function deleteCallResponsesAbout(
   database: Kysely<Tables>,
   memberIds: readonly string[],
   id: string,

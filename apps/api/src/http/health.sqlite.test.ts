@@ -53,8 +53,8 @@ test.each<[string, (dataDir: string) => void, RegExp]>([
     try {
       const rosa = await porch.signUp()
       happen(porch.dataDir)
-      const answer = await rosa.call('POST', '/api/posts', { body: anOffer() })
-      expect(answer.status).toBe(503)
+      const response = await rosa.call('POST', '/api/posts', { body: anOffer() })
+      expect(response.status).toBe(503)
       expect(lines.join('')).toMatch(words)
       expect(await porch.app.database.reader.selectFrom('posts').select('id').execute()).toEqual([])
       porch.clock.advance(1000)

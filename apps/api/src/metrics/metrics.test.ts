@@ -50,8 +50,8 @@ test('Q77 to who does not say the token metrics are not there, and guesses are c
     `Bearer ${token.slice(1)}`,
   ]
   for (const said of wrong) {
-    const answer = await ask({ authorization: said })
-    expect([said, answer.status, answer.json().code]).toEqual([said, 404, 'not_found'])
+    const response = await ask({ authorization: said })
+    expect([said, response.status, response.json().code]).toEqual([said, 404, 'not_found'])
   }
   const rosa = await porch.signUp('Rosa')
   expect((await rosa.call('GET', '/metrics')).status).toBe(404)

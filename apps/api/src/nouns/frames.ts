@@ -38,7 +38,7 @@ export interface FrameContext {
 /** Those of one socket are done one after the other. A fault is logged, and nothing is answered. */
 export type FrameWork = (context: FrameContext) => Promise<void>
 
-export interface NounFrame {
+export interface FeatureFrame {
   readonly type: string
   /** What there is to do for it; null where it is not as declared. */
   readonly read: (frame: unknown) => FrameWork | null
@@ -49,10 +49,10 @@ type FrameSchema<Type extends string> = v.StrictObjectSchema<
   undefined
 >
 
-export function nounFrame<Schema extends FrameSchema<string>>(
+export function featureFrame<Schema extends FrameSchema<string>>(
   schema: Schema,
   work: (context: FrameContext, frame: v.InferOutput<Schema>) => Promise<void>,
-): NounFrame {
+): FeatureFrame {
   return {
     type: schema.entries.type.literal,
     read: (frame) => {

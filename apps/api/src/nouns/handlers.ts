@@ -1,16 +1,16 @@
 /** What a feature implements: one handler per operation of the contracts' table. */
 import type {
-  AnswerNamed,
   ArgsNamed,
-  NounName,
+  FeatureName,
   OperationName,
   OperationOf,
   QueuedName,
+  ResponseNamed,
 } from '@porchlight/contracts/operations'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
-import type { MadeAnswer } from './serialized-response.ts'
+import type { SerializedResponse } from './serialized-response.ts'
 
 /** A queued operation runs inside the transaction that also stores its outcome. */
 export interface WriteContext {
@@ -53,10 +53,10 @@ export interface QueuedHandler<Name extends QueuedName> {
   /** Does the work. */
   readonly apply: (context: WriteContext, args: WithId<ArgsNamed<Name>>) => Promise<void>
   /** The REST form of what came of it. A round brings rows, and never asks for it. */
-  readonly answer: (
+  readonly response: (
     context: Omit<WriteContext, 'writtenAt'>,
     args: WithId<ArgsNamed<Name>>,
-  ) => Promise<AnswerNamed<Name>>
+  ) => Promise<ResponseNamed<Name>>
   /** Where the id of what is made follows from what is said of it; no other derived id is taken. */
   readonly derivedIdOf?: (args: ArgsNamed<Name>) => string | undefined
 }
@@ -64,7 +64,7 @@ export interface QueuedHandler<Name extends QueuedName> {
 type OnlineHandler<Name extends OperationName> = (
   context: CallContext,
   args: ArgsNamed<Name>,
-) => Promise<AnswerNamed<Name> | MadeAnswer>
+) => Promise<ResponseNamed<Name> | SerializedResponse>
 
 export type Handler<Name extends OperationName> = Name extends QueuedName
   ? QueuedHandler<Name>
@@ -73,4 +73,4 @@ export type Handler<Name extends OperationName> = Name extends QueuedName
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
 
 /** Those of one noun. */
-export type HandlersOf<Noun extends NounName> = Pick<Handlers, OperationOf<Noun>>
+export type HandlersOf<Feature extends FeatureName> = Pick<Handlers, OperationOf<Feature>>

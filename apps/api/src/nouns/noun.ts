@@ -1,20 +1,20 @@
 /** What a noun brings to the server. `app.ts` has a line for each; a missing part does not compile. */
-import type { NounName, QueuedName } from '@porchlight/contracts/operations'
+import type { FeatureName, QueuedName } from '@porchlight/contracts/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Job } from '../jobs/job.ts'
 import type { NotThere, VisibilityChange, WasThere } from './audiences.ts'
 import type { Forms, FormsOf } from './forms.ts'
-import type { NounFrame } from './frames.ts'
+import type { FeatureFrame } from './frames.ts'
 import type { Handlers, HandlersOf } from './handlers.ts'
-import type { AllTexts, NounTexts } from './texts.ts'
+import type { AllTexts, FeatureTexts } from './texts.ts'
 import type { SyncedTables, TablesOf } from './views.ts'
 
 /** What a call of another form has come to: the operation is applied as by its own call, and so is its answer. */
 export type ApplyCall = (request: FastifyRequest, name: QueuedName, args: unknown) => Promise<unknown>
 
-export interface Noun<Name extends NounName> {
+export interface Feature<Name extends FeatureName> {
   /** For the description of the calls. */
-  readonly texts: NounTexts<Name>
+  readonly texts: FeatureTexts<Name>
   readonly handlers: HandlersOf<Name>
   /** Those that devices hold. */
   readonly tables: TablesOf<Name>
@@ -25,31 +25,31 @@ export interface Noun<Name extends NounName> {
   /** What reads otherwise for somebody than for all others. */
   readonly seenOtherwise?: VisibilityChange
   /** What devices say of it over the socket. */
-  readonly frames?: readonly NounFrame[]
+  readonly frames?: readonly FeatureFrame[]
   /** Of the calls that may come as forms. */
   readonly forms?: FormsOf<Name>
   /** Routes that are no operations: addresses that the browser itself goes to, and other forms of a call. */
   readonly registerRoutes?: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
 }
 
-export interface Nouns {
+export interface Features {
   readonly texts: AllTexts
   readonly handlers: Handlers
   readonly tables: SyncedTables
   readonly jobs: readonly Job[]
   readonly notThere: NotThere
   readonly seenOtherwise: VisibilityChange
-  readonly frames: readonly NounFrame[]
+  readonly frames: readonly FeatureFrame[]
   readonly forms: Forms
   readonly registerRoutes: (server: FastifyInstance, applyCall: ApplyCall) => Promise<void>
 }
 
-type AllNouns = { readonly [Name in NounName]: Noun<Name> }
+type AllFeatures = { readonly [Name in FeatureName]: Feature<Name> }
 
-export function composeNouns(nouns: AllNouns): Nouns {
-  const all: AllNouns[NounName][] = Object.values(nouns)
+export function composeFeatures(features: AllFeatures): Features {
+  const all: AllFeatures[FeatureName][] = Object.values(features)
   return {
-    texts: Object.fromEntries(Object.entries(nouns).map(([name, { texts }]) => [name, texts])) as AllTexts,
+    texts: Object.fromEntries(Object.entries(features).map(([name, { texts }]) => [name, texts])) as AllTexts,
     handlers: Object.assign({}, ...all.map(({ handlers }) => handlers)) as Handlers,
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as SyncedTables,
     jobs: all.flatMap(({ jobs = [] }) => jobs),

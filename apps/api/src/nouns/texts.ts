@@ -1,6 +1,6 @@
 /** What the description of the calls says of a noun: an operation without words or without an example does not compile. */
 import type { RefusalCode } from '@porchlight/contracts/errors/refusals'
-import type { ArgsNamed, NounName, OperationName, OperationOf } from '@porchlight/contracts/operations'
+import type { ArgsNamed, FeatureName, OperationName, OperationOf } from '@porchlight/contracts/operations'
 
 export interface CallText<Name extends OperationName> {
   summary: string
@@ -10,11 +10,11 @@ export interface CallText<Name extends OperationName> {
   example: (now: number) => Partial<ArgsNamed<Name>>
 }
 
-export interface NounTexts<Noun extends NounName> {
+export interface FeatureTexts<Feature extends FeatureName> {
   title: string
-  calls: { readonly [Name in OperationOf<Noun>]: CallText<Name> }
+  calls: { readonly [Name in OperationOf<Feature>]: CallText<Name> }
 }
 
-export type AllTexts = { readonly [Noun in NounName]: NounTexts<Noun> }
+export type AllTexts = { readonly [Feature in FeatureName]: FeatureTexts<Feature> }
 
 export const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'

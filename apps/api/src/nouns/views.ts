@@ -34,7 +34,7 @@ export interface SyncedTable<Name extends TableName> {
 export type SyncedTables = { readonly [Name in TableName]: SyncedTable<Name> }
 
 /** Those of one noun. */
-export type TablesOf<Noun extends string> = Pick<SyncedTables, TableOf<Noun>>
+export type TablesOf<Feature extends string> = Pick<SyncedTables, TableOf<Feature>>
 
 /** Of rows that point at nobody. */
 export const nobody = (): readonly string[] => []

@@ -59,18 +59,18 @@ async function ask(
   route: string,
   { cookie, method = 'GET', url = route, body, headers = {}, isStray = false }: Asked = {},
 ) {
-  const answer = await porch.app.server.inject({
+  const response = await porch.app.server.inject({
     method,
     url,
     headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   })
   // What the server takes, a client that keeps to the description may send.
-  if (answer.statusCode === 200 && method !== 'GET' && !isStray)
+  if (response.statusCode === 200 && method !== 'GET' && !isStray)
     expect(bodyFaultOf(method, route, body)).toBeNull()
-  const type = String(answer.headers['content-type'] ?? '')
-  expect(faultOf({ method, route, status: answer.statusCode, type, text: answer.payload })).toBeNull()
-  return answer
+  const type = String(response.headers['content-type'] ?? '')
+  expect(faultOf({ method, route, status: response.statusCode, type, text: response.payload })).toBeNull()
+  return response
 }
 
 interface Told {
@@ -118,17 +118,17 @@ describe('the examples', { shuffle: false }, () => {
         porch,
         memberId: ines.id,
       })
-      const answer = await ask(path, {
+      const response = await ask(path, {
         method: given.method,
         url: urlOf(given),
         body: given.example,
         ...cookie,
       })
-      const newCookie = /^sid=[^;]+/.exec(String(answer.headers['set-cookie'] ?? ''))?.[0]
+      const newCookie = /^sid=[^;]+/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
       if (access !== 'anyone' && newCookie) renewed.set(theirs, newCookie)
       // A link cannot be made up.
       const wantsLink = 410 in given.call.responses
-      expect([answer.statusCode, answer.payload]).toEqual([wantsLink ? 410 : 200, answer.payload])
+      expect([response.statusCode, response.payload]).toEqual([wantsLink ? 410 : 200, response.payload])
     },
   )
 })
@@ -195,8 +195,8 @@ it('R3 refusals of every kind', async () => {
   const now = porch.clock.now()
   const { cookie } = noor
   const refused = async (expected: [number, string], route: string, asked: Asked) => {
-    const answer = await ask(route, asked)
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual(expected)
+    const response = await ask(route, asked)
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual(expected)
   }
   const post = (expected: [number, string], body: unknown, headers: Record<string, string> = {}) =>
     refused(expected, '/api/posts', { method: 'POST', cookie, body, headers })
@@ -236,8 +236,11 @@ it('PLAN-048 no end of a plan whose provider is not the one of today', async () 
       .execute()
   })
   for (const end of ['cancel', 'downgrade']) {
-    const answer = await ask(`/api/subscription/${end}`, { cookie: lena.cookie, method: 'POST', body: {} })
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'payments_unavailable'])
+    const response = await ask(`/api/subscription/${end}`, { cookie: lena.cookie, method: 'POST', body: {} })
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+      503,
+      'payments_unavailable',
+    ])
   }
 })
 
@@ -245,11 +248,11 @@ it('R8 too many calls, with the time to come back', async () => {
   const strict = await buildTestApp({ LIMITS: JSON.stringify({ requestsPerAddress: 1 }) })
   try {
     await strict.app.server.inject('/api/categories')
-    const answer = await strict.app.server.inject('/api/categories')
-    expect(answer.statusCode).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    const response = await strict.app.server.inject('/api/categories')
+    expect(response.statusCode).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     const given = { method: 'GET', route: '/api/categories', status: 429, type: 'application/json' }
-    expect(faultOf({ ...given, text: answer.payload })).toBeNull()
+    expect(faultOf({ ...given, text: response.payload })).toBeNull()
   } finally {
     await strict.close()
   }

@@ -4,23 +4,23 @@ import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/
 import type { Access } from '@porchlight/contracts/operation'
 import { refTo } from './schemas.ts'
 
-export interface DescribedAnswer {
+export interface DescribedResponse {
   description: string
   headers?: Record<string, unknown>
   content?: Record<string, { schema: unknown }>
 }
 
-export type DescribedAnswers = Record<string, DescribedAnswer | { $ref: string }>
+export type DescribedResponses = Record<string, DescribedResponse | { $ref: string }>
 
 /** When to come back, in seconds. */
 const saysRetryAfter = new Set<RefusalCode>(['too_many', 'unavailable'])
 
 /** For `components.responses`: one for every code of the closed list. */
-export function describeRefusals(): Record<string, DescribedAnswer> {
-  return Object.fromEntries(refusalCodes.map((code) => [code, answerTo([code])]))
+export function describeRefusals(): Record<string, DescribedResponse> {
+  return Object.fromEntries(refusalCodes.map((code) => [code, responseTo([code])]))
 }
 
-function answerTo(codes: readonly RefusalCode[]): DescribedAnswer {
+function responseTo(codes: readonly RefusalCode[]): DescribedResponse {
   const which = codes.length === 1 ? { const: codes[0] } : { enum: codes }
   return {
     description: codes.map((code) => `${code}: ${exampleTextOf(code)}`).join(' · '),
@@ -53,13 +53,16 @@ export function refusalsOfKind({ access, changes, once }: CallKind): RefusalCode
 }
 
 /** By status, as OpenAPI has it; a status with one code is told elsewhere. */
-export function answersTo(codes: readonly RefusalCode[]): DescribedAnswers {
+export function responsesTo(codes: readonly RefusalCode[]): DescribedResponses {
   const statuses = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(
     [...statuses].map(([status, codesOfStatus]) => {
       const [only] = codesOfStatus
       const isShared = codesOfStatus.length === 1 && only !== undefined
-      return [String(status), isShared ? { $ref: `#/components/responses/${only}` } : answerTo(codesOfStatus)]
+      return [
+        String(status),
+        isShared ? { $ref: `#/components/responses/${only}` } : responseTo(codesOfStatus),
+      ]
     }),
   )
 }

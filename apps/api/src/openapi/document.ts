@@ -3,7 +3,7 @@ import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versi
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import type { Forms } from '../nouns/forms.ts'
 import type { AllTexts } from '../nouns/texts.ts'
-import { type DescribedAnswer, describeRefusals } from './answers.ts'
+import { type DescribedResponse, describeRefusals } from './answers.ts'
 import { type DescribedCall, describeOperations, type Parameter, type Paths } from './calls.ts'
 import { describeOtherForms } from './other-forms.ts'
 import { describeOtherRoutes } from './other-routes.ts'
@@ -17,7 +17,7 @@ export interface OpenapiDocument {
   paths: Paths
   components: {
     schemas: Record<string, JsonSchema>
-    responses: Record<string, DescribedAnswer>
+    responses: Record<string, DescribedResponse>
     parameters: Record<string, Parameter & { description: string }>
     headers: Record<string, unknown>
     securitySchemes: Record<string, unknown>

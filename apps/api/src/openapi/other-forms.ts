@@ -2,7 +2,7 @@
 import { setPhotos } from '@porchlight/contracts/members/members.operations'
 import { type JsonSchema, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
 import { exampleId } from '../nouns/texts.ts'
-import { answersTo, refusalsOfKind } from './answers.ts'
+import { refusalsOfKind, responsesTo } from './answers.ts'
 import { type DescribedCall, type Paths, sessionOnly } from './calls.ts'
 
 /** Without names for what is shared. */
@@ -54,10 +54,10 @@ const profilePhotos: DescribedCall = {
     200: {
       description: 'They are chosen.',
       content: {
-        'application/json': { schema: schemaOfOutput(setPhotos.answer, plain) },
+        'application/json': { schema: schemaOfOutput(setPhotos.response, plain) },
       },
     },
-    ...answersTo([
+    ...responsesTo([
       ...refusalsOfKind({ access: 'member', changes: true, once: true }),
       'not_found',
       'photo_type',

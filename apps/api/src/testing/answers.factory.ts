@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import {
   type CallOptions,
-  type TestAnswer,
   type TestApp,
   type TestMember,
+  type TestResponse,
   testPassword,
 } from './app.factory.ts'
 
@@ -19,18 +19,18 @@ export async function callRaw(
   method: Method,
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<TestAnswer> {
-  const answer = await app.server.inject({
+): Promise<TestResponse> {
+  const response = await app.server.inject({
     method,
     url: path,
     headers,
     ...(body === undefined ? {} : { payload: body as object | string }),
   })
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.payload,
-    json: <Shape>() => JSON.parse(answer.payload) as Shape,
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.payload,
+    json: <Shape>() => JSON.parse(response.payload) as Shape,
   }
 }
 
@@ -40,12 +40,12 @@ export function callSignedOut(
   method: Method,
   path: string,
   { body, headers = {} }: CallOptions = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   return callRaw(test, method, path, { body, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
 }
 
 /** The lines that set or clear a cookie, as they came. */
-export function cookiesSet({ headers }: Pick<TestAnswer, 'headers'>): string[] {
+export function cookiesSet({ headers }: Pick<TestResponse, 'headers'>): string[] {
   return [headers['set-cookie'] ?? []].flat().map(String)
 }
 

@@ -11,7 +11,7 @@ export async function applyFreely(
   given: SentOperation,
 ): Promise<Outcome> {
   const prepared = applyOnce.prepare(given)
-  const asked = { mayStore: true, withAnswer: true }
+  const asked = { mayStore: true, withResponse: true }
   const applied = await transact((transaction) => applyOnce.apply(transaction, memberId, prepared, asked))
   assert(applied, 'no room where there is no limit')
   const { isNew: _now, ...outcome } = applied

@@ -6,12 +6,12 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDatabase } from '../storage/device-database.ts'
 import {
-  deleteCachedAnswers,
-  followAnswer,
+  deleteCachedQueries,
+  followQuery,
   type OnlineRead,
-  readAnswer,
-  renewAnswer,
-  requestAnswer,
+  readCachedQuery,
+  renewCachedQuery,
+  requestQuery,
 } from './answers.ts'
 import { useConnection } from './connection.ts'
 
@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 
 function follow(staleAfterMs = Number.POSITIVE_INFINITY): void {
-  stops.push(followAnswer(about, staleAfterMs))
+  stops.push(followQuery(about, staleAfterMs))
 }
 
 /** Lets everything that is under way come to its end. */
@@ -72,7 +72,7 @@ async function signIn(memberId: string): Promise<void> {
 }
 
 async function heardBefore(ageMs: number): Promise<void> {
-  await requestAnswer(about)
+  await requestQuery(about)
   await deviceDatabase.answers.update('/api/community', { heardAt: Date.now() - ageMs })
   asked = []
 }
@@ -80,7 +80,7 @@ async function heardBefore(ageMs: number): Promise<void> {
 describe('an answer', () => {
   it('is asked for when there is none, and is on the device from then on', async () => {
     follow()
-    await vi.waitFor(async () => expect((await readAnswer(about))?.answer).toEqual(echoPark))
+    await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
     expect(asked).toEqual(['/api/community'])
     follow()
     await quiet()
@@ -102,23 +102,23 @@ describe('an answer', () => {
     await heardBefore(dayMs + 60_000)
     network = async () => json({ ...echoPark, name: 'Elysian Heights' })
     follow(dayMs)
-    await vi.waitFor(async () => expect((await readAnswer(about))?.answer.name).toBe('Elysian Heights'))
+    await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer.name).toBe('Elysian Heights'))
   })
 
   it('that was made untrue is shown no more, and the one after what is on its way is kept', async () => {
-    await requestAnswer(about)
+    await requestQuery(about)
     const before = Promise.withResolvers<Response>()
     network = () => before.promise
-    const onItsWay = requestAnswer(about)
+    const onItsWay = requestQuery(about)
     await quiet()
-    const renewed = renewAnswer(about)
+    const renewed = renewCachedQuery(about)
     network = async () => json({ ...echoPark, name: 'Elysian Heights' })
     before.resolve(json(echoPark))
     await Promise.all([onItsWay, renewed])
-    expect((await readAnswer(about))?.answer.name).toBe('Elysian Heights')
+    expect((await readCachedQuery(about))?.answer.name).toBe('Elysian Heights')
     network = noSignal
-    await renewAnswer(about)
-    expect(await readAnswer(about)).toBe(null)
+    await renewCachedQuery(about)
+    expect(await readCachedQuery(about)).toBe(null)
   })
 
   it('is not young for years because the clock was set back', async () => {
@@ -131,13 +131,13 @@ describe('an answer', () => {
     ['without a signal', noSignal],
     ['by a server in trouble', async () => json({ code: 'internal', message: 'Sorry.' }, 500)],
     ['by another server', async () => json({ hello: 'library guest' })],
-  ])('stays when a newer one is refused %s', async (_why, answer) => {
+  ])('stays when a newer one is refused %s', async (_why, response) => {
     await heardBefore(2 * dayMs)
-    network = answer
+    network = response
     follow(dayMs)
     await quiet()
     expect(asked).toHaveLength(1)
-    expect((await readAnswer(about))?.answer).toEqual(echoPark)
+    expect((await readCachedQuery(about))?.answer).toEqual(echoPark)
   })
 
   it('of an older shape is as good as none', async () => {
@@ -147,9 +147,9 @@ describe('an answer', () => {
       heardAt: Date.now(),
       memberId: null,
     })
-    expect(await readAnswer(about)).toBeNull()
+    expect(await readCachedQuery(about)).toBeNull()
     follow()
-    await vi.waitFor(async () => expect((await readAnswer(about))?.answer).toEqual(echoPark))
+    await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
   })
 })
 
@@ -185,7 +185,7 @@ describe('asking', () => {
     await quiet()
     network = async () => json(echoPark)
     comeBack()
-    await vi.waitFor(async () => expect((await readAnswer(about))?.answer).toEqual(echoPark))
+    await vi.waitFor(async () => expect((await readCachedQuery(about))?.answer).toEqual(echoPark))
     expect(asked).toHaveLength(2)
   })
 
@@ -212,9 +212,9 @@ describe('asking', () => {
   })
 
   it('of many at once is one request', async () => {
-    await Promise.all([requestAnswer(about), requestAnswer(about), requestAnswer(about)])
+    await Promise.all([requestQuery(about), requestQuery(about), requestQuery(about)])
     expect(asked).toHaveLength(1)
-    await requestAnswer(about)
+    await requestQuery(about)
     expect(asked).toHaveLength(2)
   })
 })
@@ -225,26 +225,26 @@ describe('what is for members alone', () => {
   })
 
   it('is not even asked for while nobody is signed in', async () => {
-    await requestAnswer(activity)
+    await requestQuery(activity)
     expect(asked).toEqual([])
   })
 
   it('is shown to nobody else on the same device', async () => {
     const [rosa, maya] = [createId(), createId()]
     await signIn(rosa)
-    await requestAnswer(activity)
-    expect((await readAnswer(activity))?.answer).toEqual([])
+    await requestQuery(activity)
+    expect((await readCachedQuery(activity))?.answer).toEqual([])
     await signIn(maya)
-    expect(await readAnswer(activity)).toBeNull()
+    expect(await readCachedQuery(activity)).toBeNull()
     await deviceDatabase.settings.put({ key: 'lastMember', value: { memberId: rosa, signedIn: false } })
-    expect(await readAnswer(activity)).toBeNull()
+    expect(await readCachedQuery(activity)).toBeNull()
   })
 
   it('is gone with the sign-out, and what anyone may read stays', async () => {
     const rosa = createId()
     await signIn(rosa)
-    await Promise.all([requestAnswer(activity), requestAnswer(about)])
-    await deleteCachedAnswers(rosa)
+    await Promise.all([requestQuery(activity), requestQuery(about)])
+    await deleteCachedQueries(rosa)
     const left = await deviceDatabase.answers.toArray()
     expect(left.map(({ path }) => path)).toEqual(['/api/community'])
   })
@@ -254,16 +254,16 @@ describe('what is for members alone', () => {
     const late = Promise.withResolvers<Response>()
     await signIn(rosa)
     network = () => late.promise
-    const asking = requestAnswer(activity)
+    const asking = requestQuery(activity)
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     await signIn(maya)
     network = async () => json([])
-    await requestAnswer(activity)
+    await requestQuery(activity)
     expect(asked).toHaveLength(2)
-    expect((await readAnswer(activity))?.answer).toEqual([])
+    expect((await readCachedQuery(activity))?.answer).toEqual([])
     late.resolve(json([{ ...aMeetup, title: 'Only for Rosa' }]))
     await asking
-    expect((await readAnswer(activity))?.answer).toEqual([])
+    expect((await readCachedQuery(activity))?.answer).toEqual([])
   })
 
   it('leaves nothing behind when it arrives after the sign-out', async () => {
@@ -272,7 +272,7 @@ describe('what is for members alone', () => {
       await deviceDatabase.settings.delete('lastMember')
       return json([])
     }
-    await requestAnswer(activity)
+    await requestQuery(activity)
     expect(asked).toEqual(['/api/community/activity'])
     expect(await deviceDatabase.answers.count()).toBe(0)
   })
@@ -286,8 +286,8 @@ describe('on a device that can keep no more', () => {
   })
 
   it('what was heard is here all the same, as long as the app runs', async () => {
-    await requestAnswer(about)
-    expect((await readAnswer(about))?.answer).toEqual(echoPark)
+    await requestQuery(about)
+    expect((await readCachedQuery(about))?.answer).toEqual(echoPark)
     expect(await deviceDatabase.answers.count()).toBe(0)
     follow(dayMs)
     await quiet()
@@ -301,12 +301,12 @@ describe('on a device that can keep no more', () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
     network = async () => json({ ...echoPark, name: 'Elysian Heights' })
-    await requestAnswer(about)
-    expect((await readAnswer(about))?.answer.name).toBe('Elysian Heights')
+    await requestQuery(about)
+    expect((await readCachedQuery(about))?.answer.name).toBe('Elysian Heights')
     vi.restoreAllMocks()
     network = async () => json({ ...echoPark, name: 'Angelino Heights' })
-    await requestAnswer(about)
-    expect((await readAnswer(about))?.answer.name).toBe('Angelino Heights')
+    await requestQuery(about)
+    expect((await readCachedQuery(about))?.answer.name).toBe('Angelino Heights')
     expect(await deviceDatabase.answers.count()).toBe(1)
   })
 
@@ -316,12 +316,12 @@ describe('on a device that can keep no more', () => {
     await signIn(rosa)
     vi.spyOn(deviceDatabase.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     network = async () => json([aMeetup])
-    await requestAnswer(activity)
-    expect((await readAnswer(activity))?.answer).toHaveLength(1)
+    await requestQuery(activity)
+    expect((await readCachedQuery(activity))?.answer).toHaveLength(1)
     await signIn(maya)
-    expect(await readAnswer(activity)).toBeNull()
+    expect(await readCachedQuery(activity)).toBeNull()
     await signIn(rosa)
-    await deleteCachedAnswers(rosa)
-    expect(await readAnswer(activity)).toBeNull()
+    await deleteCachedQueries(rosa)
+    expect(await readCachedQuery(activity)).toBeNull()
   })
 })

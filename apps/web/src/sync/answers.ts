@@ -4,11 +4,11 @@
  * tries again by itself, asks at intervals, or asks because the window was looked at.
  */
 import { assert } from '@porchlight/contracts/errors/assert'
-import type { AnswerOf, ArgsOf } from '@porchlight/contracts/operation'
+import type { ArgsOf, ResponseOf } from '@porchlight/contracts/operation'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { create } from 'zustand'
-import type { CachedAnswer } from '../storage/database.ts'
+import type { CachedQuery } from '../storage/database.ts'
 import { deviceDatabase, readLastMember } from '../storage/device-database.ts'
 import { useDatabaseQuery } from '../storage/use-database-query.ts'
 import { useConnection } from './connection.ts'
@@ -19,16 +19,16 @@ export interface OnlineRead<Declared extends OnlineOperation> {
   args: ArgsOf<Declared>
 }
 
-interface AnswerSettings {
+interface QuerySettings {
   /** How old an answer may be before it is asked for again. By age alone none is ever too old. */
   staleAfterMs?: number
   /** Asks nothing and gives nothing: for what only some may read. */
   skip?: boolean
 }
 
-export interface AnswerState<Declared extends OnlineOperation> {
+export interface QueryState<Declared extends OnlineOperation> {
   /** The last answer heard, also while a newer one is asked for or could not be had. */
-  data?: AnswerOf<Declared>
+  data?: ResponseOf<Declared>
   /** 'failed': nothing is here, and the last time it was asked for it could not be had. */
   state: 'loading' | 'here' | 'failed'
   /** Why it could not be had, in the server's words; undefined where it said nothing. */
@@ -43,39 +43,39 @@ const useFailed = create<{ paths: ReadonlyMap<string, string | undefined> }>(() 
 /** By reader and path: who signs in while an answer for somebody else is on its way must not wait for that one. */
 const inFlight = new Map<string, Promise<void>>()
 
-type AnswersByPath = ReadonlyMap<string, CachedAnswer>
+type QueriesByPath = ReadonlyMap<string, CachedQuery>
 
 /** What was heard and could not be stored: a full phone still shows what the server said, until the app is closed. */
-const useUnstored = create<{ answers: AnswersByPath }>(() => ({ answers: new Map() }))
+const useUnstored = create<{ answers: QueriesByPath }>(() => ({ answers: new Map() }))
 
-export function useAnswer<Declared extends OnlineOperation>(
+export function useCachedQuery<Declared extends OnlineOperation>(
   operation: Declared,
   args: ArgsOf<Declared>,
-  { staleAfterMs = Number.POSITIVE_INFINITY, skip = false }: AnswerSettings = {},
-): AnswerState<Declared> {
+  { staleAfterMs = Number.POSITIVE_INFINITY, skip = false }: QuerySettings = {},
+): QueryState<Declared> {
   assert(operation.method === 'GET', 'An answer is kept of reads only')
   const path = pathOf(operation, args)
   const hasFailed = useFailed(({ paths }) => paths.has(path))
   const message = useFailed(({ paths }) => paths.get(path))
-  const unstored = useUnstored(({ answers }) => answers.get(path))
+  const unstored = useUnstored(({ answers: responses }) => responses.get(path))
   // Without it in the key what could not be stored would not be read: no database tells of it.
   const read = useDatabaseQuery(deviceDatabase, ['answer', path, skip, unstored?.heardAt], () =>
-    skip ? Promise.resolve(null) : readAnswer({ operation, args }),
+    skip ? Promise.resolve(null) : readCachedQuery({ operation, args }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says operation and arguments
   useEffect(() => {
     if (skip) return
-    return followAnswer({ operation, args }, staleAfterMs)
+    return followQuery({ operation, args }, staleAfterMs)
   }, [path, skip, staleAfterMs])
 
-  const reload = () => (skip ? Promise.resolve() : requestAnswer({ operation, args }))
+  const reload = () => (skip ? Promise.resolve() : requestQuery({ operation, args }))
   if (read) return { data: read.answer, state: 'here', reload }
   if (!hasFailed || read !== null) return { state: 'loading', reload }
   return { state: 'failed', ...(message === undefined ? {} : { message }), reload }
 }
 
 /** Asks when there is need to, and once more when the line is back and nothing was ever heard. Gives the way to stop. */
-export function followAnswer<Declared extends OnlineOperation>(
+export function followQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
   staleAfterMs: number,
 ): () => void {
@@ -96,23 +96,23 @@ export function followAnswer<Declared extends OnlineOperation>(
 }
 
 /** The kept answer, as far as it is this member's and has today's shape; an older shape is as good as none. */
-export async function readAnswer<Declared extends OnlineOperation>({
+export async function readCachedQuery<Declared extends OnlineOperation>({
   operation,
   args,
-}: OnlineRead<Declared>): Promise<{ answer: AnswerOf<Declared>; heardAt: number } | null> {
+}: OnlineRead<Declared>): Promise<{ answer: ResponseOf<Declared>; heardAt: number } | null> {
   const path = pathOf(operation, args)
   // What anyone may read is there without any storage, too.
   const readStored = () => deviceDatabase.answers.get(path).catch(() => undefined)
-  const cachedAnswer = useUnstored.getState().answers.get(path) ?? (await readStored())
-  if (!cachedAnswer || cachedAnswer.memberId !== (await readerOf(operation))) return null
-  const parsed = v.safeParse(operation.answer, cachedAnswer.answer)
+  const cachedQuery = useUnstored.getState().answers.get(path) ?? (await readStored())
+  if (!cachedQuery || cachedQuery.memberId !== (await readerOf(operation))) return null
+  const parsed = v.safeParse(operation.response, cachedQuery.answer)
   return parsed.success
-    ? { answer: parsed.output as AnswerOf<Declared>, heardAt: cachedAnswer.heardAt }
+    ? { answer: parsed.output as ResponseOf<Declared>, heardAt: cachedQuery.heardAt }
     : null
 }
 
 /** Never fails: what could not be had is told by `useAnswer`. One flight at a time for each reader and path. */
-export async function requestAnswer<Declared extends OnlineOperation>(
+export async function requestQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
 ): Promise<void> {
   const path = pathOf(read.operation, read.args)
@@ -122,7 +122,7 @@ export async function requestAnswer<Declared extends OnlineOperation>(
   const underWay = inFlight.get(key)
   if (underWay) return underWay
   markFailed(path, false)
-  const request = fetchAnswer(read, reader)
+  const request = fetchQuery(read, reader)
     .catch(async (error) => {
       // Whom or what it was about is there no more, or no more for this reader: nor is it here.
       if (isNotThere(error)) await drop(path, reader)
@@ -139,7 +139,7 @@ export async function requestAnswer<Declared extends OnlineOperation>(
  * What was just done has made the kept answer untrue: it is shown no more, and a new one asked for. One that is on its way may
  * have been made before, and is waited for first. Never fails.
  */
-export async function renewAnswer<Declared extends OnlineOperation>(
+export async function renewCachedQuery<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
 ): Promise<void> {
   const path = pathOf(read.operation, read.args)
@@ -147,54 +147,54 @@ export async function renewAnswer<Declared extends OnlineOperation>(
   if (reader === undefined) return
   await inFlight.get(`${reader ?? ''} ${path}`)
   await drop(path, reader)
-  await requestAnswer(read)
+  await requestQuery(read)
 }
 
 /** At sign-out: what was meant for this member alone. */
-export async function deleteCachedAnswers(memberId: string): Promise<void> {
+export async function deleteCachedQueries(memberId: string): Promise<void> {
   dropUnstored(({ memberId: reader }) => reader === memberId)
-  await deviceDatabase.answers.filter((answer) => answer.memberId === memberId).delete()
+  await deviceDatabase.answers.filter((response) => response.memberId === memberId).delete()
 }
 
 async function fetchWhen<Declared extends OnlineOperation>(
   read: OnlineRead<Declared>,
   isTooOld: (ageMs: number) => boolean,
 ): Promise<void> {
-  const cachedAnswer = await readAnswer(read).catch(() => null)
+  const cachedQuery = await readCachedQuery(read).catch(() => null)
   // A clock that was set back must not make an answer young for years.
-  if (!cachedAnswer || isTooOld(Math.abs(Date.now() - cachedAnswer.heardAt))) await requestAnswer(read)
+  if (!cachedQuery || isTooOld(Math.abs(Date.now() - cachedQuery.heardAt))) await requestQuery(read)
 }
 
-async function fetchAnswer<Declared extends OnlineOperation>(
+async function fetchQuery<Declared extends OnlineOperation>(
   { operation, args }: OnlineRead<Declared>,
   reader: string | null,
 ): Promise<void> {
-  const answer = await call(operation, args)
-  await cacheAnswer(operation, {
+  const response = await call(operation, args)
+  await storeQuery(operation, {
     path: pathOf(operation, args),
-    answer,
+    answer: response,
     heardAt: Date.now(),
     memberId: reader,
   })
 }
 
 /** Whoever signed out meanwhile leaves nothing behind. */
-async function cacheAnswer(operation: OnlineOperation, cachedAnswer: CachedAnswer): Promise<void> {
-  const isWanted = async () => cachedAnswer.memberId === (await readerOf(operation))
+async function storeQuery(operation: OnlineOperation, cachedQuery: CachedQuery): Promise<void> {
+  const isWanted = async () => cachedQuery.memberId === (await readerOf(operation))
   try {
     await deviceDatabase.transaction('rw', deviceDatabase.answers, deviceDatabase.settings, async () => {
-      if (await isWanted()) await deviceDatabase.answers.put(cachedAnswer)
+      if (await isWanted()) await deviceDatabase.answers.put(cachedQuery)
     })
-    dropUnstored(({ path }) => path === cachedAnswer.path)
+    dropUnstored(({ path }) => path === cachedQuery.path)
   } catch {
     if (!(await isWanted())) return
-    const answers = new Map(useUnstored.getState().answers)
-    useUnstored.setState({ answers: answers.set(cachedAnswer.path, cachedAnswer) })
+    const responses = new Map(useUnstored.getState().answers)
+    useUnstored.setState({ answers: responses.set(cachedQuery.path, cachedQuery) })
   }
 }
 
 async function drop(path: string, reader: string | null): Promise<void> {
-  dropUnstored((answer) => answer.path === path)
+  dropUnstored((response) => response.path === path)
   await deviceDatabase.answers
     .where('path')
     .equals(path)
@@ -207,10 +207,10 @@ function isNotThere(error: unknown): boolean {
   return error instanceof CallError && error.body?.code === 'not_found'
 }
 
-function dropUnstored(isGone: (answer: CachedAnswer) => boolean): void {
-  const { answers } = useUnstored.getState()
-  const remaining = [...answers].filter(([, answer]) => !isGone(answer))
-  if (remaining.length < answers.size) useUnstored.setState({ answers: new Map(remaining) })
+function dropUnstored(isGone: (response: CachedQuery) => boolean): void {
+  const { answers: responses } = useUnstored.getState()
+  const remaining = [...responses].filter(([, response]) => !isGone(response))
+  if (remaining.length < responses.size) useUnstored.setState({ answers: new Map(remaining) })
 }
 
 /** For whom alone an answer is: null for anyone, undefined while whoever may read it is not here. */

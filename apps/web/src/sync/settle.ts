@@ -11,7 +11,7 @@ import { isQuiet, type RulesByName } from './queued-rules.ts'
 export const journalMs = 7 * dayMs
 
 /** Of an entry, what a round says under a number. */
-export type Answer = Omit<Result, 'n'>
+export type ResponseBody = Omit<Result, 'n'>
 
 /** By their numbers, as a round is answered. Runs inside a transaction that covers `outbox` and the photos, as all here. */
 export async function applyResults(
@@ -24,41 +24,41 @@ export async function applyResults(
     .where('number')
     .anyOf(results.map(({ n }) => n))
     .toArray()
-  const answeredEntries = results.flatMap((answer) => {
-    const entry = sentEntries.find(({ number }) => number === answer.n)
-    return entry ? [{ entry, answer }] : []
+  const entriesWithResponse = results.flatMap((response) => {
+    const entry = sentEntries.find(({ number }) => number === response.n)
+    return entry ? [{ entry, response }] : []
   })
-  return applyEntryResults(database, rules, answeredEntries, settledAt)
+  return applyEntryResults(database, rules, entriesWithResponse, settledAt)
 }
 
 export async function applyEntryResults(
   database: MemberDatabase,
   rules: RulesByName,
-  answeredEntries: readonly { entry: OutboxEntry; answer: Answer }[],
+  entriesWithResponse: readonly { entry: OutboxEntry; response: ResponseBody }[],
   settledAt: number,
 ): Promise<OutboxEntry[]> {
-  const settledEntries: OutboxEntry[] = []
+  const entriesWithResult: OutboxEntry[] = []
   const back: OutboxEntry[] = []
-  for (const { entry, answer } of answeredEntries) {
-    if (entry.state !== 'waiting' || answer.status === 'retry') continue
+  for (const { entry, response } of entriesWithResponse) {
+    if (entry.state !== 'waiting' || response.status === 'retry') continue
     const { number: _given, ...keptFields } = entry
-    if (answer.code === 'unknown_operation' && !isReadableEntry(entry)) back.push(asNeverSent(keptFields))
-    else settledEntries.push(asAnswered(keptFields, answer, settledAt))
+    if (response.code === 'unknown_operation' && !isReadableEntry(entry)) back.push(asNeverSent(keptFields))
+    else entriesWithResult.push(withResult(keptFields, response, settledAt))
   }
   // Nobody would ever see it, nor take it out.
-  const needless = settledEntries.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
-  await database.outbox.bulkPut([...settledEntries, ...back])
+  const needless = entriesWithResult.filter((entry) => entry.state === 'refused' && isQuiet(entry, rules))
+  await database.outbox.bulkPut([...entriesWithResult, ...back])
   await database.outbox.bulkDelete(needless.map(({ order }) => order))
   await requeuePhotos(
     database,
-    settledEntries.filter(({ state }) => state === 'sent'),
+    entriesWithResult.filter(({ state }) => state === 'sent'),
   )
-  return settledEntries
+  return entriesWithResult
 }
 
-function asAnswered(
+function withResult(
   { heldFor, ...entry }: OutboxEntry,
-  { status, code = 'internal', message = '', params }: Answer,
+  { status, code = 'internal', message = '', params }: ResponseBody,
   settledAt: number,
 ): OutboxEntry {
   if (status === 'applied') return { ...entry, state: 'sent', settledAt, unseen: 1 }
@@ -85,16 +85,16 @@ export async function dropOldJournal(database: MemberDatabase, now: number): Pro
 export async function requeueJournal(
   database: MemberDatabase,
   now: number,
-  justSettled: OutboxEntry[] = [],
+  entriesWithNewResult: OutboxEntry[] = [],
 ): Promise<void> {
-  const settledOrders = new Set(justSettled.map(({ order }) => order))
+  const ordersWithResult = new Set(entriesWithNewResult.map(({ order }) => order))
   const requeued: OutboxEntry[] = []
   await database.outbox
     .where('state')
     .equals('sent')
     .modify((entry) => {
       const isOld = (entry.settledAt ?? 0) < now - journalMs
-      if (isOld || settledOrders.has(entry.order)) return
+      if (isOld || ordersWithResult.has(entry.order)) return
       entry.state = 'waiting'
       entry.left = 1
       delete entry.settledAt

@@ -4,7 +4,7 @@ import { useDevice } from './device-context.ts'
 import { readMeta } from './meta.ts'
 
 /** True until the first page is here, as long as there is a signal to bring it. */
-export function useIsFilling(): boolean {
+export function useIsInitialSync(): boolean {
   const { database } = useDevice()
   const online = useConnection((connection) => connection.online)
   const hasPage = useDatabaseQuery(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { calendarOperations } from './calendar.operations.ts'
 import { registerCalendarRoutes } from './calendar.routes.ts'
 import { calendarTexts } from './calendar.texts.ts'
@@ -23,7 +23,7 @@ export function calendar({
   now,
   appOrigin,
   countCall,
-}: CalendarServices): Noun<'calendar'> {
+}: CalendarServices): Feature<'calendar'> {
   return {
     texts: calendarTexts,
     handlers: calendarOperations({ reader, transact }),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { BackgroundChecks } from '../../providers/background-check/background-checks.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { backgroundCheckJobs } from './checks.jobs.ts'
@@ -23,7 +23,7 @@ interface CheckServices {
   onFault: (error: unknown) => void
 }
 
-export function checks({ config, postMail, ...services }: CheckServices): Noun<'checks'> {
+export function checks({ config, postMail, ...services }: CheckServices): Feature<'checks'> {
   return {
     texts: backgroundCheckTexts,
     handlers: backgroundCheckOperations({

@@ -7,7 +7,7 @@ import {
 } from '@porchlight/contracts/sessions/sessions.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
@@ -51,7 +51,7 @@ export function community({
   relyingPartyOf,
   providers,
   reports,
-}: CommunityServices): Noun<'community'> {
+}: CommunityServices): Feature<'community'> {
   return {
     texts: communityTexts,
     handlers: communityOperations({

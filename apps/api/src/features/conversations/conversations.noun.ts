@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { conversationOperations } from './conversations.operations.ts'
 import { conversationTexts } from './conversations.texts.ts'
 import { conversationTables } from './conversations.view.ts'
@@ -10,7 +10,7 @@ interface ConversationServices {
   config: { smtpUrl: URL | null; limits: { conversationsPerDay: number; messagesPerDay: number } }
 }
 
-export function conversations({ reader, config }: ConversationServices): Noun<'conversations'> {
+export function conversations({ reader, config }: ConversationServices): Feature<'conversations'> {
   const { conversationsPerDay, messagesPerDay } = config.limits
   const wantsProof = config.smtpUrl !== null
   return {

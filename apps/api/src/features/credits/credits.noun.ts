@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import { bonusOperations } from './bonus.operations.ts'
 import { bonusJob, untoldJob } from './credits.jobs.ts'
@@ -20,7 +20,7 @@ interface CreditServices {
   }
 }
 
-export function credits({ reader, transact, plans, config }: CreditServices): Noun<'credits'> {
+export function credits({ reader, transact, plans, config }: CreditServices): Feature<'credits'> {
   const { communityTimeZone: timeZone, smtpUrl, limits } = config
   return {
     texts: creditTexts,

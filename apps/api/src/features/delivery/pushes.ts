@@ -138,7 +138,7 @@ export function createPushes(settings: PushSettings): Pushes {
   async function rest(row: SubscriptionRow): Promise<void> {
     await transact(async ({ database, now: at }) => {
       const switches = switchesOf(await settingsOf(database, row.memberId))
-      await settleIn(database, row, { dueAt: quietEnd(switches, at) ?? at })
+      await deliverWithin(database, row, { dueAt: quietEnd(switches, at) ?? at })
     })
   }
 
@@ -162,10 +162,10 @@ export function createPushes(settings: PushSettings): Pushes {
   }
 
   async function settle(row: SubscriptionRow, set: PushResult): Promise<void> {
-    await transact(({ database }) => settleIn(database, row, set))
+    await transact(({ database }) => deliverWithin(database, row, set))
   }
 
-  async function settleIn(
+  async function deliverWithin(
     database: Kysely<Tables>,
     { sessionHash, endpoint }: SubscriptionRow,
     set: PushResult,

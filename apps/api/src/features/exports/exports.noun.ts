@@ -1,5 +1,5 @@
 import type { DataKeys } from '../../database/data-keys.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { numberOf } from '../phones/phones.queries.ts'
 import { accountParts } from './account.parts.ts'
 import { createExportFiles } from './exports.files.ts'
@@ -18,13 +18,13 @@ interface ExportServices extends Omit<ExportSettings, 'files'> {
   cookie: { name: string }
 }
 
-export function exportsNoun({
+export function exportsFeature({
   config,
   keys,
   stored: storedPhotos,
   cookie,
   ...services
-}: ExportServices): Noun<'exports'> {
+}: ExportServices): Feature<'exports'> {
   const settings = { ...services, files: createExportFiles(config.dataDir) }
   const parts = [
     ...accountParts((memberId) => numberOf(services.reader, keys, memberId)),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { PhotoIntake, PhotoUse } from '../../nouns/photos.ts'
 import type { FileStore } from '../../providers/files/file-store.ts'
 import { fileJobs } from './files.jobs.ts'
@@ -57,7 +57,7 @@ export function openPhotos({ reader, transact, config, store, uses, count }: Pho
   }
 }
 
-export function files({ photos, now }: { photos: Photos; now: () => number }): Noun<'files'> {
+export function files({ photos, now }: { photos: Photos; now: () => number }): Feature<'files'> {
   const { uploads, stored: storedFiles, taker, find, uses, intake } = photos
   return {
     texts: fileTexts,

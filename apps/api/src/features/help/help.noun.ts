@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { helpJob } from './help.jobs.ts'
 import { helpOperations } from './help.operations.ts'
@@ -16,7 +16,7 @@ interface HelpServices {
   postMail: (mail: Mail) => void
 }
 
-export function help({ reader, config, postMail }: HelpServices): Noun<'help'> {
+export function help({ reader, config, postMail }: HelpServices): Feature<'help'> {
   const timeZone = config.communityTimeZone
   return {
     texts: helpTexts,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { locationOperations } from './location.operations.ts'
@@ -20,7 +20,7 @@ export function location({
   plans,
   geocoding,
   countGeocode,
-}: LocationServices): Noun<'location'> {
+}: LocationServices): Feature<'location'> {
   return {
     texts: locationTexts,
     handlers: locationOperations({ reader, now, plans, geocoding, countGeocode }),

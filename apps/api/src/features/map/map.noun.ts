@@ -1,7 +1,7 @@
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { type MapSettings, mapOperations } from './map.operations.ts'
 import { mapTexts } from './map.texts.ts'
 
-export function map(settings: MapSettings): Noun<'map'> {
+export function map(settings: MapSettings): Feature<'map'> {
   return { texts: mapTexts, handlers: mapOperations(settings), tables: {} }
 }

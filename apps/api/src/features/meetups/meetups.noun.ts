@@ -1,5 +1,5 @@
-import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { deleteOldLetters, sendLetters, type WriteSettings } from './letters.operations.ts'
 import { stillComingJob } from './meetups.jobs.ts'
 import { meetupOperations } from './meetups.operations.ts'
@@ -17,7 +17,7 @@ interface MeetupServices {
   tellChats: WriteSettings['onStored']
 }
 
-export function meetups({ config, tellChats }: MeetupServices): Noun<'meetups'> {
+export function meetups({ config, tellChats }: MeetupServices): Feature<'meetups'> {
   const { rsvpsPerDay, messagesPerDay } = config.limits
   const letters = { messagesPerDay, wantsProof: config.smtpUrl !== null, onStored: tellChats }
   return {
@@ -26,11 +26,11 @@ export function meetups({ config, tellChats }: MeetupServices): Noun<'meetups'> 
     tables: meetupTables,
     jobs: [
       stillComingJob(config.communityTimeZone),
-      everyMinuteInPieces('ending who waits behind a block', endBlockedWaiting),
-      everyMinuteInPieces('sending what organizers write to many', (transaction) =>
+      everyMinuteInBatches('ending who waits behind a block', endBlockedWaiting),
+      everyMinuteInBatches('sending what organizers write to many', (transaction) =>
         sendLetters(transaction, letters),
       ),
-      dailyInPieces('forgetting what organizers wrote to many', deleteOldLetters),
+      dailyInBatches('forgetting what organizers wrote to many', deleteOldLetters),
     ],
   }
 }

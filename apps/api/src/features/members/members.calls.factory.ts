@@ -1,4 +1,4 @@
-import type { AnswerNamed } from '@porchlight/contracts/operations'
+import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
 import { expect } from 'vitest'
@@ -87,8 +87,8 @@ export const memberCalls: CallsOf<'members'> = {
         what: 'of a neighbor',
         about: 'another’s, to read',
         args: ({ orla }) => ({ userId: orla.author.id }),
-        shows: (answer) => {
-          const { lastName } = answer as AnswerNamed<'members.profile'>
+        shows: (response) => {
+          const { lastName } = response as ResponseNamed<'members.profile'>
           expect(lastName).toMatch(/^.\.$/)
         },
       },

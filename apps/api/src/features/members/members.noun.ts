@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { dailyInPieces, everyMinuteInPieces, type Job } from '../../jobs/job.ts'
+import { dailyInBatches, everyMinuteInBatches, type Job } from '../../jobs/job.ts'
 import type { Handlers } from '../../nouns/handlers.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { PhotoForms } from '../../nouns/photos.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
@@ -35,7 +35,7 @@ export function members({
   photoForms,
   mayKnow,
   leaving,
-}: MemberServices): Noun<'members'> {
+}: MemberServices): Feature<'members'> {
   return {
     texts: memberTexts,
     handlers: {
@@ -44,10 +44,10 @@ export function members({
     },
     tables: memberTables(plans),
     jobs: [
-      everyMinuteInPieces('saying whose premium began or ended', (piece) => publishPremium(plans, piece)),
-      everyMinuteInPieces('saying that plans are on or off', (piece) => reportPlans(plans, piece)),
-      everyMinuteInPieces('saying who is back', endAway),
-      dailyInPieces('counting the meetups that took place', countMeetups),
+      everyMinuteInBatches('saying whose premium began or ended', (batch) => publishPremium(plans, batch)),
+      everyMinuteInBatches('saying that plans are on or off', (batch) => reportPlans(plans, batch)),
+      everyMinuteInBatches('saying who is back', endAway),
+      dailyInBatches('counting the meetups that took place', countMeetups),
       ...leaving.jobs,
     ],
     registerRoutes: async (server, applyCall) => registerPhotosRoute(server, photoForms, applyCall),

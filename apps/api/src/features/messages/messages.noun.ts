@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { messageOperations } from './messages.operations.ts'
 import type { Chats } from './messages.socket.ts'
 import { messageTexts } from './messages.texts.ts'
@@ -12,7 +12,7 @@ interface MessageServices {
   chats: Chats
 }
 
-export function messages({ reader, config, chats }: MessageServices): Noun<'messages'> {
+export function messages({ reader, config, chats }: MessageServices): Feature<'messages'> {
   const { messagesPerDay } = config.limits
   const wantsProof = config.smtpUrl !== null
   return {

@@ -66,8 +66,8 @@ test('Q18 the first message wants a proved address; the link in a mail proves it
   const offer = anOffer({}, porch.clock.now())
   expect((await rosa.call('POST', '/api/posts', { body: offer })).status).toBe(200)
   const show = () => rosa.call('POST', '/api/conversations', { body: { userId: noor, postId: offer.id } })
-  for (const answer of [await show(), await giveTo(rosa, noor, { message: 'For you' })]) {
-    expect([answer.status, answer.json().code]).toEqual([403, 'prove_email'])
+  for (const response of [await show(), await giveTo(rosa, noor, { message: 'For you' })]) {
+    expect([response.status, response.json().code]).toEqual([403, 'prove_email'])
   }
 
   await callSignedOut(porch, 'POST', '/api/auth/forgot-password', { body: { email: rosa.email } })

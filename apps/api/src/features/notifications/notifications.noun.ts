@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import { dailyInPieces } from '../../jobs/job.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import { dailyInBatches } from '../../jobs/job.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { deleteOldNotifications, notificationOperations } from './notifications.operations.ts'
 import { notificationTexts } from './notifications.texts.ts'
 import { notificationTables } from './notifications.view.ts'
@@ -18,7 +18,7 @@ interface NotificationServices {
   mayBeReached: (endpoint: string, p256dh: string) => boolean
 }
 
-export function notifications({ config, ...services }: NotificationServices): Noun<'notifications'> {
+export function notifications({ config, ...services }: NotificationServices): Feature<'notifications'> {
   const { communityTimeZone, smtpUrl } = config
   return {
     texts: notificationTexts,
@@ -27,6 +27,6 @@ export function notifications({ config, ...services }: NotificationServices): No
       ...subscriptionOperations({ ...services, communityTimeZone, sendsMail: smtpUrl !== null }),
     },
     tables: notificationTables,
-    jobs: [dailyInPieces('forgetting what members were told long ago', deleteOldNotifications)],
+    jobs: [dailyInBatches('forgetting what members were told long ago', deleteOldNotifications)],
   }
 }

@@ -33,11 +33,11 @@ export function notificationOperations({
   return {
     'notifications.set': {
       apply: (context, args) => setSettings(context, args, communityTimeZone),
-      answer: ({ transaction: { database }, memberId }) => settingsView(database, memberId),
+      response: ({ transaction: { database }, memberId }) => settingsView(database, memberId),
     },
     'notifications.read': {
       apply: readNotifications,
-      answer: async ({ transaction: { database }, memberId }) => ({
+      response: async ({ transaction: { database }, memberId }) => ({
         readUpTo: toIso((await readUpToOf(database, memberId)) ?? 0),
       }),
     },

@@ -82,8 +82,8 @@ export const passkeyCalls: CallsOf<'passkeys'> = {
           ).json() as PasskeyRequest
           return authenticator.get(asked)
         },
-        shows: async (answer, _fixture, visitor) => {
-          if (visitor.member) expect(answer).toMatchObject(visitor.member)
+        shows: async (response, _fixture, visitor) => {
+          if (visitor.member) expect(response).toMatchObject(visitor.member)
           await logInAgain(visitor)
         },
       },

@@ -1,6 +1,6 @@
 import { dailyInTransaction } from '../../jobs/job.ts'
 import type { RequireFreshSignIn } from '../../nouns/handlers.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { WaysHere } from '../sessions/ways-in.queries.ts'
 import { type PasskeySignInSettings, passkeySignInOperations } from './passkey-sign-in.operations.ts'
 import { passkeyOperations } from './passkeys.operations.ts'
@@ -14,7 +14,7 @@ interface PasskeyServices extends Omit<PasskeySignInSettings, 'settingsAddress'>
   config: { communityName: string | null }
 }
 
-export function passkeys({ config, appOrigin, ...services }: PasskeyServices): Noun<'passkeys'> {
+export function passkeys({ config, appOrigin, ...services }: PasskeyServices): Feature<'passkeys'> {
   const settings = {
     ...services,
     settingsAddress: () => new URL('/account-settings', appOrigin()).href,

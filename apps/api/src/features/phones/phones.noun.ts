@@ -1,5 +1,5 @@
 import { dailyInTransaction } from '../../jobs/job.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import { deleteOldCodes } from './phone-codes.ts'
 import { deleteOldPhoneRequests } from './phone-requests.ts'
 import { type PhoneSettings, phoneOperations } from './phones.operations.ts'
@@ -13,7 +13,7 @@ interface PhoneServices extends Omit<PhoneSettings, 'limits' | 'country' | 'appN
   }
 }
 
-export function phones({ config, ...services }: PhoneServices): Noun<'phones'> {
+export function phones({ config, ...services }: PhoneServices): Feature<'phones'> {
   return {
     texts: phoneTexts,
     handlers: phoneOperations({

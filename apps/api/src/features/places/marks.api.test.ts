@@ -1,5 +1,5 @@
 /** Upvotes, bookmarks and views: counted right however they come, and nobody else's to know. */
-import type { PlaceAnswer } from '@porchlight/contracts/places/places.schema'
+import type { PlaceResponse } from '@porchlight/contracts/places/places.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -35,8 +35,8 @@ const interact = (by: TestMember, type: string) =>
 const look = (by: TestMember, placeId = id) =>
   by.call('POST', `/api/third-places/${placeId}/view`, { body: {} })
 const place = async (by: TestMember, placeId = id) => {
-  const answer = await by.call('GET', `/api/third-places/${placeId}`)
-  const { upvotes, views, userUpvoted, isBookmarked } = answer.json<PlaceAnswer>()
+  const response = await by.call('GET', `/api/third-places/${placeId}`)
+  const { upvotes, views, userUpvoted, isBookmarked } = response.json<PlaceResponse>()
   return { upvotes, views, userUpvoted, isBookmarked }
 }
 
@@ -135,8 +135,10 @@ it('C12 C15 whoever has a place by their own mark or review alone is told what c
 })
 
 it('PL-007 PL-021 reading 46 a page counts once a day of each member, hammered 100 times or not', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => look(rosa)))
-  expect(new Set(answers.map((answer) => answer.json<{ views: number }>().views))).toEqual(new Set([13]))
+  const responses = await Promise.all(Array.from({ length: 100 }, () => look(rosa)))
+  expect(new Set(responses.map((response) => response.json<{ views: number }>().views))).toEqual(
+    new Set([13]),
+  )
   await look(noor)
   expect(await place(rosa)).toMatchObject({ views: 14 })
   porch.clock.advance(dayMs)

@@ -1,5 +1,5 @@
 /** Upvotes and bookmarks: a state for each member, which is set and never toggled (M4). */
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -7,7 +7,7 @@ import type { WriteContext } from '../../nouns/handlers.ts'
 import { type Exploring, recordActivity } from '../exploration/record-activity.operations.ts'
 import { type MarkRow, markOf, storeMark } from './marks.queries.ts'
 import { placeFor } from './places.queries.ts'
-import { countPlace, settleAdder } from './public-places.operations.ts'
+import { countPlace, updateAdderAudience } from './public-places.operations.ts'
 
 export async function markPlace(
   exploring: Exploring,
@@ -27,7 +27,7 @@ export async function markPlace(
   await storeMark(database, next)
   const isLeft = next.upvoted === 1 || next.bookmarked === 1 || place.addedBy === memberId
   touch('placeMarks', place.id, memberAudience(memberId), isLeft ? 'there' : 'gone')
-  await settleAdder(transaction, place, memberId)
+  await updateAdderAudience(transaction, place, memberId)
   const deed = { memberId, place, writtenAt }
   if (next.upvoted > currentMark.upvoted) {
     await recordActivity(exploring, transaction, { ...deed, type: 'upvote_place' })
@@ -52,7 +52,7 @@ export async function interact(
   exploring: Exploring,
   context: WriteContext,
   { id, type }: ArgsNamed<'places.interact'>,
-): Promise<AnswerNamed<'places.interact'>> {
+): Promise<ResponseNamed<'places.interact'>> {
   const { database } = context.transaction
   const place = await placeFor(database, context.memberId, id)
   const currentMark = await markOf(database, { placeId: place.id, memberId: context.memberId })
@@ -61,14 +61,14 @@ export async function interact(
       ? { upvoted: currentMark?.upvoted !== 1 }
       : { bookmarked: currentMark?.bookmarked !== 1 }
   await markPlace(exploring, context, { id: place.id, ...mark })
-  return markAnswer(database, context.memberId, place.id)
+  return markResponse(database, context.memberId, place.id)
 }
 
-export async function markAnswer(
+export async function markResponse(
   database: Kysely<Tables>,
   memberId: string,
   id: string,
-): Promise<AnswerNamed<'places.mark'>> {
+): Promise<ResponseNamed<'places.mark'>> {
   const place = await placeFor(database, memberId, id)
   const mark = await markOf(database, { placeId: place.id, memberId })
   return {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import { dailyInPieces, dailyInTransaction, everyMinuteInPieces } from '../../jobs/job.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import { dailyInBatches, dailyInTransaction, everyMinuteInBatches } from '../../jobs/job.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Exploring } from '../exploration/record-activity.operations.ts'
 import { moveMerged } from './merge-places.operations.ts'
@@ -23,7 +23,7 @@ interface PlaceServices {
   config: { limits: { placesPerDay: number; placeReviewsPerDay: number } }
 }
 
-export function places({ config, ...services }: PlaceServices): Noun<'places'> {
+export function places({ config, ...services }: PlaceServices): Feature<'places'> {
   const { limits } = config
   const { timeZone } = services.exploring
   return {
@@ -37,8 +37,8 @@ export function places({ config, ...services }: PlaceServices): Noun<'places'> {
     tables: placeTables,
     seenOtherwise: placesBehindBlocks,
     jobs: [
-      dailyInPieces('saying which places are whose', publishPlaces),
-      everyMinuteInPieces('moving what was said of merged places', moveMerged),
+      dailyInBatches('saying which places are whose', publishPlaces),
+      everyMinuteInBatches('moving what was said of merged places', moveMerged),
       dailyInTransaction('forgetting who looked at places', (transaction) =>
         deleteOldViews(transaction, timeZone),
       ),

@@ -11,7 +11,7 @@ import { type Exploring, recordActivity } from '../exploration/record-activity.o
 import { namedPhoto } from '../files/files.queries.ts'
 import { introducePerson } from '../members/people.operations.ts'
 import { type PlaceRow, placeById, placeFor } from './places.queries.ts'
-import { countPlace, isPublic, settleAdder } from './public-places.operations.ts'
+import { countPlace, isPublic, updateAdderAudience } from './public-places.operations.ts'
 import { nthNewestReviewTime, type ReviewRow, reviewAtEnd, reviewById } from './reviews.queries.ts'
 
 interface ReviewSettings {
@@ -92,7 +92,7 @@ export async function deleteReview(
   touch('placeReviews', review.id, memberAudience(review.authorId), 'gone')
   await touchForOthers(transaction, review, 'gone')
   await countRating(transaction, place, { before: review, after: undefined })
-  await settleAdder(transaction, place, review.authorId)
+  await updateAdderAudience(transaction, place, review.authorId)
   await storeNextReview(transaction, place)
 }
 
@@ -119,7 +119,7 @@ export async function touchReview(
   review: ReviewRow,
 ): Promise<void> {
   transaction.touch('placeReviews', review.id, memberAudience(review.authorId))
-  await settleAdder(transaction, place, review.authorId)
+  await updateAdderAudience(transaction, place, review.authorId)
   const isShown = review.hiddenAt === null && place.hiddenAt === null && place.mergedInto === null
   if (!isShown) return touchForOthers(transaction, review, 'gone')
   const last = await reviewAtEnd(transaction.database, place.id, 'kept')

@@ -2,7 +2,7 @@ import type { Billing } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import type { EventGate, Payments } from '../../providers/payments/payments.ts'
@@ -35,7 +35,7 @@ interface PlanServices {
   onFault: (error: unknown) => void
 }
 
-export function plans(services: PlanServices): Noun<'plans'> {
+export function plans(services: PlanServices): Feature<'plans'> {
   const { config, ...otherServices } = services
   const settings = { ...otherServices, sendReceipt: config.smtpUrl === null ? null : receiptSender(services) }
   const subscriptions = syncSubscriptions(settings)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { dailyInPieces, everyMinuteInPieces } from '../../jobs/job.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import { dailyInBatches, everyMinuteInBatches } from '../../jobs/job.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { deleteEarlierPosts } from './earlier-posts.operations.ts'
@@ -19,7 +19,7 @@ interface PostServices {
   config: { communityTimeZone: string; limits: { postsPerDay: number } }
 }
 
-export function posts({ reader, now, plans, geocoding, config }: PostServices): Noun<'posts'> {
+export function posts({ reader, now, plans, geocoding, config }: PostServices): Feature<'posts'> {
   return {
     texts: postTexts,
     handlers: postOperations({
@@ -33,10 +33,10 @@ export function posts({ reader, now, plans, geocoding, config }: PostServices): 
     tables: postTables,
     seenOtherwise: meetupsBehindBlocks,
     jobs: [
-      dailyInPieces('forgetting the ZIP codes of old meetups', deleteMeetupZipCodes),
-      dailyInPieces('forgetting what posts said long ago', deleteEarlierPosts),
-      everyMinuteInPieces('showing meetups to neighbors', showMeetup),
-      everyMinuteInPieces('moving meetups to the places they are at', moveMeetups),
+      dailyInBatches('forgetting the ZIP codes of old meetups', deleteMeetupZipCodes),
+      dailyInBatches('forgetting what posts said long ago', deleteEarlierPosts),
+      everyMinuteInBatches('showing meetups to neighbors', showMeetup),
+      everyMinuteInBatches('moving meetups to the places they are at', moveMeetups),
     ],
   }
 }

@@ -1,7 +1,7 @@
 /** Rewards are taken up with credits: each code is given once, and the last of a reward to one member. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import { Refused } from '@porchlight/contracts/errors/refusals'
-import type { AnswerNamed, ArgsNamed } from '@porchlight/contracts/operations'
+import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { derivedId } from '@porchlight/contracts/values/derived-id'
 import { createId } from '@porchlight/contracts/values/id'
@@ -66,7 +66,7 @@ interface Redeemed {
 export async function redeem(
   transaction: Transaction,
   { id, memberId, rewardId }: Redeemed,
-): Promise<AnswerNamed<'rewards.redeem'>> {
+): Promise<ResponseNamed<'rewards.redeem'>> {
   const { database, now, touch } = transaction
   const knownRedemption = await redemptionById(database, id)
   if (knownRedemption) {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
-import { type BetweenTwo, safetyOperations } from './safety.operations.ts'
+import { type BetweenParticipants, safetyOperations } from './safety.operations.ts'
 import { safetyTexts } from './safety.texts.ts'
 import { blockedRows, safetyTables } from './safety.view.ts'
 
@@ -10,12 +10,19 @@ interface SafetyServices {
   reader: Kysely<Tables>
   config: { smtpUrl: URL | null; limits: { reportsPerDay: number } }
   postMail: (mail: Mail) => void
-  parts: readonly BetweenTwo[]
-  reunites: readonly BetweenTwo[]
-  looks: readonly BetweenTwo[]
+  parts: readonly BetweenParticipants[]
+  reunites: readonly BetweenParticipants[]
+  looks: readonly BetweenParticipants[]
 }
 
-export function safety({ reader, config, postMail, parts, reunites, looks }: SafetyServices): Noun<'safety'> {
+export function safety({
+  reader,
+  config,
+  postMail,
+  parts,
+  reunites,
+  looks,
+}: SafetyServices): Feature<'safety'> {
   return {
     texts: safetyTexts,
     handlers: safetyOperations({

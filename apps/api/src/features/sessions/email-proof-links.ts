@@ -17,21 +17,21 @@ interface Claim {
 }
 
 /** Mails that nobody waits for are read at the weekend. */
-export const proofLinkMs = 7 * dayMs
+export const verificationLinkMs = 7 * dayMs
 
-export function proofLink(keys: Signing, claim: Claim, origin: string): string {
+export function verificationLink(keys: Signing, claim: Claim, origin: string): string {
   const link = new URL(mailLinkPaths.proveEmail, origin)
   link.searchParams.set('token', `${claim.memberId}.${claim.until.toString(36)}.${signatureOf(keys, claim)}`)
   return link.href
 }
 
 /** Whose it says it is, and until when: whether that is so, `isProofOf` says. */
-export function readProofLink(token: string): Omit<Claim, 'emailKey'> & { signature: string } {
+export function readVerificationLink(token: string): Omit<Claim, 'emailKey'> & { signature: string } {
   const [memberId = '', until = '', signature = ''] = token.split('.')
   return { memberId, until: Number.parseInt(until, 36), signature }
 }
 
-export function isProofOf(keys: Signing, claim: Claim, signature: string): boolean {
+export function isLinkOf(keys: Signing, claim: Claim, signature: string): boolean {
   const [givenSignature, right] = [Buffer.from(signature), Buffer.from(signatureOf(keys, claim))]
   return givenSignature.length === right.length && timingSafeEqual(givenSignature, right)
 }

@@ -62,16 +62,16 @@ const tokenIn = (text: string) => linkIn({ text }).searchParams.get('token')
 const prove = async (token: string | null, password: string | undefined = testPassword) =>
   (await callSignedOut(porch, 'POST', '/api/auth/prove-email', { body: { token, password } })).status
 const codeOf = async (member: TestMember, to: TestMember) => {
-  const answer = await writeTo(member, to.id)
-  return answer.status === 200 ? 'sent' : answer.json().code
+  const response = await writeTo(member, to.id)
+  return response.status === 200 ? 'sent' : response.json().code
 }
 const mailsTo = ({ email }: TestMember) => mailServer.received.filter(({ to }) => to.includes(email))
 
 test('Q18 without a mail server nothing is wanted, and nobody is sent anything', async () => {
   expect(await isWanted(rosa)).toBe(false)
   expect(await codeOf(rosa, noor)).toBe('sent')
-  const answer = await rosa.call('POST', '/api/auth/send-email-proof')
-  expect([answer.status, answer.json<object>()]).toEqual([
+  const response = await rosa.call('POST', '/api/auth/send-email-proof')
+  expect([response.status, response.json<object>()]).toEqual([
     200,
     { message: 'There is nothing to confirm.', isSent: false },
   ])
@@ -110,8 +110,8 @@ test('Q18 a button in the app sends a link, as often as is no bother to whoever 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   const mail = await mailReceived(mailServer, rosa.email)
   expect(await prove(tokenIn(textOf(mail)))).toBe(200)
-  const answer = await rosa.call('POST', '/api/auth/send-email-proof')
-  expect(answer.json<object>()).toMatchObject({ isSent: false })
+  const response = await rosa.call('POST', '/api/auth/send-email-proof')
+  expect(response.json<object>()).toMatchObject({ isSent: false })
 })
 
 test('Q18 mails go in pieces, the next ones a minute later', async () => {
@@ -263,9 +263,9 @@ test('Q18 the link proves nothing to who has the mailbox alone: it takes a sessi
     await callSignedOut(porch, 'POST', '/api/auth/prove-email', bare),
     await noor.call('POST', '/api/auth/prove-email', bare),
   ]
-  for (const answer of refused) {
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'password' }] })
+  for (const response of refused) {
+    expect(response.status).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid', issues: [{ path: 'password' }] })
   }
   expect(await prove(token, 'a guess')).toBe(401)
   expect(await isWanted(rosa)).toBe(true)

@@ -11,10 +11,10 @@ import type { Transact } from '../../database/transact.ts'
 import type { Job } from '../../jobs/job.ts'
 import { signedBy } from '../../nouns/mail-signature.ts'
 import type { MailProvider } from '../../providers/mail/mail.ts'
-import { proofMailTo } from './email-proofs.operations.ts'
-import { dueProofMails } from './email-proofs.queries.ts'
+import { verificationMailTo } from './email-proofs.operations.ts'
+import { dueVerificationMails } from './email-proofs.queries.ts'
 
-interface ProofMailJobSettings {
+interface VerificationMailJobSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
@@ -36,7 +36,7 @@ const tryingMsMax = 7 * dayMs
 
 type Recipient = Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>
 
-export function proofMailJob(settings: ProofMailJobSettings): Job {
+export function verificationMailJob(settings: VerificationMailJobSettings): Job {
   const { reader, transact, now, provider, communityName, onFault } = settings
   /** By name; since this server runs. */
   const delays = new Map<string, { since: number; pauseMs: number }>()
@@ -50,7 +50,7 @@ export function proofMailJob(settings: ProofMailJobSettings): Job {
 
   /** Gives whether the next one may be tried. */
   async function mail(recipient: Recipient): Promise<boolean> {
-    const letter = proofMailTo(recipient, now(), settings)
+    const letter = verificationMailTo(recipient, now(), settings)
     try {
       await provider.send({ ...letter, text: signedBy(letter.text, communityName), id: nameOf(recipient) })
     } catch (error) {
@@ -89,7 +89,7 @@ export function proofMailJob(settings: ProofMailJobSettings): Job {
     name: 'mailing those whose address is to be confirmed',
     schedule: { everyMs: minuteMs },
     run: async (_database, { stopping }) => {
-      for (const recipient of await dueProofMails(reader, now(), mailsPerMinute)) {
+      for (const recipient of await dueVerificationMails(reader, now(), mailsPerMinute)) {
         if (stopping.aborted || !(await mail(recipient))) break
       }
       return undefined

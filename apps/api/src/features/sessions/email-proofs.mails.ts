@@ -3,13 +3,13 @@ import { mailSignature } from '../../nouns/mail-signature.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import type { LinkEnd } from './link-end.ts'
 
-interface ProofLink {
+interface VerificationLink {
   memberId: string
   link: string
   end: LinkEnd
 }
 
-export function proveEmailMail(to: string, { memberId, link, end }: ProofLink): PostedMail {
+export function verificationMail(to: string, { memberId, link, end }: VerificationLink): PostedMail {
   return {
     to,
     until: end.until,

@@ -14,13 +14,13 @@ import type { CallContext, Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { type MemberRow, memberById } from '../members/members.queries.ts'
 import type { AuthLimits } from './auth-limits.ts'
-import { isProofOf, proofLink, proofLinkMs, readProofLink } from './email-proof-links.ts'
-import { proveEmailMail } from './email-proofs.mails.ts'
-import { emailProof, membersWithUndeliveredMail, unprovedMembers } from './email-proofs.queries.ts'
+import { isLinkOf, readVerificationLink, verificationLink, verificationLinkMs } from './email-proof-links.ts'
+import { verificationMail } from './email-proofs.mails.ts'
+import { emailVerification, membersWithUndeliveredMail, unverifiedMembers } from './email-proofs.queries.ts'
 import { linkEnd } from './link-end.ts'
 import type { Passwords } from './passwords.ts'
 
-interface ProofMailSettings {
+interface VerificationMailSettings {
   keys: Pick<DataKeys, 'hash'>
   /** The community's: what mails say of time is said by it. */
   timeZone: string
@@ -28,7 +28,7 @@ interface ProofMailSettings {
   appOrigin: () => string
 }
 
-interface EmailProofSettings extends ProofMailSettings {
+interface EmailVerificationSettings extends VerificationMailSettings {
   reader: Kysely<Tables>
   transact: Transact
   now: () => number
@@ -39,8 +39,8 @@ interface EmailProofSettings extends ProofMailSettings {
   postMail: (mail: PostedMail) => void
 }
 
-export function emailProofOperations(
-  settings: EmailProofSettings,
+export function emailVerificationOperations(
+  settings: EmailVerificationSettings,
 ): Pick<Handlers, 'sessions.sendEmailProof' | 'sessions.proveEmail'> {
   const { reader, transact, now, keys, authLimits, confirmsByMail, postMail } = settings
   return {
@@ -51,24 +51,24 @@ export function emailProofOperations(
         return { message: 'There is nothing to confirm.', isSent: false }
       }
       authLimits.emailChange(member.id, member.emailKey)
-      postMail(proofMailTo(member, now(), settings))
+      postMail(verificationMailTo(member, now(), settings))
       return { message: 'A mail is on its way.', isSent: true }
     },
 
     'sessions.proveEmail': async (context, { token, password }) => {
-      const { memberId, until, signature } = readProofLink(token)
+      const { memberId, until, signature } = readVerificationLink(token)
       const memberOfLink = async (database: Kysely<Tables>, at: number) => {
         const member = await memberById(database, memberId)
         const isGood =
           member !== undefined &&
           until > at &&
-          isProofOf(keys, { memberId, emailKey: member.emailKey, until }, signature)
+          isLinkOf(keys, { memberId, emailKey: member.emailKey, until }, signature)
         if (!isGood) throw new Refused('email_link_expired')
         return member
       }
       // A hash costs a core for a while: nobody gets one for a link that leads nowhere.
       const owner = await memberOfLink(reader, now())
-      if (owner.emailProvedAt === null) await proveAccount(settings, context, { member: owner, password })
+      if (owner.emailProvedAt === null) await verifyAccount(settings, context, { member: owner, password })
       await transact(async (transaction) => {
         const member = await memberOfLink(transaction.database, transaction.now)
         if (member.emailProvedAt === null) await setEmailVerified(transaction, memberId)
@@ -83,8 +83,8 @@ export function emailProofOperations(
  * its owner from then on.
  * @throws Refused `invalid`, `wrong_password`, `too_many`
  */
-async function proveAccount(
-  { authLimits, passwords }: Pick<EmailProofSettings, 'authLimits' | 'passwords'>,
+async function verifyAccount(
+  { authLimits, passwords }: Pick<EmailVerificationSettings, 'authLimits' | 'passwords'>,
   { memberId, address }: Pick<CallContext, 'memberId' | 'address'>,
   { member, password }: { member: MemberRow; password: string | undefined },
 ): Promise<void> {
@@ -99,18 +99,18 @@ async function proveAccount(
   })
 }
 
-export function proofMailTo(
+export function verificationMailTo(
   { id: memberId, email, emailKey }: Pick<Row<'members'>, 'id' | 'email' | 'emailKey'>,
   now: number,
-  { keys, timeZone, appOrigin }: ProofMailSettings,
+  { keys, timeZone, appOrigin }: VerificationMailSettings,
 ): PostedMail {
-  const until = now + proofLinkMs
-  const link = proofLink(keys, { memberId, emailKey, until }, appOrigin())
-  return proveEmailMail(email, { memberId, link, end: linkEnd(until, timeZone) })
+  const until = now + verificationLinkMs
+  const link = verificationLink(keys, { memberId, emailKey, until }, appOrigin())
+  return verificationMail(email, { memberId, link, end: linkEnd(until, timeZone) })
 }
 
 async function setEmailVerified({ database, now, touch }: Transaction, memberId: string): Promise<void> {
-  await database.updateTable('members').set(emailProof(now)).where('id', '=', memberId).execute()
+  await database.updateTable('members').set(emailVerification(now)).where('id', '=', memberId).execute()
   touch('members', memberId, memberAudience(memberId))
 }
 
@@ -134,7 +134,7 @@ export async function notifyVerificationWanted(
     for (const { id } of members) await put(id, { isProofWanted: 0, proofMailDueAt: null })
     return members.length === rowsPerNumberMax
   }
-  const members = await unprovedMembers(database, rowsPerNumberMax)
+  const members = await unverifiedMembers(database, rowsPerNumberMax)
   for (const { id, proofMailedAt } of members) {
     await put(id, { isProofWanted: 1, proofMailDueAt: proofMailedAt === null ? now : null })
   }

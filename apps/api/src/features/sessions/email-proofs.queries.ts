@@ -5,14 +5,14 @@ import type { Row, Tables } from '../../database/tables.ts'
 type Member = Row<'members'>
 
 /** What is stored with the answer: nothing is wanted of whoever has shown it, nor does a mail ask for it. */
-export function emailProof(
+export function emailVerification(
   emailProvedAt: number | null,
 ): Pick<Member, 'emailProvedAt' | 'isProofWanted' | 'proofMailDueAt'> {
   return { emailProvedAt, isProofWanted: 0, proofMailDueAt: null }
 }
 
 /** Those whose devices were not told yet. */
-export function unprovedMembers(
+export function unverifiedMembers(
   database: Kysely<Tables>,
   countMax: number,
 ): Promise<Pick<Member, 'id' | 'proofMailedAt'>[]> {
@@ -40,7 +40,7 @@ export function membersWithUndeliveredMail(
     .execute()
 }
 
-export function dueProofMails(
+export function dueVerificationMails(
   database: Kysely<Tables>,
   now: number,
   countMax: number,

@@ -38,7 +38,7 @@ export async function requireFreshSignIn(
   if (!session || now - session.provedAt > freshMsMax) throw new Refused('sign_in_again')
 }
 
-export interface ProofSettings {
+export interface ConfirmationSettings {
   reader: Kysely<Tables>
   transact: Transact
   passwords: Passwords
@@ -50,8 +50,8 @@ export interface ProofSettings {
  * The member whose password it is. Counted with those of logging in: a cookie is no second try.
  * @throws Refused `wrong_password`, `too_many`, `unavailable`
  */
-export async function provePassword(
-  { reader, passwords, authLimits }: Pick<ProofSettings, 'reader' | 'passwords' | 'authLimits'>,
+export async function confirmPassword(
+  { reader, passwords, authLimits }: Pick<ConfirmationSettings, 'reader' | 'passwords' | 'authLimits'>,
   { memberId, address }: Pick<CallContext, 'memberId' | 'address'>,
   password: string,
 ): Promise<MemberRow> {

@@ -117,7 +117,7 @@ describe('a provider that is down', () => {
   it('leads back to /auth, and is asked again the next time', async () => {
     const shaky = await openGoogleWorld()
     shaky.provider.isDown = true
-    shaky.expectRefused((await shaky.start()).answer)
+    shaky.expectRefused((await shaky.start()).response)
     shaky.provider.isDown = false
     expect((await shaky.signIn()).headers.location).toBe('/')
     await shaky.close()

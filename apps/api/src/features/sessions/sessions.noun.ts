@@ -4,15 +4,15 @@ import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
 import { deleteEndedSessions, type OwnCookie } from '../../http/session.ts'
-import { dailyInTransaction, everyMinuteInPieces } from '../../jobs/job.ts'
-import type { Noun } from '../../nouns/noun.ts'
+import { dailyInTransaction, everyMinuteInBatches } from '../../jobs/job.ts'
+import type { Feature } from '../../nouns/noun.ts'
 import type { Plans } from '../../nouns/plans.ts'
 import type { MailProvider, PostedMail } from '../../providers/mail/mail.ts'
 import type { SignInProvider } from '../../providers/sign-in/sign-in.ts'
 import { createAdmission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { deleteOldEmailChanges } from './email-changes.queries.ts'
-import { proofMailJob } from './email-proofs.jobs.ts'
+import { verificationMailJob } from './email-proofs.jobs.ts'
 import { notifyVerificationWanted } from './email-proofs.operations.ts'
 import type { InitiatorOf } from './initiator.ts'
 import { deleteOldResetLinks } from './password-resets.queries.ts'
@@ -59,7 +59,7 @@ interface SessionServices {
   mailProvider: MailProvider
 }
 
-export function sessions({ config, reports, ...services }: SessionServices): Noun<'sessions'> {
+export function sessions({ config, reports, ...services }: SessionServices): Feature<'sessions'> {
   const admission = createAdmission({ ...services, signUp: config.signUp })
   const { trialDays, communityName, communityTimeZone: timeZone, publicUrl, smtpUrl } = config
   const confirmsByMail = smtpUrl !== null
@@ -76,12 +76,12 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
     }),
     tables: {},
     jobs: [
-      everyMinuteInPieces('saying whose address is to be confirmed', (piece) =>
-        notifyVerificationWanted(confirmsByMail, piece),
+      everyMinuteInBatches('saying whose address is to be confirmed', (batch) =>
+        notifyVerificationWanted(confirmsByMail, batch),
       ),
       ...(confirmsByMail
         ? [
-            proofMailJob({
+            verificationMailJob({
               ...services,
               provider: services.mailProvider,
               communityName,
@@ -94,7 +94,7 @@ export function sessions({ config, reports, ...services }: SessionServices): Nou
       dailyInTransaction('forgetting old links of mails', deleteOldResetLinks),
       dailyInTransaction('forgetting addresses that nobody confirmed', deleteOldEmailChanges),
       dailyInTransaction('forgetting sign-ups that nobody finished', deleteOldSignUps),
-      everyMinuteInPieces('forgetting old ways to a provider', deleteOldAttempts),
+      everyMinuteInBatches('forgetting old ways to a provider', deleteOldAttempts),
     ],
     registerRoutes: async (server) => {
       await registerSessionRoutes(server, services)

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import styles from './confirm-address.module.css'
-import { sendEmailProof } from './email-proof.actions.ts'
+import { sendVerificationMail } from './email-proof.actions.ts'
 import { useAddressToConfirm } from './email-proof.reads.ts'
 
 const texts = accountTexts.confirmAddress
@@ -23,7 +23,7 @@ export function ConfirmAddress() {
     setBusy(true)
     setNote('')
     try {
-      const hasLeft = await sendEmailProof()
+      const hasLeft = await sendVerificationMail()
       setSent(hasLeft)
       setNote(hasLeft && email ? texts.sent(email) : texts.done)
     } catch (error) {

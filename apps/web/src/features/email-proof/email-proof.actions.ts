@@ -3,7 +3,7 @@ import * as account from '@porchlight/contracts/sessions/account.operations'
 import { call } from '../../sync/transport.ts'
 
 /** Gives whether a mail is on its way: there may be nothing to confirm any more. */
-export async function sendEmailProof(): Promise<boolean> {
+export async function sendVerificationMail(): Promise<boolean> {
   const { isSent } = await call(account.sendEmailProof, {})
   return isSent
 }

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './face.module.css'
 import { Thumb } from './thumb.tsx'
 
-interface FaceProps {
+interface AvatarProps {
   /** As it stands beside it. */
   name: string
   photo: Photo | undefined
@@ -13,7 +13,7 @@ interface FaceProps {
   className?: string | undefined
 }
 
-export function Face({ name, photo, size = 'medium', className }: FaceProps) {
+export function Avatar({ name, photo, size = 'medium', className }: AvatarProps) {
   return (
     <span
       className={classNames(styles.face, styles[size], className)}

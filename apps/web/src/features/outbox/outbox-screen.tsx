@@ -152,7 +152,7 @@ function SendNow() {
 
   async function send() {
     setAsked(true)
-    await device.settle()
+    await device.syncUntilIdle()
     setAsked(false)
     if (!useConnection.getState().online) showToast(outboxTexts.stillNoSignal)
     else if ((await countSendable(device)) > 0) showToast(outboxTexts.notTaken)

@@ -25,7 +25,7 @@ import { useSessionForm } from './use-session-form.ts'
 
 const texts = accountTexts.proveEmail
 
-export default function ProveEmailScreen() {
+export default function VerifyEmailScreen() {
   const { step, finish } = useMailLink(paths.proveEmail)
   const [isGone, setGone] = useState(false)
   return (
