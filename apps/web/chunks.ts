@@ -39,7 +39,8 @@ export function chunkName(id: string, modules: Modules): string {
   const isFirst = roots.some((root) => isFirstPaint(root, modules))
   // What both ways on begin with is in neither of them, so that each is loaded alone.
   if (isFirst || (isPartOf(authScreen) && isPartOf(partOfHome))) {
-    if (tablesOfAllFeatures.test(id)) throw new Error(`the first paint would have all nouns in it, by ${id}`)
+    if (tablesOfAllFeatures.test(id))
+      throw new Error(`the first paint would have all features in it, by ${id}`)
     return vendor.test(id) ? 'vendor' : 'app'
   }
   if (isPartOf(authScreen)) return sheet.test(id) ? 'app' : 'auth'

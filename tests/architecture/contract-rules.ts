@@ -18,7 +18,7 @@ export const contractRules: Rule[] = [
     allowed: imports(`${contracts}errors/refusals.ts`, `${contracts}values/text.ts`),
   },
   {
-    title: 'a noun of the contracts imports of another noun only schemas, rules and catalogues',
+    title: 'a feature of the contracts imports of another feature only schemas, rules and catalogues',
     allows: mayImport(
       (path) =>
         featureOf(path, contracts) !== null && !isIn(path, `${contracts}values/`, `${contracts}errors/`),

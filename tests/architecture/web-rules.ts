@@ -1,7 +1,7 @@
 /** In the browser only the app composes. */
 import { contracts, featureOf, imports, isIn, mayImport, type Rule, web, webFeatures } from './rule.ts'
 
-/** The form of what a noun says of its queued operations, which the outbox receives as an argument. */
+/** The form of what a feature declares of its queued operations, which the outbox receives as an argument. */
 const queuedOperationShape = `${webFeatures}outbox/queued-operation.ts`
 
 export const webRules: Rule[] = [
@@ -68,7 +68,7 @@ export const webRules: Rule[] = [
     ),
   },
   {
-    title: 'only the web’s app imports what a noun says of its queued operations',
+    title: 'only the web’s app imports what a feature declares of its queued operations',
     allows: mayImport(
       (path) => isIn(path, web) && !isIn(path, `${web}app/`),
       ({ to }) => !to.endsWith('.queued.ts'),

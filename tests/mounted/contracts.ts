@@ -9,10 +9,10 @@ import { type OperationName, operations } from '@porchlight/contracts/operations
 import type { SentOperation } from '@porchlight/contracts/sync/sync.schema'
 import { syncedTables, type TableName } from '@porchlight/contracts/sync/tables'
 import * as v from 'valibot'
-import type { AllTexts, FeatureTexts } from '../../apps/api/src/nouns/texts.ts'
-import type { DescribedResponses } from '../../apps/api/src/openapi/answers.ts'
+import type { AllTexts, FeatureTexts } from '../../apps/api/src/feature-parts/texts.ts'
 import { describeOperations, type Paths } from '../../apps/api/src/openapi/calls.ts'
 import { describeOtherRoutes } from '../../apps/api/src/openapi/other-routes.ts'
+import type { DescribedResponses } from '../../apps/api/src/openapi/responses.ts'
 import { root } from '../../scripts/paths.mjs'
 
 /** Refuses arguments that the operation does not take. */

@@ -27,7 +27,6 @@ import { makeResetLink } from '../features/sessions/password-resets.operations.t
 import { hashToken } from '../http/session.ts'
 import { openMailFolder, waitingMailsIn } from '../providers/mail/waiting-mails.ts'
 import { claimClient } from '../sync/clients.ts'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -38,6 +37,7 @@ import {
   testPassword,
 } from '../testing/app.factory.ts'
 import { createDevice } from '../testing/device.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { createTestData } from '../testing/test-database.factory.ts'
 import { give } from './commands.factory.ts'

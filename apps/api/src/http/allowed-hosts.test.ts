@@ -1,8 +1,8 @@
 /** By which names the server is served: by none that a page of somebody else's can lead here (DNS rebinding). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '../realtime/dial.factory.ts'
-import { callRaw, cookiesSet } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { callRaw, cookiesSet } from '../testing/responses.factory.ts'
 import { sendRaw } from '../testing/wire.factory.ts'
 
 let plain: TestApp

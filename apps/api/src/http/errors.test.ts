@@ -3,7 +3,6 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../testing/answers.factory.ts'
 import {
   aRequest,
   buildTestApp,
@@ -11,6 +10,7 @@ import {
   type TestMember,
   type TestResponse,
 } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut, expectNoSecrets, type Method } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

@@ -1,7 +1,7 @@
 /** Whatever throws, and wherever: one generic answer, and one line in the log. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestResponse } from '../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 
 const secret = 'sentinel-of-the-fault'

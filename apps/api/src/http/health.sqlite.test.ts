@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { sqliteFileIn } from '../database/sqlite.ts'
-import { callRaw } from '../testing/answers.factory.ts'
 import { anOffer, buildTestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 
 test('Q73 a file that another process keeps locked is not ready, and is ready again once it lets go', async () => {
   const porch = await buildTestApp({}, { readiness: { loopDelayMsMax: Number.POSITIVE_INFINITY } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 let lines: string[]

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import type { SyncResponse } from '@porchlight/contracts/sync/sync.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
@@ -10,6 +9,7 @@ import {
   type TestMember,
   type TestResponse,
 } from '../testing/app.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { isModest } from './json-body.ts'
 

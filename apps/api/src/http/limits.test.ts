@@ -9,7 +9,6 @@ import { addCredits, giveTo, markAsHelpers } from '../features/credits/credits.f
 import { sendPhoto } from '../features/files/photos.factory.ts'
 import { meetupBySomebody } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
-import { callRaw, callSignedOut, expectNoSecrets } from '../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
@@ -18,6 +17,7 @@ import {
   type TestResponse,
   testPassword,
 } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut, expectNoSecrets } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 

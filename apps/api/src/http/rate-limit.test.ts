@@ -1,7 +1,7 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callRaw, callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, testPassword } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 afterEach(() => porch.close())

@@ -12,7 +12,6 @@ import { addNeighbour, writeTo } from '../features/conversations/conversations.f
 import { setPremium } from '../features/exploration/exploration.factory.ts'
 import { showMeetups } from '../features/meetups/meetups.factory.ts'
 import { addPlace } from '../features/places/places.factory.ts'
-import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -23,6 +22,7 @@ import {
   type TestResponse,
   testPassword,
 } from '../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets, expectNoTraceOf } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 let rosa: TestMember

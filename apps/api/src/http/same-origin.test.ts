@@ -1,8 +1,8 @@
 import { createId } from '@porchlight/contracts/values/id'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callRaw, type Method } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw, type Method } from '../testing/responses.factory.ts'
 import { type Route, withRoutes, writesAmong } from '../testing/routes.factory.ts'
 
 const publicUrl = 'http://porch.example.org'

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tables } from '../database/tables.ts'
-import { callRaw, callSignedOut, cookiesSet } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../testing/responses.factory.ts'
 
 let porch: TestApp
 /** The first account runs the community. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { callRaw } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
+import { callRaw } from '../testing/responses.factory.ts'
 import { listen } from '../testing/wire.factory.ts'
 
 let porch: TestApp

@@ -7,9 +7,9 @@ import type { Community } from '@porchlight/contracts/community/community.schema
 import { type FileGround, tileListSchema } from '@porchlight/contracts/map/map.schema'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../testing/app.factory.ts'
 import { inventedQuarter, quarterFile, tilesOf } from '../testing/quarter.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 
 let folder: string
 let file: string

@@ -3,9 +3,9 @@ import { assert } from '@porchlight/contracts/errors/assert'
 import type { Operation } from '@porchlight/contracts/operation'
 import { type OperationName, operations } from '@porchlight/contracts/operations'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-import type { Forms } from '../nouns/forms.ts'
-import type { AllTexts, CallText } from '../nouns/texts.ts'
-import { type DescribedResponses, refusalsOfKind, responsesTo } from './answers.ts'
+import type { Forms } from '../feature-parts/forms.ts'
+import type { AllTexts, CallText } from '../feature-parts/texts.ts'
+import { type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { argsOf, responseOf } from './schemas.ts'
 
 export interface Parameter {

@@ -3,11 +3,11 @@ import { exampleTextOf } from '@porchlight/contracts/errors/refusal-examples'
 import { type RefusalCode, refusalCodes, refusals } from '@porchlight/contracts/errors/refusals'
 import { escapeHtml } from '@porchlight/contracts/values/html'
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
-import { type DescribedResponse, refusalsOfKind } from './answers.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
 import { curlOf, type Placed } from './docs-curl.ts'
 import { codeElement, type Field, fieldsOf, fieldTable, nameOf, table, typeOf } from './docs-schemas.ts'
 import { aboutCalls, type OpenapiDocument } from './document.ts'
+import { type DescribedResponse, refusalsOfKind } from './responses.ts'
 import { accessTexts } from './texts.ts'
 
 const mark =

@@ -4,9 +4,9 @@ import { tileListSchema } from '@porchlight/contracts/map/map.schema'
 import { signInProviders } from '@porchlight/contracts/sessions/sessions.rules'
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { type JsonSchema, schemaOfInput, schemaOfOutput } from '@porchlight/contracts/wire/json-schema'
-import { exampleId } from '../nouns/texts.ts'
-import { type DescribedResponse, type DescribedResponses, refusalsOfKind, responsesTo } from './answers.ts'
+import { exampleId } from '../feature-parts/texts.ts'
 import { type DescribedCall, type Parameter, type Paths, sessionIfAny, sessionOnly } from './calls.ts'
+import { type DescribedResponse, type DescribedResponses, refusalsOfKind, responsesTo } from './responses.ts'
 import { refTo } from './schemas.ts'
 
 /** Without names for what is shared. */

@@ -11,10 +11,10 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placeForms } from '../features/places/places.forms.ts'
 import { aMeetup, anOffer, aRequest, buildTestApp, type TestApp } from '../testing/app.factory.ts'
-import type { DescribedResponse } from './answers.ts'
 import type { DescribedCall, Parameter } from './calls.ts'
 import type { OpenapiDocument } from './document.ts'
 import { bodiesBy, describedBy } from './response-check.factory.ts'
+import type { DescribedResponse } from './responses.ts'
 
 let porch: TestApp
 let document: OpenapiDocument

@@ -1,9 +1,9 @@
 /** Holds real answers against the description of the calls: a status, a code or a field that it does not tell of is a fault. */
 import type { JsonSchema } from '@porchlight/contracts/wire/json-schema'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { DescribedResponse } from './answers.ts'
 import type { OpenapiDocument } from './document.ts'
 import { openEnumKeyword } from './open-enums.ts'
+import type { DescribedResponse } from './responses.ts'
 
 interface CheckedResponse {
   method: string

@@ -9,9 +9,9 @@ import { clampWritingTime } from '@porchlight/contracts/sync/rules'
 import { createRandomId } from '@porchlight/contracts/values/id'
 import * as v from 'valibot'
 import type { Transaction } from '../database/transact.ts'
-import type { SentOperation } from '../nouns/frames.ts'
-import type { WriteContext } from '../nouns/handlers.ts'
-import { makesUnderId, refuseForeignId } from '../nouns/new-ids.ts'
+import type { SentOperation } from '../feature-parts/frames.ts'
+import type { WriteContext } from '../feature-parts/handlers.ts'
+import { makesUnderId, refuseForeignId } from '../feature-parts/new-ids.ts'
 import { argsHash } from './args-hash.ts'
 import {
   type AppliedOutcome,

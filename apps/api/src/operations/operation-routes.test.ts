@@ -3,8 +3,8 @@ import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { expectNothingPrivateOf } from '../testing/answers.factory.ts'
 import { anOffer, aRequest, buildTestApp, type TestApp, type TestMember } from '../testing/app.factory.ts'
+import { expectNothingPrivateOf } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 
 let porch: TestApp

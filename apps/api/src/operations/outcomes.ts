@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { prepare } from '../database/prepared.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import type { Transaction } from '../database/transact.ts'
-import type { OperationResult } from '../nouns/frames.ts'
+import type { OperationResult } from '../feature-parts/frames.ts'
 
 export interface AppliedOutcome {
   status: 'applied'

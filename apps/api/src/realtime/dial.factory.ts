@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 import { echoMessage } from '@porchlight/contracts/sync/sync.schema'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { callSignedOut } from '../testing/answers.factory.ts'
 import { type TestApp, type TestMember, testPassword } from '../testing/app.factory.ts'
+import { callSignedOut } from '../testing/responses.factory.ts'
 
 export function dial(address: URL, headers: Record<string, string>): WebSocket {
   const socket = new WebSocket(new URL('/ws', address.href.replace('http', 'ws')), { headers })

@@ -2,7 +2,7 @@
 import { authFrameSchema, echoRequestFrameSchema } from '@porchlight/contracts/sync/socket.schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
-import type { FeatureFrame, FrameWork } from '../nouns/frames.ts'
+import type { FeatureFrame, FrameWork } from '../feature-parts/frames.ts'
 
 /** The library's own limit is 100 MB. */
 export const frameBytesMax = 16 * 1024

@@ -4,7 +4,7 @@
  */
 import type { ArgsNamed, FeatureName, OperationName, OperationOf } from '@porchlight/contracts/operations'
 import type { RowOf, TableName, TableOf } from '@porchlight/contracts/sync/tables'
-import type { View } from '../nouns/views.ts'
+import type { View } from '../feature-parts/views.ts'
 import type { TestApp } from '../testing/app.factory.ts'
 import type { Fixture, Visitor } from './fixture.factory.ts'
 

@@ -19,7 +19,6 @@ import { membersById } from '../features/members/members.queries.ts'
 import { notify } from '../features/notifications/notify.operations.ts'
 import { addPlace, addReview } from '../features/places/places.factory.ts'
 import { addReward, redeemFor } from '../features/rewards/rewards.factory.ts'
-import { expectNoSecrets, fullLastName } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -28,6 +27,7 @@ import {
   type TestMember,
   testPassword,
 } from '../testing/app.factory.ts'
+import { expectNoSecrets, fullLastName } from '../testing/responses.factory.ts'
 import { sent } from '../testing/rounds.factory.ts'
 import { type Route, withRoutes } from '../testing/routes.factory.ts'
 

@@ -4,7 +4,7 @@ import type { Operation } from '@porchlight/contracts/operation'
 import { operations } from '@porchlight/contracts/operations'
 import { createId, idSchema } from '@porchlight/contracts/values/id'
 import { isoTimeSchema, toIso } from '@porchlight/contracts/values/time'
-import type { Handlers } from '../nouns/handlers.ts'
+import type { Handlers } from '../feature-parts/handlers.ts'
 
 /** What a row of the database has besides. */
 const undeclared = { hash: '$argon2id$v=19$leaked', emailKey: 'leaked@example.org', tokenHash: 1 }

@@ -3,8 +3,8 @@ import { isMemberAudience, memberAudience } from '@porchlight/contracts/sync/aud
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { rowsPerNumberMax, touchDelayMsMax } from '../database/changes.ts'
 import type { Transaction } from '../database/transact.ts'
+import type { SyncedTable } from '../feature-parts/views.ts'
 import { everyMinuteInBatches, type Job } from '../jobs/job.ts'
-import type { SyncedTable } from '../nouns/views.ts'
 
 type Holders = { readonly [Name in TableName]?: Pick<SyncedTable<Name>, 'holders'> }
 

@@ -7,7 +7,6 @@ import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { showMeetups } from '../features/meetups/meetups.factory.ts'
-import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -16,6 +15,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../testing/app.factory.ts'
+import { expectNoSecrets, expectNoTraceOf, expectNothingPrivateOf } from '../testing/responses.factory.ts'
 import { fill, sent } from '../testing/rounds.factory.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 

@@ -1,7 +1,7 @@
 /** An operation as the REST door runs it, for tests that stand behind the limits of a day. */
 import { assert } from '@porchlight/contracts/errors/assert'
 import type { Transact } from '../database/transact.ts'
-import type { SentOperation } from '../nouns/frames.ts'
+import type { SentOperation } from '../feature-parts/frames.ts'
 import type { ApplyOnce } from '../operations/apply-once.ts'
 import type { Outcome } from '../operations/outcomes.ts'
 

@@ -26,7 +26,7 @@ const ConfirmEmailScreen = lazyScreen(() => import('../features/sessions/confirm
   page: true,
 })
 const UndoEmailScreen = lazyScreen(() => import('../features/sessions/undo-email-screen.tsx'), { page: true })
-const VerifyEmailScreen = lazyScreen(() => import('../features/sessions/prove-email-screen.tsx'), {
+const VerifyEmailScreen = lazyScreen(() => import('../features/sessions/verify-email-screen.tsx'), {
   page: true,
 })
 const HomeScreen = lazyScreen(() => import('../features/home/home-screen.tsx'))

@@ -2,7 +2,7 @@
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { type Community, defaultCommunity } from '@porchlight/contracts/community/community.schema'
 import { dayMs } from '@porchlight/contracts/values/time'
-import { useCachedQuery } from './answers.ts'
+import { useCachedQuery } from './cached-queries.ts'
 
 /** How places are written here. */
 export type LocalForms = Pick<Community, 'postalCodes' | 'distanceUnit'>

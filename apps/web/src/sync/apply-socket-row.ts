@@ -5,6 +5,7 @@
 import type { SyncRow } from '@porchlight/contracts/sync/sync.schema'
 import type { TableName } from '@porchlight/contracts/sync/tables'
 import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { applyEntryResults, type ResponseBody } from './apply-results.ts'
 import { photoTables } from './device-photos.ts'
 import { holdOrReleaseEntries } from './entries-awaiting-verification.ts'
 import { isSendable } from './entry-args.ts'
@@ -12,7 +13,6 @@ import { readMeta } from './meta.ts'
 import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
 import { storeBelow } from './server-rows.ts'
-import { applyEntryResults, type ResponseBody } from './settle.ts'
 
 export interface Pushed {
   row?: SyncRow & { table: TableName }

@@ -13,7 +13,7 @@ import {
 import { dequal } from 'dequal'
 import { liveQuery } from 'dexie'
 import { create } from 'zustand'
-import { readCachedQuery } from './answers.ts'
+import { readCachedQuery } from './cached-queries.ts'
 
 /**
  * Null until the server has said it once, and where it says none: then it is the phone's own. What shows a time by it calls

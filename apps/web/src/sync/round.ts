@@ -6,6 +6,7 @@ import type { Result, SentOperation, SyncRequest, SyncResponse } from '@porchlig
 import { protocolVersion, schemaVersion } from '@porchlight/contracts/sync/versions'
 import { createId } from '@porchlight/contracts/values/id'
 import { entityTables, type MemberDatabase, type OutboxEntry } from '../storage/database.ts'
+import { applyResults, dropOldJournal, requeueJournal } from './apply-results.ts'
 import { photoTables } from './device-photos.ts'
 import { holdOrReleaseEntries } from './entries-awaiting-verification.ts'
 import { isSendable } from './entry-args.ts'
@@ -15,7 +16,6 @@ import { rebuild } from './outbox.ts'
 import type { RulesByName } from './queued-rules.ts'
 import { applyRows } from './server-rows.ts'
 import { correctedTime, noteServerTime, readServerTime } from './server-time.ts'
-import { applyResults, dropOldJournal, requeueJournal } from './settle.ts'
 
 export interface BatchLimits {
   operations: number

@@ -7,7 +7,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { HandlersOf } from '../../nouns/handlers.ts'
+import type { HandlersOf } from '../../feature-parts/handlers.ts'
 import { calendarOf, endCalendar, putAlarm } from './calendar.queries.ts'
 
 interface CalendarSettings {

@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import type { DataKeys } from '../../database/data-keys.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact, Transaction } from '../../database/transact.ts'
-import type { CallContext, HandlersOf } from '../../nouns/handlers.ts'
+import type { CallContext, HandlersOf } from '../../feature-parts/handlers.ts'
 import type {
   BackgroundChecks,
   CheckApplication,

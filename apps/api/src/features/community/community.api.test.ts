@@ -10,7 +10,6 @@ import type { NewPost } from '@porchlight/contracts/posts/posts.schema'
 import { isIsoTime, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -19,6 +18,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { aJpeg, hashOf, sendPhoto } from '../files/photos.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'

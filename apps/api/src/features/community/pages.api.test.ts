@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@porchlight/contracts/community/community.schema'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 
 let porch: TestApp
 let folder: string

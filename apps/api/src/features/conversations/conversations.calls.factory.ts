@@ -3,7 +3,7 @@ import { conversationIdOf } from '@porchlight/contracts/conversations/conversati
 import type { ConversationResponse } from '@porchlight/contracts/conversations/conversations.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, RowsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor, WrittenTo } from '../../role-matrix/fixture.factory.ts'
 import { addNeighbour } from './conversations.factory.ts'

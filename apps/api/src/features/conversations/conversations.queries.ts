@@ -1,6 +1,6 @@
 import { conversationLimits } from '@porchlight/contracts/conversations/conversations.schema'
 import type { Kysely } from 'kysely'
-import { deleteCallResponsesAbout } from '../../database/forget-answers.ts'
+import { deleteCallResponsesAbout } from '../../database/delete-call-responses.ts'
 import type { Row, Tables } from '../../database/tables.ts'
 import { areBlocked } from '../safety/safety.queries.ts'
 

@@ -1,4 +1,4 @@
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 /** Of whoever has not completed a help yet. */
 const newcomers = ['gift_beyond_welcome', 'gift_from_newcomers'] as const

@@ -4,7 +4,6 @@ import { createId } from '@porchlight/contracts/values/id'
 import { emailAddressOf } from '@porchlight/contracts/values/text'
 import { dayMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   anOffer,
   buildTestApp,
@@ -12,6 +11,7 @@ import {
   type TestMember,
   testPassword,
 } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { completed } from '../help/help.factory.ts'
 import { introducePerson } from '../members/people.operations.ts'

@@ -1,8 +1,8 @@
 /** Requests nearby, once a day for whoever wants them so: marked here, and told with all else that is new by then. */
 import { switchesOf } from '@porchlight/contracts/notifications/settings.rules'
 import type { Transaction } from '../../database/transact.ts'
+import { millisecondBefore } from '../../feature-parts/news-marks.ts'
 import { everyMinuteInBatches } from '../../jobs/job.ts'
-import { millisecondBefore } from '../../nouns/news-marks.ts'
 import { nextDelivery } from '../notifications/settings.operations.ts'
 import { settingsOf } from '../notifications/settings.queries.ts'
 

@@ -3,7 +3,7 @@ import type { UnlockedAchievement } from '@porchlight/contracts/exploration/expl
 import type { ResponseNamed } from '@porchlight/contracts/operations'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallsOf, RowsOf } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, roles } from '../../role-matrix/fixture.factory.ts'
 import { addPlace } from '../places/places.factory.ts'

@@ -1,4 +1,4 @@
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 export const explorationTexts: FeatureTexts<'exploration'> = {
   title: 'Exploring',

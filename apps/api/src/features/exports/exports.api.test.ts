@@ -7,7 +7,6 @@ import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -16,6 +15,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { addCredits, giveTo } from '../credits/credits.factory.ts'
 import { sentPhoto } from '../files/photos.factory.ts'
 import { completed, toldTo } from '../help/help.factory.ts'

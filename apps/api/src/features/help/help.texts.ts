@@ -1,4 +1,4 @@
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 import { ratingTexts } from './ratings.texts.ts'
 
 const participantsText = ['not_found', 'wrong_step', 'on_hold'] as const

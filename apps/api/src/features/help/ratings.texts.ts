@@ -1,4 +1,4 @@
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 /** The lines of what is said afterwards. */
 export const ratingTexts: Pick<FeatureTexts<'help'>['calls'], 'help.rate' | 'help.reviews'> = {

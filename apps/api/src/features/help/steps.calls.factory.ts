@@ -2,7 +2,7 @@ import { memberIdsOf } from '@porchlight/contracts/conversations/conversations.r
 import { conversationIdOf } from '@porchlight/contracts/conversations/conversations.rules'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, TriedCall, TriedRows } from '../../role-matrix/example-calls.factory.ts'
 import type { Fixture, Visitor } from '../../role-matrix/fixture.factory.ts'
 import { anOffer, type TestApp } from '../../testing/app.factory.ts'

@@ -6,8 +6,8 @@ import type { AddressResult, GeocodeResponse } from '@porchlight/contracts/locat
 import { postalCodeIn, unknownPostalCode } from '@porchlight/contracts/location/postal-codes.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { HandlersOf } from '../../nouns/handlers.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { HandlersOf } from '../../feature-parts/handlers.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import type { Geocoding } from '../../providers/geocoding/geocoding.ts'
 import { knownAddresses } from './addresses.ts'
 

@@ -1,4 +1,4 @@
-import type { FeatureTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
 export const locationTexts: FeatureTexts<'location'> = {
   title: 'Where things are',

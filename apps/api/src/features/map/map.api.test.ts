@@ -4,7 +4,6 @@ import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { dayMs, hourMs, minuteMs, toIso } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -13,6 +12,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { setPremium } from '../exploration/exploration.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 import { addPlace } from '../places/places.factory.ts'

@@ -1,5 +1,5 @@
 import { createId } from '@porchlight/contracts/values/id'
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 const ofOne = () => ({ id: exampleId })
 

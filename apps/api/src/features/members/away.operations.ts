@@ -5,7 +5,7 @@ import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
-import type { WriteContext } from '../../nouns/handlers.ts'
+import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { membersBackBy, membersById } from './members.queries.ts'
 import { touchPerson } from './people.operations.ts'
 

@@ -1,7 +1,7 @@
 import type { Member } from '@porchlight/contracts/members/members.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 
 let porch: TestApp

@@ -1,5 +1,5 @@
 import { dayMs, toIso } from '@porchlight/contracts/values/time'
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 export const memberTexts: FeatureTexts<'members'> = {
   title: 'Your own profile, and those of neighbors',

@@ -6,7 +6,7 @@ import { afterMainPhoto, chosenPhotos, profilePhotoFields } from '@porchlight/co
 import type { ArgsNamed, ResponseNamed } from '@porchlight/contracts/operations'
 import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import type { Transaction } from '../../database/transact.ts'
-import type { WriteContext } from '../../nouns/handlers.ts'
+import type { WriteContext } from '../../feature-parts/handlers.ts'
 import { namedPhoto } from '../files/files.queries.ts'
 import { photoIn } from '../files/files.view.ts'
 import { type MemberRow, membersById } from './members.queries.ts'

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { rowsPerNumberMax } from '../../database/changes.ts'
 import type { Row } from '../../database/tables.ts'
-import { createPlans } from '../../nouns/plans.ts'
+import { createPlans } from '../../feature-parts/plans.ts'
 import {
   aMeetup,
   anOffer,

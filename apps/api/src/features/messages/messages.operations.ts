@@ -12,7 +12,7 @@ import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
 import { moveMarker } from '../conversations/conversations.operations.ts'
 import {
   type ConversationRow,

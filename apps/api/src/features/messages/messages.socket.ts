@@ -17,7 +17,7 @@ import {
   featureFrame,
   type LinesOf,
   type SocketLine,
-} from '../../nouns/frames.ts'
+} from '../../feature-parts/frames.ts'
 import { type ConversationRow, conversationFor } from '../conversations/conversations.queries.ts'
 import type { MessageRow } from './messages.queries.ts'
 import { messagesView } from './messages.view.ts'

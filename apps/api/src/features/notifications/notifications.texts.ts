@@ -1,5 +1,5 @@
 import { toIso } from '@porchlight/contracts/values/time'
-import type { FeatureTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
 export const notificationTexts: FeatureTexts<'notifications'> = {
   title: 'What you are told',

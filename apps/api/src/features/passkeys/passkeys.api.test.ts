@@ -9,9 +9,9 @@ import {
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, type TestResponse } from '../../testing/app.factory.ts'
 import { mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createAuthenticator, type SoftAuthenticator } from './authenticator.factory.ts'
 
 const origin = 'https://porch.example.org'

@@ -6,7 +6,7 @@ import type {
 } from '@porchlight/contracts/passkeys/passkeys.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { expect } from 'vitest'
-import { exampleId } from '../../nouns/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 import type { CallExample, CallsOf, TriedCall } from '../../role-matrix/example-calls.factory.ts'
 import { type Fixture, logInAgain, type Visitor } from '../../role-matrix/fixture.factory.ts'
 import { createAuthenticator } from './authenticator.factory.ts'

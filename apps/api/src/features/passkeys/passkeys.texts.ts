@@ -1,5 +1,5 @@
-import type { FeatureTexts } from '../../nouns/texts.ts'
-import { exampleId } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
+import { exampleId } from '../../feature-parts/texts.ts'
 
 const proof = { authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
 const exampleResponse = { attempt: 'as-it-was-answered', credentialId: 'AAAA', clientData: 'AAAA' }

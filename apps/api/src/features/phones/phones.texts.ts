@@ -1,4 +1,4 @@
-import type { FeatureTexts } from '../../nouns/texts.ts'
+import type { FeatureTexts } from '../../feature-parts/texts.ts'
 
 /** Of a block that is kept for examples. */
 const phoneNumber = '(213) 555-0142'

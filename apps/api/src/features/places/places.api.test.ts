@@ -4,8 +4,8 @@ import { type Place, placeResponseSchema } from '@porchlight/contracts/places/pl
 import { hourMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { callSignedOut, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callSignedOut, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { addPlace } from './places.factory.ts'
 
 let porch: TestApp

@@ -5,13 +5,13 @@ import { isPremium } from '@porchlight/contracts/plans/plans.rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Transact } from '../../database/transact.ts'
-import type { HandlersOf, WriteContext } from '../../nouns/handlers.ts'
-import type { Plans } from '../../nouns/plans.ts'
+import type { HandlersOf, WriteContext } from '../../feature-parts/handlers.ts'
+import type { Plans } from '../../feature-parts/plans.ts'
 import type { Exploring } from '../exploration/record-activity.operations.ts'
 import { memberById } from '../members/members.queries.ts'
 import { areBlocked, blockedWith, isInSightOf } from '../safety/safety.queries.ts'
 import { editPlace, existingPlaceFor, type NewPlaceArgs, storeNewPlace } from './add-place.operations.ts'
-import { interact, markPlace, markResponse } from './marks.operations.ts'
+import { interact, markPlace, markResponse } from './place-marks.operations.ts'
 import {
   canSeePlace,
   featuredPlaces,

@@ -1,4 +1,4 @@
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 const example = () => ({ id: exampleId })
 

@@ -9,7 +9,7 @@ import { idsThere, isThere, rowsPerNumberMax } from '../../database/changes.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Transaction } from '../../database/transact.ts'
 import { deleteAddActivity } from '../exploration/count-anew.operations.ts'
-import { markOf } from './marks.queries.ts'
+import { markOf } from './place-marks.queries.ts'
 import {
   deletedPlaceIds,
   type PlaceRow,

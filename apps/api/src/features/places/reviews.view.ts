@@ -4,7 +4,7 @@ import type { PlaceReview, PlaceReviewResponse } from '@porchlight/contracts/pla
 import { toIso } from '@porchlight/contracts/values/time'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { View } from '../../nouns/views.ts'
+import type { View } from '../../feature-parts/views.ts'
 import { photoIn } from '../files/files.view.ts'
 import { membersById } from '../members/members.queries.ts'
 import { placesById } from './places.queries.ts'

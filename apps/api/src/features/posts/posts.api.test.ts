@@ -11,13 +11,6 @@ import { dayMs, hourMs, toIso } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  callRaw,
-  callSignedOut,
-  expectNoSecrets,
-  expectNoTraceOf,
-  expectNothingPrivateOf,
-} from '../../testing/answers.factory.ts'
-import {
   aMeetup,
   anOffer,
   aRequest,
@@ -25,6 +18,13 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import {
+  callRaw,
+  callSignedOut,
+  expectNoSecrets,
+  expectNoTraceOf,
+  expectNothingPrivateOf,
+} from '../../testing/responses.factory.ts'
 import { fill, sent } from '../../testing/rounds.factory.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'
 

@@ -2,7 +2,6 @@ import type { Member } from '@porchlight/contracts/members/members.schema'
 import type { PostResponse } from '@porchlight/contracts/posts/posts.schema'
 import { createId } from '@porchlight/contracts/values/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNoTraceOf, expectNothingPrivateOf } from '../../testing/answers.factory.ts'
 import {
   aMeetup,
   anOffer,
@@ -11,6 +10,7 @@ import {
   type TestApp,
   type TestMember,
 } from '../../testing/app.factory.ts'
+import { expectNoTraceOf, expectNothingPrivateOf } from '../../testing/responses.factory.ts'
 import { sent } from '../../testing/rounds.factory.ts'
 import { ledgerFaults } from '../credits/credits.queries.ts'
 import { showMeetups } from '../meetups/meetups.factory.ts'

@@ -1,4 +1,4 @@
-import { exampleId, type FeatureTexts } from '../../nouns/texts.ts'
+import { exampleId, type FeatureTexts } from '../../feature-parts/texts.ts'
 
 export const safetyTexts: FeatureTexts<'safety'> = {
   title: 'To be left alone',

@@ -1,7 +1,7 @@
 /** Signing in with Apple: its answer comes by a form, from another site and so without our cookies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callRaw, callSignedOut } from '../../testing/answers.factory.ts'
 import { buildTestApp } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
 import { aStranger, cookiesIn, openProviderWorld, type ProviderWorld, publicUrl } from './google.factory.ts'
 
 let world: ProviderWorld

@@ -1,5 +1,5 @@
 /** Showing once more, by password, that it is the member (Q19). */
-import type { Handlers } from '../../nouns/handlers.ts'
+import type { Handlers } from '../../feature-parts/handlers.ts'
 import {
   type ConfirmationSettings,
   confirmPassword,

@@ -1,9 +1,9 @@
 /** Another address: it counts once its mailbox said so, the one of before can take it back, and nobody learns who has which. */
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { callSignedOut, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn, mailTo } from '../../testing/mailbox.factory.ts'
+import { callSignedOut, expectNoSecrets } from '../../testing/responses.factory.ts'
 import {
   mailReceived,
   startMailServer,

@@ -5,15 +5,15 @@ import { memberAudience } from '@porchlight/contracts/sync/audiences'
 import { emailAddressOf, emailKey } from '@porchlight/contracts/values/text'
 import { dayMs, hourMs } from '@porchlight/contracts/values/time'
 import type { Transaction } from '../../database/transact.ts'
+import type { Handlers } from '../../feature-parts/handlers.ts'
 import { createToken, hashToken } from '../../http/session.ts'
-import type { Handlers } from '../../nouns/handlers.ts'
 import type { PostedMail } from '../../providers/mail/mail.ts'
 import { type MemberRow, memberByEmailKey, memberById } from '../members/members.queries.ts'
 import type { Admission } from './admission.ts'
 import type { AuthLimits } from './auth-limits.ts'
 import { bannedEmailMail, emailInUseMail, newEmailMail, oldEmailMail } from './email-changes.mails.ts'
 import { consumeEmailChange, consumeEmailUndo, emailChangeOf } from './email-changes.queries.ts'
-import { emailVerification } from './email-proofs.queries.ts'
+import { emailVerification } from './email-verification.queries.ts'
 import {
   type ConfirmationSettings,
   confirmPassword,

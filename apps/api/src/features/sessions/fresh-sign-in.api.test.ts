@@ -2,7 +2,6 @@
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { hashToken } from '../../http/session.ts'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
 import {
   buildTestApp,
   type TestApp,
@@ -10,6 +9,7 @@ import {
   type TestResponse,
   testPassword,
 } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { aStranger, cookiesIn, openGoogleWorld, ownLink, type ProviderWorld } from './google.factory.ts'
 

@@ -1,8 +1,8 @@
 /** What signing in with Google refuses: whatever is not beyond doubt, without a word more than that it failed. */
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import { testPassword } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { aStranger, cookiesIn, openGoogleWorld, type ProviderWorld } from './google.factory.ts'
 
 let world: ProviderWorld

@@ -2,8 +2,8 @@
 import { hourMs } from '@porchlight/contracts/values/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProvidedPerson } from '../../providers/sign-in/openid-provider.factory.ts'
-import { callRaw, callSignedOut, cookiesSet } from '../../testing/answers.factory.ts'
 import { buildTestApp, testPassword } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet } from '../../testing/responses.factory.ts'
 import {
   aStranger,
   cookiesIn,

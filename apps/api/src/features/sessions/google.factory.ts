@@ -6,8 +6,8 @@ import {
   type ProvidedPerson,
   startOpenidProvider,
 } from '../../providers/sign-in/openid-provider.factory.ts'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestResponse } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 
 export const publicUrl = 'http://porch.example.org:8080'
 /** What the browser says of a link on our own page. */

@@ -1,6 +1,5 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callSignedOut } from '../../testing/answers.factory.ts'
 import {
   buildTestApp,
   type TestApp,
@@ -8,6 +7,7 @@ import {
   type TestResponse,
   testPassword,
 } from '../../testing/app.factory.ts'
+import { callSignedOut } from '../../testing/responses.factory.ts'
 import { listen } from '../../testing/wire.factory.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './sessions.queries.ts'

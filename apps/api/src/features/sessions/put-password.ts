@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { endCalendar } from '../calendar/calendar.queries.ts'
 import { voidEmailChange } from './email-changes.queries.ts'
-import { emailVerification } from './email-proofs.queries.ts'
+import { emailVerification } from './email-verification.queries.ts'
 import { voidLinks } from './password-resets.queries.ts'
 import { endSessions } from './sessions.queries.ts'
 

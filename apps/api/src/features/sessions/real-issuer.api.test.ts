@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callRaw, callSignedOut } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut } from '../../testing/responses.factory.ts'
 import { cookiesIn, ownLink, publicUrl } from './google.factory.ts'
 
 const client = { id: 'porch', secret: 'a-secret-that-both-know' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestResponse, testPassword } from '../../testing/app.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import { createPasswords } from './passwords.ts'
 
 let porch: TestApp

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { callRaw, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember } from '../../testing/app.factory.ts'
+import { callRaw, expectNoSecrets } from '../../testing/responses.factory.ts'
 
 const publicUrl = 'http://porch.example.org'
 let porch: TestApp

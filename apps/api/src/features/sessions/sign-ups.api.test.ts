@@ -4,9 +4,9 @@ import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../http/session.ts'
-import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/answers.factory.ts'
 import { buildTestApp, type TestApp, type TestMember, testPassword } from '../../testing/app.factory.ts'
 import { linkIn, mailsIn } from '../../testing/mailbox.factory.ts'
+import { callRaw, callSignedOut, cookiesSet, expectNoSecrets } from '../../testing/responses.factory.ts'
 import {
   mailReceived,
   type ReceivedMail,

@@ -1,5 +1,5 @@
 /** Text messages by a provider's HTTP call: one POST each, with little patience, and nothing of the answer but its status. */
-import { TextsFault } from '../../nouns/texts-fault.ts'
+import { TextsFault } from '../../feature-parts/texts-fault.ts'
 import type { TextMessage, Texts } from './texts.ts'
 
 export interface TextsConfig {

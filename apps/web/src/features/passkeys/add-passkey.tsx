@@ -1,7 +1,7 @@
 import { devices } from '@porchlight/contracts/sessions/account.operations'
 import { useRef } from 'react'
 import { passkeyTexts } from '../../locales/en/passkeys.ts'
-import { useCachedQuery } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 import { CallError, NoSignal } from '../../sync/transport.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { MadePasskey } from './ceremonies.ts'

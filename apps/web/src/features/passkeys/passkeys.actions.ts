@@ -1,6 +1,6 @@
 /** Adding, naming and removing one's own. */
 import * as passkeys from '@porchlight/contracts/passkeys/passkeys.operations'
-import { renewCachedQuery } from '../../sync/answers.ts'
+import { renewCachedQuery } from '../../sync/cached-queries.ts'
 import { call } from '../../sync/transport.ts'
 import type { MadePasskey } from './ceremonies.ts'
 import { loadByTap } from './load-ceremonies.ts'

@@ -3,7 +3,7 @@
 import { aboutCommunity } from '@porchlight/contracts/community/community.operations'
 import { listPasskeys } from '@porchlight/contracts/passkeys/passkeys.operations'
 import { minuteMs } from '@porchlight/contracts/values/time'
-import { useCachedQuery } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 
 export interface PasskeyPlace {
   /** `no-browser`: this one knows no passkeys. `elsewhere`: they work at another address than this page has. */

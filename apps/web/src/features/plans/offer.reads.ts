@@ -5,7 +5,7 @@ import { readOffer } from '@porchlight/contracts/plans/plans.operations'
 import { defaultPrices, defaultTrialDays, type PlanOffer } from '@porchlight/contracts/plans/plans.schema'
 import { dayMs, minuteMs } from '@porchlight/contracts/values/time'
 import { useCommunity } from '../../sync/about-community.ts'
-import { type QueryState, useCachedQuery } from '../../sync/answers.ts'
+import { type QueryState, useCachedQuery } from '../../sync/cached-queries.ts'
 
 /** What plans cost and by whom they are paid; kept, so that the screens show it without a signal. */
 export function useOffer(staleAfterMs: number = minuteMs): QueryState<typeof readOffer> {

@@ -15,10 +15,10 @@ import { deleteWhenClosed } from '../../storage/open-windows.ts'
 import { endPushes } from '../../storage/push-registration.ts'
 import { deleteSharesOf } from '../../storage/shared-texts.ts'
 import { deleteSignUpLocation } from '../../storage/sign-up-location.ts'
-import { deleteCachedQueries } from '../../sync/answers.ts'
+import { deleteCachedQueries } from '../../sync/cached-queries.ts'
 import { deleteAllButUnsentPhotos, photoTables } from '../../sync/device-photos.ts'
 import { call, isSignedOut } from '../../sync/transport.ts'
-import { clearSessionHint } from './session-mark.ts'
+import { clearSessionHint } from './session-hint.ts'
 
 const pendingSchema = v.fallback(
   v.object({

@@ -3,7 +3,7 @@ import { currentUser } from '@porchlight/contracts/sessions/current-user.operati
 import * as sessions from '@porchlight/contracts/sessions/sessions.operations'
 import type { SignInProviderName } from '@porchlight/contracts/sessions/sessions.rules'
 import { logInWithPath } from '../../paths.ts'
-import { renewCachedQuery } from '../../sync/answers.ts'
+import { renewCachedQuery } from '../../sync/cached-queries.ts'
 import { CallError, call } from '../../sync/transport.ts'
 import { completeSignOut } from './pending-sign-out.ts'
 import { isServerReachable } from './server-reachable.ts'

@@ -102,7 +102,7 @@ async function startApp() {
   const session = await import('./session.ts')
   const actions = await import('./sessions.actions.ts')
   const signingOut = await import('./sign-out.actions.ts')
-  const responses = await import('../../sync/answers.ts')
+  const responses = await import('../../sync/cached-queries.ts')
   const typed = await import('../../storage/sign-up-location.ts')
   const { readLastMember } = await import('../../storage/device-database.ts')
   await session.startSession()

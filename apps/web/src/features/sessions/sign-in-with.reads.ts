@@ -10,7 +10,7 @@ import {
 import { minuteMs } from '@porchlight/contracts/values/time'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCachedQuery } from '../../sync/answers.ts'
+import { useCachedQuery } from '../../sync/cached-queries.ts'
 
 /** Nobody waits longer than this to see the ways there always are: the style sheet shows them then. */
 const knownMsMax = 300

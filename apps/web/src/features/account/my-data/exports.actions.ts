@@ -1,5 +1,5 @@
 import * as exports from '@porchlight/contracts/exports/exports.operations'
-import { renewCachedQuery } from '../../../sync/answers.ts'
+import { renewCachedQuery } from '../../../sync/cached-queries.ts'
 import { call } from '../../../sync/transport.ts'
 
 export async function makeExport(): Promise<void> {

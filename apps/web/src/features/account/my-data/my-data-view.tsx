@@ -3,7 +3,7 @@ import { listExports, type MemberExport } from '@porchlight/contracts/exports/ex
 import { Download } from 'lucide-react'
 import { formatBytes, formatDate } from '../../../locales/en/formats.ts'
 import { myDataTexts } from '../../../locales/en/my-data.ts'
-import { useCachedQuery } from '../../../sync/answers.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import { useConnection } from '../../../sync/connection.ts'
 import { useDevice } from '../../../sync/device-context.ts'
 import { CallError } from '../../../sync/transport.ts'

@@ -3,9 +3,9 @@
 import { positionOf } from '@porchlight/contracts/location/location.rules'
 import { getPost } from '@porchlight/contracts/posts/posts.operations'
 import type { Post, PostResponse } from '@porchlight/contracts/posts/posts.schema'
-import { useCachedQuery } from '../../../sync/answers.ts'
+import { useCachedQuery } from '../../../sync/cached-queries.ts'
 import { useDevice } from '../../../sync/device-context.ts'
-import { useIsInitialSync } from '../../../sync/use-is-filling.ts'
+import { useIsInitialSync } from '../../../sync/use-initial-sync.ts'
 import { type PostItem, usePostItem } from '../posts.reads.ts'
 
 /** What the server told of one that is not on the device is asked for again after this long. */
